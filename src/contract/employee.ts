@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { listOf } from './list.ts';
+
+/** One entry of `GET /api/employees/` (specification 2.3). Only `id` is promised; the rest is read when present. */
+export const Employee = z.object({
+  id: z.int(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  email: z.string().nullish(),
+  role: z.int().nullish().catch(null),
+});
+export type Employee = z.infer<typeof Employee>;
+
+/** The whole answer of `GET /api/employees/`, as `{ items, next }`. */
+export const EmployeeList = listOf(Employee);

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+/** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
+export type Migrations = Record<string, Migration>;
+
+/**
+ * Brings the tables up to date. Safe to call from several processes at once: the migrator holds a lock.
+ * @returns the names of the migrations that ran now
+ * @throws what the failing migration threw; nothing after it has run
+ */
+export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
+  const { error, results = [] } = await migratorFor(db, migrations).migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** The names of the migrations that have not run yet. */
+export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
+  const all = await migratorFor(db, migrations).getMigrations();
+  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+}
+
+function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { sqliteDialect } from './sqlite.ts';
+
+/** Which of the two databases this is: the few places where their SQL differs ask for it. */
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+export interface Database<Schema> {
+  kind: DatabaseKind;
+  db: Kysely<Schema>;
+  /** Ends all connections; queries under way are finished first. */
+  close(): Promise<void>;
+}
+
+/** The address is neither `sqlite:PATH` nor `postgres://…`. */
+export class UnknownDatabase extends Error {
+  override name = 'UnknownDatabase';
+}
+
+/**
+ * Opens a database. Nothing is migrated.
+ * @param url `sqlite:PATH` (relative to the working folder, or `sqlite::memory:`) or `postgres://…`
+ * @throws UnknownDatabase for any other address
+ */
+export function openDatabase<Schema>(url: string): Database<Schema> {
+  const kind = databaseKind(url);
+  const dialect =
+    kind === 'sqlite'
+      ? sqliteDialect(url.slice('sqlite:'.length))
+      : new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) });
+  const db = new Kysely<Schema>({ dialect });
+  return { kind, db, close: () => db.destroy() };
+}
+
+/** Tells the kind from the address. @throws UnknownDatabase */
+export function databaseKind(url: string): DatabaseKind {
+  if (url.startsWith('sqlite:') && url !== 'sqlite:') return 'sqlite';
+  if (/^postgres(ql)?:\/\//.test(url)) return 'postgres';
+  throw new UnknownDatabase('A database address is sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.');
+}

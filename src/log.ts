@@ -1,0 +1,65 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { PinoPretty } from 'pino-pretty';
+
+export type Log = Logger;
+
+export interface LogOptions {
+  level: string;
+  format: 'json' | 'pretty';
+  /** Where lines go; standard output when absent. */
+  destination?: DestinationStream;
+}
+
+/** Keys that hold secrets or people. They are cut out wherever they stand, up to two objects deep. */
+const secretKeys = [
+  'authorization',
+  'token',
+  'signingSecret',
+  'secret',
+  'email',
+  'first_name',
+  'last_name',
+  'name',
+  'phone',
+  'message',
+  'position',
+  'text',
+  'body',
+  'payload',
+  'url',
+] as const;
+
+/**
+ * The structured log. Callers log ids and outcomes, never people; the redaction is the second line of defence.
+ * The message itself is static, what varies is in the fields.
+ */
+export function createLog({ level, format, destination }: LogOptions): Log {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: redactedPaths(), censor: '[redacted]' },
+    serializers: { err: describeError },
+  };
+  if (format === 'json') return destination ? pino(options, destination) : pino(options);
+  return pino(options, PinoPretty({ colorize: true, ...(destination && { destination }) }));
+}
+
+/**
+ * What the log keeps of an error: its kind, code and stack, and the same of its cause. Drivers and clients put
+ * rows, bodies and addresses on their errors as further fields; those are people, so they stay out.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return { type: error.name, ...code, stack: error.stack, ...cause };
+}
+
+function redactedPaths(): string[] {
+  return secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+}
+
+/** A log that says nothing, for callers that have none. */
+export function silentLog(): Log {
+  return pino({ level: 'silent' });
+}

@@ -1,0 +1,26 @@
+/**
+ * What a command of the CLI may know of the outside world. `main.ts` hands in the real one,
+ * so no command touches `process` and each can be tested.
+ */
+export interface Terminal {
+  env: Readonly<Record<string, string | undefined>>;
+  /** One line to standard output: the command's answer. */
+  print(line: string): void;
+  /** One line to standard error: what is going on or what went wrong. */
+  complain(line: string): void;
+  /** Reads a secret without echo from a terminal, or all of standard input when that is not a terminal. */
+  readSecret(prompt: string): Promise<string>;
+  /** Resolves when the process is asked to stop (SIGTERM, Ctrl-C). */
+  untilStopped(): Promise<void>;
+}
+
+/** A command could not do its job for a reason the person can mend; the message is shown as it is, no stack. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
