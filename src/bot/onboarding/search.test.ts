@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Person } from './person.ts';
+import { createSearch } from './search.ts';
+
+function person(id: number, name: string, email = ''): Person {
+  return { id, name, email, role: null };
+}
+
+const people = [
+  person(1, 'José Álvarez', 'jose@acme.com'),
+  person(2, 'Alva Berg', 'alva.berg@acme.com'),
+  person(3, 'Małgorzata Øster', 'mo@acme.com'),
+  person(4, 'Berta Alvarado', 'berta@elsewhere.org'),
+  person(5, 'عمر حداد', 'omar@acme.com'),
+];
+const search = createSearch(people);
+
+function ids(query: string, limit = 100): number[] {
+  return search(query, limit).map(({ id }) => id);
+}
+
+it.each([
+  ['accents and case', 'JOSE', [1]],
+  ['letters that have no accent to take away', 'malgorzata oster', [3]],
+  ['a part in the middle of a word', 'varez', [1]],
+  ['any part of the address', 'elsewhere', [4]],
+  ['right-to-left letters', 'عمر', [5]],
+  ['words in any order', 'berg alva', [2]],
+  ['nothing that all words are in', 'berg jose', []],
+  ['nothing at all', 'zzz', []],
+  ['a dot as a dot, not as any letter', 'b.rg', []],
+])('finds by %s', (_what, query, expected) => {
+  expect(ids(query)).toEqual(expected);
+});
+
+it('puts a name that begins so before a later word, and that before the middle of one', () => {
+  const found = createSearch([person(1, 'Xanalva Q'), person(2, 'Zoe Alvarado'), person(3, 'Alva Berg')]);
+  expect(found('alva', 100).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+it('gives the first people by name for an empty query, and no more than asked', () => {
+  expect(ids('', 2)).toEqual([2, 4]);
+});
+
+it('finds nobody among nobody', () => {
+  expect(createSearch([])('a', 100)).toEqual([]);
+});
+
+it('finds each of 20,000 people by their whole name', () => {
+  const crowd = Array.from({ length: 20_000 }, (_, id) => person(id, `Person N${id}x`, `p${id}@acme.com`));
+  const find = createSearch(crowd);
+  expect([0, 7, 19_999].map((id) => find(`person n${id}x`, 5)[0]?.id)).toEqual([0, 7, 19_999]);
+});

@@ -1,0 +1,50 @@
+import type { AlertBlock, ContextBlock, HeaderBlock, PlainTextElement, SectionBlock } from '@slack/types';
+
+/** Cuts a text to `limit` characters, with an ellipsis where something is missing; never in the middle of an emoji. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const kept = text.slice(0, limit - 1);
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+/**
+ * A text shown as it is: no formatting, no mentions, no links, no emoji codes. What people typed goes into
+ * messages and forms only this way.
+ */
+export function plain(text: string, limit = 3000): PlainTextElement {
+  return { type: 'plain_text', text: cut(text, limit), emoji: false };
+}
+
+/** Makes typed text safe inside mrkdwn: `<!channel>` stays letters, `*` and its like lose their meaning. */
+export function escapeMrkdwn(text: string): string {
+  const zeroWidth = '\u200B';
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[*_~`]/g, (mark) => zeroWidth + mark + zeroWidth);
+}
+
+/** What notifications and screen readers get: Slack reads it as mrkdwn unless told otherwise, so it is escaped. */
+export function fallback(text: string): string {
+  return cut(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 4000);
+}
+
+/** A paragraph of plain text. */
+export function paragraph(text: string): SectionBlock {
+  return { type: 'section', text: plain(text) };
+}
+
+export function header(text: string): HeaderBlock {
+  return { type: 'header', text: plain(text, 150) };
+}
+
+/** Small grey print. */
+export function note(text: string): ContextBlock {
+  return { type: 'context', elements: [plain(text, 2000)] };
+}
+
+/** A coloured box in a modal. The text must make sense without the colour. At most 200 characters are shown. */
+export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
+  return { type: 'alert', level, text: plain(text, 200) };
+}

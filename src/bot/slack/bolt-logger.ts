@@ -1,0 +1,28 @@
+import { type Logger, LogLevel } from '@slack/bolt';
+import type { Log } from '../../log.ts';
+
+/**
+ * Bolt's own log lines in ours. Its debug and info lines carry whole payloads, names and all, so they are
+ * dropped; warnings and errors go through as text.
+ */
+export function boltLogger(log: Log): Logger {
+  const drop = () => {};
+  return {
+    debug: drop,
+    info: drop,
+    warn: (...parts) => log.warn({ bolt: said(parts) }, 'Bolt warns'),
+    error: (...parts) => log.error({ bolt: said(parts) }, 'Bolt reports an error'),
+    setLevel: drop,
+    getLevel: () => LogLevel.WARN,
+    setName: drop,
+  };
+}
+
+/** Texts and names of errors; objects may be payloads. */
+function said(parts: unknown[]): string {
+  const texts = parts.map((part) => {
+    if (part instanceof Error) return part.message;
+    return typeof part === 'string' ? part : '';
+  });
+  return texts.join(' ').trim();
+}

@@ -1,0 +1,47 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+
+/**
+ * What every payload of a person says, whatever its kind: who, from which workspace, and the ways to answer.
+ * A slash command says it flat, everything else nested.
+ */
+const Origin = z
+  .object({
+    type: z.string().optional(),
+    command: z.string().optional(),
+    user_id: z.string().optional(),
+    team_id: z.string().optional(),
+    user: z.object({ id: z.string(), team_id: z.string().optional() }).optional(),
+    team: z.object({ id: z.string() }).nullish(),
+    trigger_id: z.string().optional(),
+    response_url: z.string().optional(),
+    event: z.object({ user: z.string() }).optional(),
+    view: z.custom<OpenView>().optional(),
+  })
+  .transform((body) => ({
+    kind: body.command ? 'command' : (body.type ?? 'unknown'),
+    userId: body.user_id ?? body.user?.id ?? body.event?.user ?? '',
+    teamId: body.user?.team_id ?? body.team?.id ?? body.team_id ?? '',
+    triggerId: body.trigger_id,
+    responseUrl: body.response_url,
+    view: body.view,
+  }));
+
+/** The parts of a view that a payload carries and that an update of it needs. */
+export interface OpenView {
+  id: string;
+  type: 'modal' | 'home';
+  callback_id: string;
+  private_metadata: string;
+  title: ModalView['title'];
+  submit?: ModalView['submit'] | null;
+  close?: ModalView['close'] | null;
+  blocks: KnownBlock[];
+}
+
+export type Origin = z.infer<typeof Origin>;
+
+/** Reads a payload's origin. @throws ZodError for something that is no payload of a person */
+export function originOf(body: unknown): Origin {
+  return Origin.parse(body);
+}

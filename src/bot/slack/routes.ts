@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
+export interface Route {
+  path: string;
+  method: string;
+  handler: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** What is asked about the process by those who run it. */
+export interface Probes {
+  /** Undefined when ready, else what is missing. */
+  notReadyBecause: () => string | undefined;
+  metrics: () => Promise<{ contentType: string; text: string }>;
+}
+
+/** `/healthz` (the process lives), `/readyz` (it can do its work) and `/metrics` (Prometheus). */
+export function probeRoutes({ notReadyBecause, metrics }: Probes): Route[] {
+  return [
+    { path: '/healthz', method: 'GET', handler: (_request, response) => reply(response, 200, 'ok') },
+    {
+      path: '/readyz',
+      method: 'GET',
+      handler: (_request, response) => {
+        const missing = notReadyBecause();
+        reply(response, missing === undefined ? 200 : 503, missing ?? 'ready');
+      },
+    },
+    {
+      path: '/metrics',
+      method: 'GET',
+      handler: (_request, response) => {
+        metrics().then(
+          ({ contentType, text }) => reply(response, 200, text, contentType),
+          () => reply(response, 500, 'the metrics could not be read'),
+        );
+      },
+    },
+  ];
+}
+
+function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
+  response.writeHead(status, { 'content-type': type }).end(`${text}\n`);
+}
+
+/** A server for the routes alone: in Socket Mode no other one listens. */
+export function serveRoutes(
+  routes: readonly Route[],
+  listen: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    const route = routes.find((candidate) => candidate.path === path && candidate.method === request.method);
+    if (route) route.handler(request, response);
+    else reply(response, 404, 'not found');
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listen.port, listen.host, () => resolve(server));
+  });
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { databaseKind } from './database/open.ts';
+import { isZone } from './dates.ts';
+import { type Environment, withSecretFiles } from './environment.ts';
+
+/** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
+export const configExitCode = 78;
+
+/** Everything wrong with the environment, one sentence each, with what to do. */
+export class ConfigInvalid extends Error {
+  override name = 'ConfigInvalid';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.map((problem) => `- ${problem}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** A blank value means the same as none, as in a `.env` copied from the example. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+function text(pattern: RegExp, advice: string) {
+  return optional(z.string().regex(pattern, advice));
+}
+
+function port(fallback: number) {
+  return optional(z.coerce.number('Use a number from 0 to 65535.').int().min(0).max(65_535)).transform(
+    (value) => value ?? fallback,
+  );
+}
+
+function ids(pattern: RegExp, advice: string) {
+  return optional(z.string())
+    .transform((value) => (value ?? '').split(',').map((id) => id.trim()))
+    .transform((list) => list.filter((id) => id !== ''))
+    .refine((list) => list.every((id) => pattern.test(id)), advice);
+}
+
+const zone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.')).transform(
+  (value) => value ?? 'UTC',
+);
+
+const databaseAddress = z.string().refine((url) => {
+  try {
+    return databaseKind(url) !== undefined;
+  } catch {
+    return false;
+  }
+}, 'Use sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.');
+
+function database(fallback: string) {
+  return optional(databaseAddress).transform((value) => value ?? fallback);
+}
+
+/** `True` in any case, as the service's own deployments write it; also 1 and yes. */
+const flag = optional(z.string().regex(/^(true|false|1|0|yes|no|on|off)$/i, 'Use True or False.')).transform(
+  (value) => value !== undefined && /^(true|1|yes|on)$/i.test(value),
+);
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Use a whole address such as https://onboarding.acme.com.' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const command = (fallback: string) =>
+  text(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.').transform(
+    (value) => value ?? fallback,
+  );
+
+const Logging = z.object({
+  LOG_LEVEL: optional(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'Use info, or debug to see more.'),
+  ).transform((value) => value ?? 'info'),
+  LOG_FORMAT: optional(z.enum(['json', 'pretty'], 'Use json or pretty.')),
+});
+
+const Service = z.object({
+  API_ACCESS: flag,
+  SERVICE_DATABASE_URL: database('sqlite:data/service.db'),
+  SERVICE_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+  SERVICE_PORT: port(8000),
+  SERVICE_TIMEZONE: zone,
+  SERVICE_LANGUAGE: optional(
+    z.enum(
+      ['en', 'nl', 'fr', 'de', 'tr', 'pt', 'jp', 'es', 'cs'],
+      'Use en, nl, fr, de, tr, pt, jp, es or cs.',
+    ),
+  ).transform((value) => value ?? 'en'),
+});
+
+const userOrGroup =
+  'List Slack user ids (U…) and user group ids (S…) by comma. Copy them from a profile’s menu in Slack.';
+const channelIds =
+  'List channel ids (C…) by comma. Copy one from the bottom of the channel’s details in Slack.';
+
+const Bot = z.object({
+  SLACK_BOT_TOKEN: z
+    .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
+    .regex(
+      /^xoxb-/,
+      'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
+    ),
+  SLACK_APP_TOKEN: text(
+    /^xapp-/,
+    'An app-level token starts with xapp-. Make one with connections:write under Basic Information.',
+  ),
+  SLACK_SIGNING_SECRET: optional(z.string()),
+  SLACK_API_URL: optional(webAddress),
+  HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
+  PORT: port(3000),
+  ONBOARDING_URL: optional(webAddress),
+  ONBOARDING_API_TOKEN: text(
+    /^[\x21-\x7e]+$/,
+    'Paste the token alone, without the word Token and without spaces.',
+  ),
+  ONBOARDING_ALLOW_HTTP: flag,
+  FRONTDESK_SECRET: optional(
+    z.string().min(32, 'Use at least 32 characters, for example from: openssl rand -base64 32'),
+  ),
+  DATABASE_URL: database('sqlite:data/frontdesk.db'),
+  FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
+  FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
+  FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds),
+  FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Give one channel id (C…).'),
+  FRONTDESK_TIMEZONE: zone,
+  FRONTDESK_COMMAND_NEWHIRE: command('/newhire'),
+  FRONTDESK_COMMAND_OFFBOARD: command('/offboard'),
+  FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),
+});
+
+const secrets = [
+  'SLACK_BOT_TOKEN',
+  'SLACK_APP_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'ONBOARDING_API_TOKEN',
+  'FRONTDESK_SECRET',
+  'DATABASE_URL',
+  'SERVICE_DATABASE_URL',
+] as const;
+
+export type Logging = z.infer<typeof Logging>;
+export type ServiceConfig = z.infer<typeof Service> & Logging;
+export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
+
+/**
+ * The bot's configuration, the embedded service's included.
+ * @param env the environment; a secret `NAME` may stand in a file named by `NAME_FILE`
+ * @param readFile gives a file's text, or throws
+ * @throws ConfigInvalid with every problem at once
+ */
+export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
+  const { values, problems } = withSecretFiles(env, secrets, readFile);
+  return check(z.object({ ...Bot.shape, ...Service.shape, ...Logging.shape }), values, [
+    ...problems,
+    ...modeProblems(values),
+    ...plainHttpProblems(values),
+  ]);
+}
+
+/** The onboarding service's configuration when it runs by itself. @throws ConfigInvalid */
+export function readServiceConfig(env: Environment, readFile: (path: string) => string): ServiceConfig {
+  const { values, problems } = withSecretFiles(env, ['SERVICE_DATABASE_URL'], readFile);
+  return check(z.object({ ...Service.shape, ...Logging.shape }), values, problems);
+}
+
+function check<Shape extends z.ZodType>(shape: Shape, values: Environment, more: string[]): z.infer<Shape> {
+  const result = shape.safeParse(values);
+  const wrong = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!result.success || more.length > 0) throw new ConfigInvalid([...wrong, ...more]);
+  return result.data;
+}
+
+function modeProblems(values: Environment): string[] {
+  if (values.SLACK_APP_TOKEN || values.SLACK_SIGNING_SECRET) return [];
+  return [
+    'SLACK_APP_TOKEN or SLACK_SIGNING_SECRET: Set the first (xapp-…, Basic Information, App-Level Tokens) for Socket Mode, ' +
+      'or the second (Basic Information, App Credentials) to receive requests over HTTP.',
+  ];
+}
+
+/** The admin token would travel readable over plain HTTP, so only this machine or an explicit word allows it. */
+function plainHttpProblems(values: Environment): string[] {
+  const url = values.ONBOARDING_URL ?? '';
+  if (!url.startsWith('http://') || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data) return [];
+  if (isLoopback(url)) return [];
+  return [
+    'ONBOARDING_URL: The admin token would travel unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
+  ];
+}
+
+/** Whether the address is on this machine. */
+export function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}

@@ -1,0 +1,29 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Puts the contents of `NAME_FILE` in the place of `NAME`, for each secret, as containers hand secrets over.
+ * @returns the values, and a sentence for each file that cannot be used
+ */
+export function withSecretFiles(
+  env: Environment,
+  names: readonly string[],
+  readFile: (path: string) => string,
+): { values: Environment; problems: string[] } {
+  const values: Record<string, string | undefined> = { ...env };
+  const problems: string[] = [];
+  for (const name of names) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) problems.push(`${name}_FILE: ${name} is set too. Keep one of the two.`);
+    else takeFrom(path, name);
+  }
+  return { values, problems };
+
+  function takeFrom(path: string, name: string): void {
+    try {
+      values[name] = readFile(path).trim();
+    } catch {
+      problems.push(`${name}_FILE: ${path} cannot be read. Check that it exists and who may read it.`);
+    }
+  }
+}
