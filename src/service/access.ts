@@ -1,0 +1,36 @@
+import { Refusal } from './problem.ts';
+import type { Queries } from './store.ts';
+import { ownerOf } from './tokens.ts';
+
+/** The only role whose tokens count. */
+const administrator = 1;
+
+/**
+ * Lets an administrator's token in (specification, section 5). Nothing but the header counts: no cookie, no login.
+ * @param header the value of `Authorization`
+ * @returns the id of the administrator
+ * @throws Refusal 401 or 403
+ */
+export async function authenticate(queries: Queries, header: string | undefined): Promise<number> {
+  const owner = await ownerOf(queries, tokenIn(header));
+  if (!owner) throw unauthorized('Invalid token.');
+  if (!owner.active) throw unauthorized('User inactive or deleted.');
+  if (owner.role !== administrator) {
+    throw new Refusal(403, { detail: 'You do not have permission to perform this action.' });
+  }
+  return owner.personId;
+}
+
+function tokenIn(header = ''): string {
+  const [scheme, ...rest] = header.split(/\s+/).filter((part) => part !== '');
+  if (scheme?.toLowerCase() !== 'token') throw unauthorized('Authentication credentials were not provided.');
+  if (rest.length === 0) throw unauthorized('Invalid token header. No credentials provided.');
+  if (rest.length > 1) throw unauthorized('Invalid token header. Token string should not contain spaces.');
+  const [token = ''] = rest;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw unauthorized('Invalid token.');
+  return token;
+}
+
+function unauthorized(detail: string): Refusal {
+  return new Refusal(401, { detail }, { 'www-authenticate': 'Token' });
+}

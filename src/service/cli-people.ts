@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Role, roleLabel, roles } from '../contract/role.ts';
+import type { Terminal } from '../terminal.ts';
+import type { AtDesk } from './cli.ts';
+import type { NewPerson } from './operator-people.ts';
+import { sayTimeline } from './say-timeline.ts';
+
+/** Adds `token …`, `user …` and `timeline`. */
+export function peopleCommands(service: Command, terminal: Terminal, atDesk: AtDesk): void {
+  tokenCommands(service.command('token').description('tokens for the API'), terminal, atDesk);
+  userCommands(service.command('user').description('the people the service knows'), terminal, atDesk);
+  service
+    .command('timeline')
+    .argument('<email>')
+    .description('show what is planned for a person')
+    .action((email: string) =>
+      atDesk(async (operator) => {
+        for (const line of sayTimeline(await operator.timeline(email))) terminal.print(line);
+      }),
+    );
+}
+
+function tokenCommands(token: Command, terminal: Terminal, atDesk: AtDesk): void {
+  token
+    .command('create')
+    .argument('<email>', 'address of an administrator')
+    .description('make a token; it is shown once and never expires')
+    .action((email: string) =>
+      atDesk(async (operator) => {
+        if (!(await operator.isAdministrator(email))) {
+          terminal.complain(`${email} is not an administrator: the API will refuse this token.`);
+        }
+        terminal.print(await operator.createToken(email));
+      }),
+    );
+  token
+    .command('revoke')
+    .argument('<email>')
+    .description('make every token of a person useless')
+    .action((email: string) =>
+      atDesk(async (operator) => {
+        terminal.print(`Revoked ${await operator.revokeTokens(email)} tokens of ${email}.`);
+      }),
+    );
+}
+
+type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name'> & { first: string; last: string };
+
+function userCommands(user: Command, terminal: Terminal, atDesk: AtDesk): void {
+  user
+    .command('add')
+    .argument('<email>')
+    .requiredOption('--first <name>', 'first name')
+    .requiredOption('--last <name>', 'last name')
+    .addOption(roleOption())
+    .option('--position <text>', 'job title')
+    .option('--timezone <zone>', 'for example Europe/Lisbon')
+    .option('--language <code>', 'for example en')
+    .description('add a person; nothing is sent to them')
+    .action((email: string, { first, last, ...rest }: AddOptions) =>
+      atDesk(async (operator) => {
+        const id = await operator.addUser({ first_name: first, last_name: last, email, ...rest });
+        terminal.print(`Added ${email} with id ${id} as ${roleLabel(rest.role).toLowerCase()}.`);
+      }),
+    );
+  user
+    .command('remove')
+    .argument('<email>')
+    .option('--keep-record', 'keep the person and the timeline; only the tokens stop working')
+    .description('remove a person with tokens and timeline')
+    .action((email: string, options: { keepRecord?: boolean }) =>
+      atDesk(async (operator) => {
+        await operator.removeUser(email, options);
+        terminal.print(options.keepRecord ? `The tokens of ${email} work no longer.` : `Removed ${email}.`);
+      }),
+    );
+  user
+    .command('list')
+    .description('show everybody')
+    .action(() =>
+      atDesk(async (operator) => {
+        for (const { id, email, name, role, tokens, active } of await operator.listUsers()) {
+          const notes = [tokens > 0 && `${tokens} token${tokens === 1 ? '' : 's'}`, !active && 'inactive'];
+          terminal.print([id, email, name, roleLabel(role), ...notes.filter(Boolean)].join('\t'));
+        }
+      }),
+    );
+}
+
+function roleOption(): Option {
+  const names = roles.map(({ label }) => label.toLowerCase().replace(' ', '-'));
+  return new Option('--role <role>', `one of ${names.join(', ')}, or the number`)
+    .default(1, 'administrator')
+    .argParser((text) => {
+      const named = names.indexOf(text.toLowerCase());
+      const role = Role.safeParse(named >= 0 ? roles[named]?.value : Number(text));
+      if (!role.success) throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`);
+      return role.data;
+    });
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { SequenceKind } from '../contract/sequence.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
+import type { AtDesk } from './cli.ts';
+import { readSequences } from './sequence-file.ts';
+import type { NewSequence } from './sequences.ts';
+
+interface AddOptions {
+  kind: SequenceKind;
+  file?: string;
+}
+
+/** Adds `sequence add` and `sequence list`. */
+export function sequenceCommands(service: Command, terminal: Terminal, atDesk: AtDesk): void {
+  const sequence = service.command('sequence').description('sequences: templates of tasks');
+  sequence
+    .command('add')
+    .argument('[name]', 'name of one sequence without tasks; leave it out with --file')
+    .addOption(new Option('--kind <kind>').choices(SequenceKind.options).default('onboarding'))
+    .option('--file <path>', 'YAML or CSV with sequences and their tasks')
+    .description('add sequences')
+    .action((name: string | undefined, options: AddOptions) =>
+      atDesk(async (operator) => {
+        for (const each of await sequencesFrom(name, options)) {
+          const id = await operator.addSequence(each);
+          terminal.print(
+            `Added ${each.kind} sequence ${id}, "${each.name}", with ${each.tasks.length} tasks.`,
+          );
+        }
+      }),
+    );
+  sequence
+    .command('list')
+    .description('show all sequences')
+    .action(() =>
+      atDesk(async (operator) => {
+        for (const { id, kind, name, tasks } of await operator.listSequences()) {
+          terminal.print([id, kind, name, `${tasks} tasks`].join('\t'));
+        }
+      }),
+    );
+}
+
+async function sequencesFrom(name: string | undefined, { kind, file }: AddOptions): Promise<NewSequence[]> {
+  if (file === undefined) {
+    if (name) return [{ name, kind, tasks: [] }];
+    throw new CommandFailed('Give the name of the sequence, or --file with a YAML or CSV file.');
+  }
+  const content = await readFile(file, 'utf8').catch(() => {
+    throw new CommandFailed(`The file ${file} cannot be read.`);
+  });
+  return readSequences(file, content);
+}

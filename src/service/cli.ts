@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import type { Log } from '../log.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
+import { peopleCommands } from './cli-people.ts';
+import { sequenceCommands } from './cli-sequences.ts';
+import { type Operator, openOperator } from './operator.ts';
+import { type ServiceOptions, startService } from './service.ts';
+
+/** What the command line knows of the service: everything but the log and the clock. */
+export type ServiceSettings = Omit<ServiceOptions, 'log' | 'now'>;
+
+/** Runs one command on the operator's desk, which is closed afterwards; what goes wrong becomes a sentence. */
+export type AtDesk = (work: (operator: Operator) => Promise<void>) => Promise<void>;
+
+/**
+ * The command tree `service …`.
+ * @param settings read when a command runs, not when the tree is built
+ * @param log made when the service is started
+ */
+export function serviceCommand(terminal: Terminal, settings: () => ServiceSettings, log: () => Log): Command {
+  const atDesk = deskFor(settings);
+  const service = new Command('service').description(
+    'the onboarding service: its server, people and sequences',
+  );
+  service
+    .command('start')
+    .description('bring the tables up to date and serve the API until stopped')
+    .action(() => start(terminal, settings(), log()));
+  service
+    .command('migrate')
+    .description('bring the tables up to date')
+    .action(() => atDesk((operator) => runMigrations(terminal, operator)));
+  peopleCommands(service, terminal, atDesk);
+  sequenceCommands(service, terminal, atDesk);
+  service
+    .command('seed-demo')
+    .description('add the people and sequences of a demo company')
+    .action(() => atDesk((operator) => seed(terminal, operator)));
+  return service;
+}
+
+async function start(terminal: Terminal, settings: ServiceSettings, log: Log): Promise<void> {
+  const running = await startService({ ...settings, log });
+  terminal.complain(`The onboarding service is listening on ${running.url}. Ctrl-C stops it.`);
+  if (!settings.apiAccess) {
+    terminal.complain('API_ACCESS is not True, so every address below /api/ answers 404.');
+  }
+  await terminal.untilStopped();
+  await running.stop();
+}
+
+async function runMigrations(terminal: Terminal, operator: Operator): Promise<void> {
+  const ran = await operator.migrate();
+  terminal.print(ran.length === 0 ? 'Everything is up to date.' : `Done: ${ran.join(', ')}.`);
+}
+
+async function seed(terminal: Terminal, operator: Operator): Promise<void> {
+  await operator.migrate();
+  const { people, sequences } = await operator.seedDemo();
+  terminal.print(`Added ${people} people and ${sequences} sequences of the demo company.`);
+}
+
+function deskFor(settings: () => ServiceSettings): AtDesk {
+  return async (work) => {
+    const { databaseUrl, timezone, language } = settings();
+    try {
+      const operator = openOperator(databaseUrl, { organization: { timezone, language } });
+      await work(operator).finally(() => operator.close());
+    } catch (error) {
+      throw error instanceof CommandFailed ? error : new CommandFailed(sentenceFor(error));
+    }
+  };
+}
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return 'The command failed for an unknown reason.';
+  if ('code' in error && error.code === 'ECONNREFUSED') {
+    return 'The database cannot be reached. Check SERVICE_DATABASE_URL and that the database runs.';
+  }
+  return error.message;
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from './access.ts';
+import { allowed, type Endpoint, endpointAt } from './api.ts';
+import { Refusal } from './problem.ts';
+import type { Queries } from './store.ts';
+
+/** The page that a wrong address gets, as released deployments give it. */
+export const notFoundPage =
+  '<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
+  '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
+
+interface GateOptions {
+  queries: Queries;
+  /** Whether the API exists at all (specification, section 5, rule 1). */
+  apiAccess: boolean;
+}
+
+/**
+ * Decides, before a body is read, whether a request reaches its endpoint: the address first, then what the
+ * client accepts, then the token, then the method. That order is the released deployments'.
+ */
+export function gate({ queries, apiAccess }: GateOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { path, query } = split(request.url);
+    if (!/^\/api(\/|$)/.test(path)) return request.is404 ? notFound(reply) : undefined;
+    if (!apiAccess) return notFound(reply);
+    const endpoint = endpointAt(path);
+    if (endpoint) return admit(queries, endpoint, request, reply);
+    if (endpointAt(`${path}/`))
+      return reply.code(301).header('location', `${path}/${query}`).type(html).send('');
+    return request.is404 ? notFound(reply) : undefined;
+  };
+}
+
+async function admit(queries: Queries, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('allow', allowed(endpoint));
+  if (!acceptsJson(request.headers.accept)) {
+    throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
+  }
+  await authenticate(queries, request.headers.authorization);
+  if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
+  return undefined;
+}
+
+function acceptsJson(accept = '*/*'): boolean {
+  const ranges = accept.split(',').map((range) => (range.split(';')[0] ?? '').trim().toLowerCase());
+  return ranges.some((range) => ['*/*', 'application/*', 'application/json'].includes(range));
+}
+
+const html = 'text/html; charset=utf-8';
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type(html).send(notFoundPage);
+}
+
+function split(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
+}

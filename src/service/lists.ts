@@ -1,0 +1,68 @@
+import type { Queries, Store } from './store.ts';
+import type { ListName } from './tables.ts';
+
+/** How many rows are read at once: between two reads other requests are served. */
+const chunkSize = 5_000;
+
+/** A list's answer, as bytes. */
+export type List = () => Promise<Buffer>;
+
+type ReadChunk = (queries: Queries, after: number) => Promise<{ id: number }[]>;
+
+const readers: Record<ListName, ReadChunk> = {
+  employees: (queries, after) =>
+    queries
+      .selectFrom('people')
+      .select(['id', 'first_name', 'last_name', 'email', 'role'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(chunkSize)
+      .execute(),
+  sequences: (queries, after) =>
+    queries
+      .selectFrom('sequences')
+      .select(['id', 'name', 'kind'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(chunkSize)
+      .execute(),
+};
+
+/**
+ * A list endpoint's body: a plain array ordered by id. It is kept, and written anew when the list's version in
+ * the database says that it changed, whichever process changed it; so an answer always shows everything that
+ * was stored before it was asked for.
+ */
+export function cachedList({ db }: Store, name: ListName): List {
+  let kept: { version: number; body: Promise<Buffer> } | null = null;
+  return async () => {
+    const { version } = await db
+      .selectFrom('list_versions')
+      .select('version')
+      .where('list', '=', name)
+      .executeTakeFirstOrThrow();
+    if (kept?.version !== version) {
+      const body = writeList(db, readers[name]);
+      const writing = { version, body };
+      kept = writing;
+      body.catch(() => {
+        if (kept === writing) kept = null;
+      });
+    }
+    return kept.body;
+  };
+}
+
+async function writeList(queries: Queries, read: ReadChunk): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let after = 0;
+  for (;;) {
+    const rows = await read(queries, after);
+    const last = rows.at(-1);
+    if (!last) break;
+    const text = JSON.stringify(rows).slice(1, -1);
+    parts.push(Buffer.from(after === 0 ? text : `,${text}`));
+    after = last.id;
+  }
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+}

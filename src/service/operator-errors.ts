@@ -1,0 +1,28 @@
+/** Nobody has the address. */
+export class NoSuchPerson extends Error {
+  override name = 'NoSuchPerson';
+  constructor(email: string) {
+    super(`Nobody has the address ${email}. "service user list" shows who there is.`);
+  }
+}
+
+/** Somebody has the address already. */
+export class AddressTaken extends Error {
+  override name = 'AddressTaken';
+  constructor(email: string) {
+    super(`Somebody with the address ${email} exists already.`);
+  }
+}
+
+/** What was given cannot be stored; the message names every field. */
+export class NotAccepted extends Error {
+  override name = 'NotAccepted';
+}
+
+/** The tables are not there or not up to date. */
+export class NotMigrated extends Error {
+  override name = 'NotMigrated';
+  constructor(pending: string[]) {
+    super(`The service's database is not up to date (${pending.join(', ')}). Run "service migrate" first.`);
+  }
+}

@@ -1,0 +1,74 @@
+import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Organization } from './create-user.ts';
+import { migrationsFor } from './migrations.ts';
+import { NotMigrated } from './operator-errors.ts';
+import type { NewPerson, PersonLine } from './operator-people.ts';
+import * as people from './operator-people.ts';
+import { seedDemo } from './seed-demo.ts';
+import { insertSequence, listSequences, type NewSequence, type SequenceLine } from './sequences.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+import { type TimelineView, timelineOf } from './timeline-view.ts';
+import { createToken } from './tokens.ts';
+
+/** What a person with a shell on the deployment may do. Every method throws one of `operator-errors.ts`. */
+export interface Operator {
+  /** @returns the names of the migrations that ran now */
+  migrate(): Promise<string[]>;
+  /** @returns the new person's id */
+  addUser(person: NewPerson): Promise<number>;
+  /** Removes the person with tokens and timeline, or keeps the record and only ends the tokens. */
+  removeUser(email: string, options?: { keepRecord?: boolean }): Promise<void>;
+  listUsers(): Promise<PersonLine[]>;
+  /** @returns the token, which cannot be shown again */
+  createToken(email: string): Promise<string>;
+  /** Whether the API lets the person's tokens in. */
+  isAdministrator(email: string): Promise<boolean>;
+  /** @returns how many tokens of the person there were */
+  revokeTokens(email: string): Promise<number>;
+  /** @returns the sequence's id */
+  addSequence(sequence: NewSequence): Promise<number>;
+  listSequences(): Promise<SequenceLine[]>;
+  timeline(email: string): Promise<TimelineView>;
+  /** Adds the demo people and sequences that are not there yet. */
+  seedDemo(): Promise<{ people: number; sequences: number }>;
+  close(): Promise<void>;
+}
+
+export interface OperatorOptions {
+  now?: () => Date;
+  /** Defaults of new people; UTC and `en` when absent. */
+  organization?: Organization;
+}
+
+/** Opens the service's database for an operator. Nothing is migrated until `migrate` is called. */
+export function openOperator(databaseUrl: string, options: OperatorOptions = {}): Operator {
+  const { now = () => new Date(), organization = { timezone: 'UTC', language: 'en' } } = options;
+  const { db, kind, close } = openDatabase<Tables>(databaseUrl);
+  const migrations = migrationsFor(kind);
+  const store: Store = { db, kind, now };
+
+  /** The store, once it is sure that the tables are there: nobody should read "no such table". */
+  async function ready(): Promise<Store> {
+    const pending = await pendingMigrations(db, migrations);
+    if (pending.length > 0) throw new NotMigrated(pending);
+    return store;
+  }
+
+  return {
+    migrate: () => migrate(db, migrations),
+    addUser: async (person) => people.addUser(await ready(), organization, person),
+    removeUser: async (email, { keepRecord = false } = {}) =>
+      people.removeUser(await ready(), email, keepRecord),
+    listUsers: async () => people.listUsers(await ready()),
+    createToken: async (email) => createToken(store, (await people.personBy(await ready(), email)).id),
+    isAdministrator: async (email) => (await people.personBy(await ready(), email)).role === 1,
+    revokeTokens: async (email) => people.revokeTokens(await ready(), email),
+    addSequence: async (sequence) => insertSequence(await ready(), sequence),
+    listSequences: async () => listSequences(await ready()),
+    timeline: async (email) => timelineOf(db, (await people.personBy(await ready(), email)).id),
+    seedDemo: async () => seedDemo(await ready(), organization),
+    close,
+  };
+}

@@ -1,0 +1,15 @@
+import { sayDay } from '../dates.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** A timeline as lines for reading. */
+export function sayTimeline(timeline: TimelineView): string[] {
+  const { timezone, start_day, termination_date, beingFilled, tasks } = timeline;
+  return [
+    `First day ${sayDay(start_day)}${termination_date ? `, last day ${sayDay(termination_date)}` : ''} (${timezone})`,
+    ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
+    ...(tasks.length === 0 ? ['No tasks.'] : []),
+    ...tasks.map((task) =>
+      [task.due_day, task.owner, task.text, task.sequence, task.done_at ? 'done' : 'open'].join('\t'),
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import type { Log } from '../log.ts';
+import { endpoints } from './api.ts';
+import { createUser, type Organization } from './create-user.ts';
+import type { Filler } from './filler.ts';
+import { gate } from './gate.ts';
+import { cachedList } from './lists.ts';
+import { startOffboarding } from './offboard.ts';
+import { Refusal } from './problem.ts';
+import { maxBody, readBodies } from './request-body.ts';
+import type { Store } from './store.ts';
+
+export interface ServerParts {
+  store: Store;
+  organization: Organization;
+  apiAccess: boolean;
+  filler: Filler;
+  log: Log;
+}
+
+/** The HTTP server with all its routes, not yet listening. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { store, log, apiAccess } = parts;
+  const server = fastify({ bodyLimit: maxBody, routerOptions: { caseSensitive: true }, logger: false });
+  server.setErrorHandler((error: FastifyError, _request, reply) => answerError(error, reply, log));
+  server.addHook('onRequest', gate({ queries: store.db, apiAccess }));
+  await readBodies(server);
+  addLists(server, store);
+  addWrites(server, parts);
+  return server;
+}
+
+function addLists(server: FastifyInstance, store: Store): void {
+  const employees = cachedList(store, 'employees');
+  const sequences = cachedList(store, 'sequences');
+  server.get(endpoints.employees.path, async (_request, reply) => sendJson(reply, 200, await employees()));
+  server.get(endpoints.sequences.path, async (_request, reply) => sendJson(reply, 200, await sequences()));
+}
+
+function addWrites(server: FastifyInstance, { store, organization, filler }: ServerParts): void {
+  server.post(endpoints.users.path, async (request, reply) =>
+    sendJson(reply, 201, await createUser(store, organization, 'users', request.body)),
+  );
+  server.post(endpoints.newHires.path, async (request, reply) => {
+    const created = await createUser(store, organization, 'newhires', request.body);
+    return sendJson(reply.header('deprecation', deprecatedSince).header('link', successor), 201, created);
+  });
+  server.post(endpoints.offboarding.path, async (request, reply) => {
+    await startOffboarding(store, request.body);
+    filler.wake();
+    return reply.code(200).send();
+  });
+}
+
+/** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */
+const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
+const successor = `<${endpoints.users.path}>; rel="successor-version"`;
+
+function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  return reply.code(status).header('content-type', 'application/json').send(bytes);
+}
+
+/** A refusal is sent as it is; what the framework refuses gets our form; anything else is a 500 without details. */
+function answerError(error: FastifyError, reply: FastifyReply, log: Log): FastifyReply {
+  if (error instanceof Refusal) return sendJson(reply.headers(error.headers), error.status, error.body);
+  const status = error.statusCode ?? 500;
+  if (status < 500) return sendJson(reply, status, { detail: error.message });
+  log.error({ err: error }, 'A request failed');
+  return reply.code(500).type('text/html; charset=utf-8').send('<h1>Server Error (500)</h1>');
+}

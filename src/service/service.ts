@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Log } from '../log.ts';
+import { startFiller } from './filler.ts';
+import { migrationsFor } from './migrations.ts';
+import { buildServer } from './server.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export interface ServiceOptions {
+  /** `sqlite:PATH` or `postgres://…`. */
+  databaseUrl: string;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The organization's time zone and language: what a new user gets where the request says nothing. */
+  timezone: string;
+  language: string;
+  /** Whether the API exists; without it everything below `/api/` is a 404. */
+  apiAccess: boolean;
+  log: Log;
+  now?: () => Date;
+}
+
+export interface RunningService {
+  /** `http://host:port`, without a slash at the end. */
+  url: string;
+  /** Finishes the requests in hand, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the onboarding service: brings its tables up to date, listens, and goes on with offboarding timelines
+ * that an earlier process left unfilled.
+ * @throws UnknownDatabase, or what the database or the listening socket reports
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { databaseUrl, host, port, timezone, language, apiAccess, log, now = () => new Date() } = options;
+  const database = openDatabase<Tables>(databaseUrl);
+  try {
+    await migrate(database.db, migrationsFor(database.kind));
+    const store: Store = { db: database.db, kind: database.kind, now };
+    const filler = startFiller(store, log);
+    const server = await buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
+    await server.listen({ host, port });
+    const { port: taken } = server.server.address() as AddressInfo;
+    log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
+    async function stop(): Promise<void> {
+      await server.close();
+      await filler.stop();
+      await database.close();
+    }
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

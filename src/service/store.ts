@@ -1,0 +1,25 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DatabaseKind } from '../database/open.ts';
+import type { ListName, Tables } from './tables.ts';
+
+/** What every use case of the service works with. */
+export interface Store {
+  db: Kysely<Tables>;
+  kind: DatabaseKind;
+  now: () => Date;
+}
+
+/** A query runs in a transaction or on its own. */
+export type Queries = Kysely<Tables> | Transaction<Tables>;
+
+/**
+ * Says that a list has changed. The last statement of a transaction, since it makes other writers of the same
+ * list wait until the transaction ends.
+ */
+export async function markChanged(queries: Queries, list: ListName): Promise<void> {
+  await queries
+    .updateTable('list_versions')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('list', '=', list)
+    .execute();
+}
