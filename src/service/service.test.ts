@@ -27,7 +27,13 @@ function call(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 it('creates a hire with everything, and shows it in the list at once', async () => {
-  const body = { first_name: 'Zoë', last_name: 'Ng', email: ' Zoe@Acme.example ', role: 0, sequences: [1, 2] };
+  const body = {
+    first_name: 'Zoë',
+    last_name: 'Ng',
+    email: ' Zoe@Acme.example ',
+    role: 0,
+    sequences: [1, 2],
+  };
   const answer = await call('/api/users/', { method: 'POST', body: JSON.stringify(body) });
   expect(answer.status).toBe(201);
   const created: unknown = await answer.json();
@@ -39,5 +45,11 @@ it('creates a hire with everything, and shows it in the list at once', async () 
     sequences: [1, 2],
   });
   const list: unknown = await (await call('/api/employees/')).json();
-  expect(list).toContainEqual({ id: 41, first_name: 'Zoë', last_name: 'Ng', email: 'zoe@acme.example', role: 0 });
+  expect(list).toContainEqual({
+    id: 41,
+    first_name: 'Zoë',
+    last_name: 'Ng',
+    email: 'zoe@acme.example',
+    role: 0,
+  });
 });
