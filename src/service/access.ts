@@ -27,7 +27,9 @@ function tokenIn(header = ''): string {
   if (rest.length === 0) throw unauthorized('Invalid token header. No credentials provided.');
   if (rest.length > 1) throw unauthorized('Invalid token header. Token string should not contain spaces.');
   const [token = ''] = rest;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw unauthorized('Invalid token.');
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw unauthorized('Invalid token header. Token string should not contain invalid characters.');
+  }
   return token;
 }
 

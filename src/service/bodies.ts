@@ -8,13 +8,14 @@ import * as fields from './fields.ts';
 const maxProfile = 100;
 
 /**
- * The body of the older creation endpoint (specification 2.1): everything but the role.
+ * The body of the users endpoint (specification 2.1); the role is required (section 4, rule 1).
  * `linkedin`, `facebook` and `twitter` are not in the specification; released deployments take them.
  */
-export const newHireFields = {
+export const newUserFields = {
   first_name: fields.text({ max: maxLength.first_name }),
   last_name: fields.text({ max: maxLength.last_name }),
   start_day: fields.day().optional(),
+  role: fields.choice(roles.map(({ value }) => value)),
   email: fields.email(maxLength.email),
   position: fields.text({ max: maxLength.position, blank: true }).optional(),
   phone: fields.text({ max: maxLength.phone, blank: true }).optional(),
@@ -29,11 +30,10 @@ export const newHireFields = {
   sequences: fields.sequenceIds().optional(),
 };
 
-/** The body of the users endpoint: the role is required (specification, section 4, rule 1). */
-export const newUserFields = {
-  ...newHireFields,
-  role: fields.choice(roles.map(({ value }) => value)),
-};
+const { role: _, ...withoutRole } = newUserFields;
+
+/** The body of the older creation endpoint: the same without the role (section 4, rule 2). */
+export const newHireFields = withoutRole;
 
 /** The body of an offboarding (specification 2.5). */
 export const offboardingFields = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { violationOf } from '../database/violation.ts';
 import { dayIn } from '../dates.ts';
-import { newUserFields } from './bodies.ts';
+import { newHireFields, newUserFields } from './bodies.ts';
 import { findPeople, isAddressTaken } from './people.ts';
 import { type Problem, refuseIfAny } from './problem.ts';
-import { readFields } from './read-fields.ts';
+import { type ReadFields, readFields } from './read-fields.ts';
 import { areSequences } from './sequences.ts';
 import { markChanged, type Queries, type Store } from './store.ts';
 import { assign } from './timeline.ts';
@@ -43,15 +43,17 @@ export async function createUser(
 }
 
 async function readNewUser({ db }: Store, endpoint: CreationEndpoint, body: unknown): Promise<NewUser> {
-  const shape = endpoint === 'users' ? newUserFields : { ...newUserFields, ...roleZero };
-  const { values, problem } = readFields(shape, body);
+  const { values, problem } =
+    endpoint === 'users' ? readFields(newUserFields, body) : asNewHire(readFields(newHireFields, body));
   const all: Problem = { ...problem, ...(await problemsInDatabase(db, values)) };
-  refuseIfAny(inOrder(all));
-  return { ...values, role: values.role ?? 0 } as NewUser;
+  refuseIfAny(all);
+  return values as NewUser;
 }
 
 /** The older endpoint ignores a role that is sent. */
-const roleZero = { role: newUserFields.role.catch(0) };
+function asNewHire({ values, problem }: ReadFields<typeof newHireFields>): ReadFields<typeof newUserFields> {
+  return { values: { ...values, role: 0 }, problem };
+}
 
 async function problemsInDatabase(db: Queries, values: Partial<NewUser>): Promise<Problem> {
   const { email, buddy, manager, sequences } = values;
@@ -63,11 +65,6 @@ async function problemsInDatabase(db: Queries, values: Partial<NewUser>): Promis
   if (typeof manager === 'number' && !known.has(manager)) problem.manager = [wording.unknownId(manager)];
   if (sequences && !(await areSequences(db, sequences))) problem.sequences = [wording.badSequences];
   return problem;
-}
-
-function inOrder(problem: Problem): Problem {
-  const names = Object.keys(newUserFields).filter((name) => name in problem);
-  return Object.fromEntries(names.map((name) => [name, problem[name] ?? []]));
 }
 
 async function insert(store: Store, organization: Organization, user: NewUser) {

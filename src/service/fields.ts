@@ -23,15 +23,14 @@ interface TextRules {
 /** Text, trimmed; a number is taken as its digits. NUL and halves of surrogate pairs cannot be stored. */
 export function text({ max, blank = false }: TextRules) {
   const trimmed = z.string({ error: sentence(wording.notText) }).trim();
-  const present = blank ? trimmed : trimmed.min(1, { error: wording.notBlank, abort: true });
+  const present = blank ? trimmed : notBlank(trimmed);
   const short = max === undefined ? present : present.refine(...atMost(max)).meta({ maxLength: max });
   return z.preprocess(digitsAsText, storable(short));
 }
 
 /** An e-mail address, in lower case. Characters outside ASCII are refused. */
 export function email(max: number) {
-  const trimmed = z.string({ error: sentence(wording.notText) }).trim();
-  const present = trimmed.min(1, { error: wording.notBlank, abort: true });
+  const present = notBlank(z.string({ error: sentence(wording.badEmail) }).trim());
   const valid = storable(present.refine(...atMost(max)))
     .refine(isEmail, wording.badEmail)
     .toLowerCase()
@@ -86,6 +85,10 @@ function digitsAsText(input: unknown): unknown {
 
 function digitsAsNumber(input: unknown): unknown {
   return typeof input === 'string' && /^\s*[+-]?\d{1,30}\s*$/.test(input) ? Number(input) : input;
+}
+
+function notBlank(schema: z.ZodString) {
+  return schema.refine((text) => text !== '', { error: wording.notBlank, abort: true });
 }
 
 function atMost(max: number) {

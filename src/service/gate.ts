@@ -6,7 +6,7 @@ import type { Queries } from './store.ts';
 
 /** The page that a wrong address gets, as released deployments give it. */
 export const notFoundPage =
-  '<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
+  '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
   '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
 
 interface GateOptions {

@@ -1,13 +1,20 @@
-import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
 import type { Log } from '../log.ts';
 import { endpoints } from './api.ts';
 import { createUser, type Organization } from './create-user.ts';
+import { describeEndpoint } from './describe.ts';
 import type { Filler } from './filler.ts';
 import { gate } from './gate.ts';
 import { cachedList } from './lists.ts';
 import { startOffboarding } from './offboard.ts';
 import { Refusal } from './problem.ts';
-import { maxBody, readBodies } from './request-body.ts';
+import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import type { Store } from './store.ts';
 
 export interface ServerParts {
@@ -19,13 +26,19 @@ export interface ServerParts {
 }
 
 /** The HTTP server with all its routes, not yet listening. */
-export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+export function buildServer(parts: ServerParts): FastifyInstance {
   const { store, log, apiAccess } = parts;
   const server = fastify({ bodyLimit: maxBody, routerOptions: { caseSensitive: true }, logger: false });
-  server.setErrorHandler((error: FastifyError, _request, reply) => answerError(error, reply, log));
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(refusalFor(error, request), reply, log),
+  );
   server.addHook('onRequest', gate({ queries: store.db, apiAccess }));
-  await readBodies(server);
+  readBodies(server);
   addLists(server, store);
+  for (const endpoint of Object.values(endpoints)) {
+    const description = Buffer.from(JSON.stringify(describeEndpoint(endpoint)));
+    server.options(endpoint.path, async (_request, reply) => sendJson(reply, 200, description));
+  }
   addWrites(server, parts);
   return server;
 }
@@ -61,11 +74,20 @@ function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyRe
   return reply.code(status).header('content-type', 'application/json').send(bytes);
 }
 
-/** A refusal is sent as it is; what the framework refuses gets our form; anything else is a 500 without details. */
-function answerError(error: FastifyError, reply: FastifyReply, log: Log): FastifyReply {
-  if (error instanceof Refusal) return sendJson(reply.headers(error.headers), error.status, error.body);
+/** What the framework refuses by itself, in our form. */
+function refusalFor(error: FastifyError, request: FastifyRequest): Error {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return unsupportedMediaType(request.headers['content-type']);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Refusal(413, { detail: `The body is larger than ${maxBody} bytes.` });
+  }
   const status = error.statusCode ?? 500;
-  if (status < 500) return sendJson(reply, status, { detail: error.message });
+  return status < 500 && !(error instanceof Refusal) ? new Refusal(status, { detail: error.message }) : error;
+}
+
+/** A refusal is sent as it is; anything else is our fault: a 500 without details, which stand in the log. */
+function answerError(error: Error, reply: FastifyReply, log: Log): FastifyReply {
+  if (error instanceof Refusal) return sendJson(reply.headers(error.headers), error.status, error.body);
   log.error({ err: error }, 'A request failed');
   return reply.code(500).type('text/html; charset=utf-8').send('<h1>Server Error (500)</h1>');
 }

@@ -42,7 +42,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await migrate(database.db, migrationsFor(database.kind));
     const store: Store = { db: database.db, kind: database.kind, now };
     const filler = startFiller(store, log);
-    const server = await buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
+    const server = buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
     await server.listen({ host, port });
     const { port: taken } = server.server.address() as AddressInfo;
     log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');

@@ -36,13 +36,17 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : literal(value);
 }
 
-function literal(value: unknown): string {
+/** How deep a value is written out: a body may be nested deeper than calls can be. */
+const maxDepth = 8;
+
+function literal(value: unknown, depth = 0): string {
   if (value === null) return 'None';
   if (value === true) return 'True';
   if (value === false) return 'False';
   if (typeof value === 'string') return `'${value}'`;
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object') return String(value);
-  const entries = Object.entries(value).map(([key, item]) => `'${key}': ${literal(item)}`);
+  if (depth === maxDepth) return '...';
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, depth + 1)).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, item]) => `'${key}': ${literal(item, depth + 1)}`);
   return `{${entries.join(', ')}}`;
 }

@@ -1,0 +1,154 @@
+/**
+ * Where and why a text is no JSON, in the words of released deployments, which are those of Python's json
+ * module: scripts that log the sentence keep working. Only called for a text that `JSON.parse` refused.
+ */
+export function jsonTrouble(text: string): string {
+  if (text.startsWith('\ufeff')) return say('Unexpected UTF-8 BOM (decode using utf-8-sig)', text, 0);
+  const found = new Scanner(text).scan();
+  return 'sentence' in found ? found.sentence : say(found.reason, text, found.at);
+}
+
+type Trouble = { reason: string; at: number } | { sentence: string };
+
+function say(reason: string, text: string, at: number): string {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
+  return `${reason}: line ${line} column ${column} (char ${[...before].length})`;
+}
+
+const reasons = {
+  value: 'Expecting value',
+  name: 'Expecting property name enclosed in double quotes',
+  colon: "Expecting ':' delimiter",
+  comma: "Expecting ',' delimiter",
+  extra: 'Extra data',
+} as const;
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+const word = /null|true|false/y;
+const notANumber = /NaN|-?Infinity/y;
+
+/** Walks through the text with a stack of its own: a body may be nested deeper than calls can be. */
+class Scanner {
+  readonly #text: string;
+  readonly #open: ('{' | '[')[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): Trouble {
+    for (;;) {
+      const trouble = this.#value() ?? this.#afterValue();
+      if (trouble) return trouble;
+    }
+  }
+
+  /** Reads up to the end of a value, or into the first value of an object or array. */
+  #value(): Trouble | null {
+    const sign = this.#next();
+    if (sign === '"') return this.#string();
+    if (sign === '{' || sign === '[') return this.#enter(sign);
+    const strange = this.#match(notANumber);
+    if (strange) return { sentence: `Out of range float values are not JSON compliant: '${strange}'` };
+    if (this.#match(word) || this.#match(number)) return null;
+    return this.#trouble('value');
+  }
+
+  #enter(sign: '{' | '['): Trouble | null {
+    this.#at += 1;
+    if (this.#next() === (sign === '{' ? '}' : ']')) {
+      this.#at += 1;
+      return null;
+    }
+    this.#open.push(sign);
+    return (sign === '{' ? this.#name() : null) ?? this.#value0();
+  }
+
+  /** The first value inside; without calls into each other, so that depth costs no stack. */
+  #value0(): Trouble | null {
+    this.#inside = true;
+    return null;
+  }
+
+  #inside = false;
+
+  /** Reads what follows a value: closing signs, then a comma or the end of the text. */
+  #afterValue(): Trouble | null {
+    if (this.#inside) {
+      this.#inside = false;
+      return null;
+    }
+    for (;;) {
+      const sign = this.#next();
+      const open = this.#open.at(-1);
+      if (!open) return this.#trouble('extra');
+      if (sign === (open === '{' ? '}' : ']')) this.#leave();
+      else if (sign === ',') return this.#comma(open);
+      else return this.#trouble('comma');
+    }
+  }
+
+  #leave(): void {
+    this.#open.pop();
+    this.#at += 1;
+  }
+
+  #comma(open: '{' | '['): Trouble | null {
+    this.#at += 1;
+    return open === '{' ? this.#name() : null;
+  }
+
+  #name(): Trouble | null {
+    if (this.#next() !== '"') return this.#trouble('name');
+    const trouble = this.#string();
+    if (trouble) return trouble;
+    if (this.#next() !== ':') return this.#trouble('colon');
+    this.#at += 1;
+    return null;
+  }
+
+  #string(): Trouble | null {
+    const start = this.#at;
+    for (let at = start + 1; at < this.#text.length; at += 1) {
+      const sign = this.#text.charAt(at);
+      if (sign === '"') {
+        this.#at = at + 1;
+        return null;
+      }
+      if (sign < ' ') return { reason: 'Invalid control character at', at };
+      if (sign !== '\\') continue;
+      at += 1;
+      const trouble = this.#escape(at);
+      if (trouble) return trouble;
+    }
+    return { reason: 'Unterminated string starting at', at: start };
+  }
+
+  #escape(at: number): Trouble | null {
+    const sign = this.#text.charAt(at);
+    if (sign === 'u') {
+      const digits = this.#text.slice(at + 1, at + 5);
+      return /^[0-9a-f]{4}$/i.test(digits) ? null : { reason: 'Invalid \\uXXXX escape', at };
+    }
+    return '"\\/bfnrt'.includes(sign) ? null : { reason: 'Invalid \\escape', at: at - 1 };
+  }
+
+  #next(): string {
+    while (' \t\n\r'.includes(this.#text.charAt(this.#at)) && this.#at < this.#text.length) this.#at += 1;
+    return this.#text.charAt(this.#at);
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? null;
+    if (found) this.#at += found.length;
+    return found;
+  }
+
+  #trouble(reason: keyof typeof reasons): Trouble {
+    return { reason: reasons[reason], at: this.#at };
+  }
+}
