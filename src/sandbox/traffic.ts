@@ -1,3 +1,6 @@
+import { isObject } from './block-kit/check.ts';
+import type { Clock } from './clock.ts';
+
 /** One exchange between the app and Slack, in either direction, as the page's inspector shows it; secrets are masked. */
 export interface Exchange {
   id: number;
@@ -5,7 +8,7 @@ export interface Exchange {
   at: number;
   /** Who asked. */
   from: 'app' | 'slack';
-  via: 'web api' | 'response_url' | 'socket' | 'http';
+  via: 'web api' | 'response_url' | 'socket' | 'http' | 'none';
   /** The Web API method, or the payload's kind: "slash_commands", "block_actions", "app_home_opened"… */
   name: string;
   request: unknown;
@@ -21,4 +24,65 @@ export interface ExchangeAnswer {
   milliseconds: number;
   /** What was wrong, in a few words: "no answer within 3 seconds", "invalid_blocks". Absent when all was well. */
   trouble?: string;
+}
+
+const kept = 500;
+
+/** The last exchanges between the app and Slack. */
+export class Traffic {
+  #exchanges: Exchange[] = [];
+  #count = 0;
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+  }
+
+  /** Notes a request; call the answer's function when the answer is known. */
+  begin(
+    asked: Pick<Exchange, 'from' | 'via' | 'name' | 'request'>,
+  ): (answer: Omit<ExchangeAnswer, 'milliseconds'>) => void {
+    this.#count += 1;
+    const at = this.#clock.now();
+    const exchange: Exchange = {
+      id: this.#count,
+      at,
+      ...asked,
+      request: masked(asked.request),
+      answer: null,
+    };
+    this.#exchanges = [...this.#exchanges, exchange].slice(-kept);
+    this.#changed();
+    return (answer) => {
+      exchange.answer = { ...answer, body: masked(answer.body), milliseconds: this.#clock.now() - at };
+      this.#changed();
+    };
+  }
+
+  /** The exchanges after this one, oldest first, plus those that are still unanswered. */
+  since(id: number): Exchange[] {
+    return this.#exchanges.filter((exchange) => exchange.id > id);
+  }
+}
+
+const secretName = /token|secret|password|response_url|trigger_id/i;
+const secretText = /\bx(ox[a-z]|app)-[\w-]+/g;
+const mask = '•••';
+
+/** The same without what must not be seen: tokens, secrets, and whatever was typed into an input named after one. */
+export function masked(value: unknown, isSecret = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => masked(one, isSecret));
+  if (isObject(value)) {
+    const fields = Object.entries(value).map(([key, field]) => [key, maskedField(key, field, isSecret)]);
+    return Object.fromEntries(fields);
+  }
+  return typeof value === 'string' ? value.replace(secretText, mask) : value;
+}
+
+function maskedField(key: string, field: unknown, isSecret: boolean): unknown {
+  const named = secretName.test(key);
+  if (typeof field === 'string' && field !== '' && (named || (isSecret && key === 'value'))) return mask;
+  return masked(field, isSecret || named);
 }

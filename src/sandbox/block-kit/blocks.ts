@@ -1,0 +1,92 @@
+import { anything, boolean, byType, type Check, integer, list, object, oneOf, string } from './check.ts';
+import {
+  actionsElements,
+  contextImage,
+  inputElements,
+  modalInputElements,
+  sectionAccessories,
+} from './elements.ts';
+import { anyText, id, plainText, slackFile, url } from './objects.ts';
+import { richTextElements } from './rich-text.ts';
+
+/** Blocks and their limits: docs.slack.dev/reference/block-kit/blocks. */
+
+export type Surface = 'modal' | 'home' | 'message';
+
+const type = string();
+
+function block(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  return object({ type, ...required }, { block_id: id, ...optional });
+}
+
+const contextElement = byType({
+  image: contextImage,
+  plain_text: anyText({ max: 2000 }),
+  mrkdwn: anyText({ max: 2000 }),
+});
+
+const everywhere = {
+  divider: block({}),
+  header: block({ text: plainText({ max: 150 }) }, { level: integer({ min: 1, max: 4 }) }),
+  section: block(
+    {},
+    {
+      text: anyText({ max: 3000 }),
+      fields: list(anyText({ max: 2000 }), { min: 1, max: 10 }),
+      accessory: byType(sectionAccessories),
+      expand: boolean(),
+    },
+  ),
+  context: block({ elements: list(contextElement, { min: 1, max: 10 }) }),
+  actions: block({ elements: list(byType(actionsElements), { min: 1, max: 25 }) }),
+  image: block(
+    { alt_text: string({ min: 1, max: 2000 }) },
+    { image_url: url, slack_file: slackFile, title: plainText({ max: 2000 }) },
+  ),
+  rich_text: block({ elements: richTextElements }),
+};
+
+function inputBlock(elements: Record<string, Check>): Check {
+  return block(
+    { label: plainText({ max: 2000 }), element: byType(elements) },
+    { hint: plainText({ max: 2000 }), optional: boolean(), dispatch_action: boolean() },
+  );
+}
+
+const tableCell = byType({
+  raw_text: object({ type, text: string({ min: 1 }) }),
+  raw_number: object({ type, value: anything }, { text: string() }),
+  rich_text: block({ elements: richTextElements }),
+});
+
+const columnSettings = object({}, { align: oneOf(['left', 'center', 'right']), is_wrapped: boolean() });
+
+const table = block(
+  { rows: list(list(tableCell, { min: 1, max: 20 }), { min: 1, max: 100 }) },
+  { column_settings: list(columnSettings, { max: 20 }) },
+);
+
+const alert = block(
+  { text: anyText({ max: 200 }) },
+  { level: oneOf(['default', 'info', 'warning', 'error', 'success']) },
+);
+
+/**
+ * What may stand on each surface. Newer blocks that Slack rolls out by and by (card, carousel, container, plan…) are
+ * refused as unsupported: an app that needs them has to live with that answer in some workspaces.
+ */
+const bySurface: Record<Surface, Check> = {
+  message: byType({
+    ...everywhere,
+    input: inputBlock(inputElements),
+    markdown: block({ text: string({ min: 1, max: 12_000 }) }),
+    table,
+  }),
+  home: byType({ ...everywhere, input: inputBlock(inputElements) }),
+  modal: byType({ ...everywhere, input: inputBlock(modalInputElements), alert }),
+};
+
+/** The blocks of a surface: 50 in a message, 100 in a view. */
+export function blocksOf(surface: Surface): Check {
+  return list(bySurface[surface], { max: surface === 'message' ? 50 : 100 });
+}

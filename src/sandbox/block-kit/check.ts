@@ -1,0 +1,109 @@
+/** What is wrong with a piece of JSON and where, in the words of Slack's own validator (slackhq/hack-json-schema). */
+export interface Problem {
+  message: string;
+  /** A JSON pointer, "/view/title/text". */
+  pointer: string;
+}
+
+/** Looks at a value that stands at a pointer; an empty answer means that all is well. */
+export type Check = (value: unknown, pointer: string) => Problem[];
+
+export interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+/** A problem of one value. */
+export function problem(message: string, pointer: string): Problem[] {
+  return [{ message, pointer }];
+}
+
+/** Text; lengths in characters (code points). */
+export function string({ min, max, pattern }: Bounds & { pattern?: RegExp } = {}): Check {
+  return (value, pointer) => {
+    if (typeof value !== 'string') return problem('must provide a string', pointer);
+    const length = [...value].length;
+    if (min !== undefined && length < min) return problem(`must be more than ${min - 1} characters`, pointer);
+    if (max !== undefined && length > max) return problem(`must be less than ${max + 1} characters`, pointer);
+    if (pattern && !pattern.test(value))
+      return problem(`input must match regex pattern: ${pattern.source}`, pointer);
+    return [];
+  };
+}
+
+export function boolean(): Check {
+  return (value, pointer) => (typeof value === 'boolean' ? [] : problem('must be a boolean', pointer));
+}
+
+export function integer({ min, max }: Bounds = {}): Check {
+  return (value, pointer) => {
+    if (!Number.isInteger(value)) return problem('must provide an integer', pointer);
+    if (min !== undefined && Number(value) < min) return problem(`must be greater than ${min - 1}`, pointer);
+    if (max !== undefined && Number(value) > max) return problem(`must be less than ${max + 1}`, pointer);
+    return [];
+  };
+}
+
+export function oneOf(values: readonly unknown[]): Check {
+  return (value, pointer) => (values.includes(value) ? [] : problem('must be a valid enum value', pointer));
+}
+
+export function list(item: Check, { min, max }: Bounds = {}): Check {
+  return (value, pointer) => {
+    if (!Array.isArray(value)) return problem('must provide an array', pointer);
+    if (min !== undefined && value.length < min)
+      return problem(`must provide at least ${min} items`, pointer);
+    if (max !== undefined && value.length > max) return problem(`no more than ${max} items allowed`, pointer);
+    return value.flatMap((one, index) => item(one, `${pointer}/${index}`));
+  };
+}
+
+/** An object with these fields and no others. Slack takes null for an absent optional field. */
+export function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  return (value, pointer) => {
+    if (!isObject(value)) return problem('must provide an object', pointer);
+    return [
+      ...Object.keys(required)
+        .filter((key) => value[key] === undefined)
+        .flatMap((key) => problem(`missing required field: ${key}`, pointer)),
+      ...Object.entries(value).flatMap(([key, field]) => {
+        const check = required[key] ?? (field === null ? anything : optional[key]);
+        if (!check) return problem(`invalid additional property: ${key}`, pointer);
+        return field === undefined ? [] : check(field, `${pointer}/${key}`);
+      }),
+    ];
+  };
+}
+
+/** An object whose `type` tells which check is the right one. */
+export function byType(checks: Readonly<Record<string, Check>>): Check {
+  return (value, pointer) => {
+    if (!isObject(value)) return problem('must provide an object', pointer);
+    if (value.type === undefined) return problem('missing required field: type', pointer);
+    if (typeof value.type !== 'string') return problem('must provide a string', `${pointer}/type`);
+    const check = Object.hasOwn(checks, value.type) ? checks[value.type] : undefined;
+    return check ? check(value, pointer) : problem(`unsupported type: ${value.type}`, `${pointer}/type`);
+  };
+}
+
+/** The check, and above its findings the sentence that Slack puts there for schemas made of several. */
+export function allOf(check: Check): Check {
+  return (value, pointer) => {
+    const found = check(value, pointer);
+    if (found.length === 0) return found;
+    return [...problem('failed to match all allowed schemas', pointer), ...found];
+  };
+}
+
+export function anything(): Problem[] {
+  return [];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Problems as Slack writes them: "must be less than 25 characters [json-pointer:/view/title/text]". */
+export function inSlacksWords(problems: Problem[]): string[] {
+  return problems.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`);
+}

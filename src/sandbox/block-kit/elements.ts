@@ -1,0 +1,118 @@
+import { anything, boolean, type Check, integer, list, object, oneOf, string } from './check.ts';
+import {
+  confirm,
+  conversationFilter,
+  dispatchActionConfig,
+  id,
+  linkOption,
+  option,
+  optionGroup,
+  plainText,
+  richOption,
+  slackFile,
+  url,
+} from './objects.ts';
+
+/** Block elements and their limits: docs.slack.dev/reference/block-kit/block-elements. */
+
+const type = string();
+const date = string({ pattern: /^\d{4}-\d{2}-\d{2}$/ });
+const time = string({ pattern: /^([01]\d|2[0-3]):[0-5]\d$/ });
+const placeholder = plainText({ max: 150 });
+
+const action = { action_id: id };
+const asking = { ...action, confirm };
+const focusable = { ...asking, focus_on_load: boolean() };
+const menu = { ...focusable, placeholder };
+const several = { ...menu, max_selected_items: integer({ min: 1 }) };
+const typed = {
+  ...action,
+  placeholder,
+  focus_on_load: boolean(),
+  dispatch_action_config: dispatchActionConfig,
+};
+const choices = {
+  options: list(option, { min: 1, max: 100 }),
+  option_groups: list(optionGroup, { min: 1, max: 100 }),
+};
+const typeAhead = { min_query_length: integer({ min: 0 }) };
+const conversations = { default_to_current_conversation: boolean(), filter: conversationFilter };
+
+function element(required: Record<string, Check>, optional: Record<string, Check>): Check {
+  return object({ type, ...required }, optional);
+}
+
+const button = element(
+  { text: plainText({ max: 75 }) },
+  {
+    ...asking,
+    url,
+    value: string({ max: 2000 }),
+    style: oneOf(['primary', 'danger']),
+    accessibility_label: string({ max: 75 }),
+  },
+);
+
+const tickBoxes = { options: list(richOption, { min: 1, max: 10 }) };
+
+/** Elements with which a person can do something in a section or an actions block. */
+const interactive = {
+  button,
+  overflow: element({ options: list(linkOption, { min: 1, max: 5 }) }, asking),
+  checkboxes: element(tickBoxes, { ...focusable, initial_options: list(richOption, { min: 1, max: 10 }) }),
+  radio_buttons: element(tickBoxes, { ...focusable, initial_option: richOption }),
+  datepicker: element({}, { ...menu, initial_date: date }),
+  timepicker: element({}, { ...menu, initial_time: time, timezone: string() }),
+  datetimepicker: element({}, { ...focusable, initial_date_time: integer({ min: 1_000_000_000 }) }),
+  static_select: element({}, { ...menu, ...choices, initial_option: option }),
+  external_select: element({}, { ...menu, ...typeAhead, initial_option: option }),
+  users_select: element({}, { ...menu, initial_user: id }),
+  conversations_select: element(
+    {},
+    { ...menu, ...conversations, initial_conversation: id, response_url_enabled: boolean() },
+  ),
+  channels_select: element({}, { ...menu, initial_channel: id, response_url_enabled: boolean() }),
+  multi_static_select: element({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
+  multi_external_select: element(
+    {},
+    { ...several, ...typeAhead, initial_options: list(option, { max: 100 }) },
+  ),
+  multi_users_select: element({}, { ...several, initial_users: list(id) }),
+  multi_conversations_select: element({}, { ...several, ...conversations, initial_conversations: list(id) }),
+  multi_channels_select: element({}, { ...several, initial_channels: list(id) }),
+};
+
+const image = element({ alt_text: string({ min: 1, max: 2000 }) }, { image_url: url, slack_file: slackFile });
+
+const textInput = {
+  ...typed,
+  initial_value: string({ max: 3000 }),
+  multiline: boolean(),
+  min_length: integer({ min: 0, max: 3000 }),
+  max_length: integer({ min: 1, max: 3000 }),
+};
+
+/** Elements that stand in input blocks alone. */
+const inputs = {
+  plain_text_input: element({}, textInput),
+  email_text_input: element({}, { ...typed, initial_value: string() }),
+  url_text_input: element({}, { ...typed, initial_value: string() }),
+  number_input: element(
+    { is_decimal_allowed: boolean() },
+    { ...typed, initial_value: string(), min_value: string(), max_value: string() },
+  ),
+  rich_text_input: element({}, { ...typed, initial_value: anything }),
+};
+
+const fileInput = element(
+  {},
+  { ...action, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
+);
+
+const { button: _button, overflow: _overflow, ...stateful } = interactive;
+
+export const sectionAccessories = { ...interactive, image };
+export const actionsElements = { ...interactive, rich_text_input: inputs.rich_text_input };
+export const inputElements = { ...stateful, ...inputs };
+export const modalInputElements = { ...inputElements, file_input: fileInput };
+export const contextImage = image;

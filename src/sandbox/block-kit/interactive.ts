@@ -1,0 +1,65 @@
+import type {
+  ActionsBlockElement,
+  InputBlock,
+  InputBlockElement,
+  KnownBlock,
+  Option,
+  SectionBlockAccessory,
+} from '@slack/types';
+
+export type Element = Exclude<
+  ActionsBlockElement | InputBlockElement | SectionBlockAccessory,
+  { type: 'image' }
+>;
+
+/** An element with its ids and the block in which it stands. */
+export interface Interactive {
+  block: KnownBlock;
+  blockId: string;
+  actionId: string;
+  element: Element;
+  /** Where the element is, below the list of blocks: "/0/elements/1". */
+  pointer: string;
+}
+
+/** Everything in these blocks with which a person can do something, in reading order. */
+export function interactiveIn(blocks: readonly KnownBlock[]): Interactive[] {
+  return blocks.flatMap((block, index) =>
+    elementsOf(block).map(({ element, path }) => ({
+      block,
+      blockId: block.block_id ?? '',
+      actionId: element.action_id ?? '',
+      element,
+      pointer: `/${index}${path}`,
+    })),
+  );
+}
+
+function elementsOf(block: KnownBlock): { element: Element; path: string }[] {
+  switch (block.type) {
+    case 'input':
+      return [{ element: block.element, path: '/element' }];
+    case 'actions':
+      return block.elements.map((element, index) => ({ element, path: `/elements/${index}` }));
+    case 'section':
+      return block.accessory && block.accessory.type !== 'image'
+        ? [{ element: block.accessory, path: '/accessory' }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** The input block with this id. */
+export function inputBlock(blocks: readonly KnownBlock[], blockId: string): InputBlock | undefined {
+  return blocks.find((block) => block.type === 'input' && block.block_id === blockId) as
+    | InputBlock
+    | undefined;
+}
+
+/** All options of an element that has them in itself, those of its groups too. */
+export function optionsOf(element: Element): Option[] {
+  const own = 'options' in element && element.options ? element.options : [];
+  const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];
+  return [...own, ...groups.flatMap((group) => group.options)];
+}

@@ -1,0 +1,31 @@
+import type { KnownBlock } from '@slack/types';
+import { blocksOf } from './blocks.ts';
+import { type Problem, problem } from './check.ts';
+import { brokenRules } from './rules.ts';
+import { withoutNulls } from './view.ts';
+
+const check = blocksOf('message');
+
+/** The blocks of a message, or everything that is wrong with them. */
+export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { problems: Problem[] } {
+  const problems = check(value, '/blocks');
+  if (problems.length > 0) return { problems };
+  // The checks above are the proof of this type; TypeScript cannot follow them.
+  const blocks = withoutNulls(value) as KnownBlock[];
+  const broken = [...brokenRules(blocks, '/blocks'), ...sums(blocks)];
+  return broken.length > 0 ? { problems: broken } : { blocks };
+}
+
+/** Limits over a whole message: 12,000 characters of markdown, one table of 10,000 characters. */
+function sums(blocks: readonly KnownBlock[]): Problem[] {
+  const markdown = blocks.reduce(
+    (sum, block) => sum + (block.type === 'markdown' ? block.text.length : 0),
+    0,
+  );
+  const tables = blocks.filter((block) => block.type === 'table');
+  if (markdown > 12_000) return problem('must be less than 12001 characters', '/blocks');
+  if (tables.length > 1) return problem('only one `table` block is allowed', '/blocks');
+  if (JSON.stringify(tables[0]?.rows ?? []).length > 20_000)
+    return problem('must be less than 10001 characters', '/blocks');
+  return [];
+}

@@ -1,0 +1,61 @@
+import { allOf, type Bounds, boolean, byType, type Check, list, object, oneOf, string } from './check.ts';
+
+/** Composition objects and their limits: docs.slack.dev/reference/block-kit/composition-objects. */
+
+const type = string();
+
+export function plainText(limits: Bounds): Check {
+  const plain = object({ type, text: string({ min: 1, ...limits }) }, { emoji: boolean() });
+  return allOf(byType({ plain_text: plain }));
+}
+
+export function anyText(limits: Bounds): Check {
+  const plain = object({ type, text: string({ min: 1, ...limits }) }, { emoji: boolean() });
+  const mrkdwn = object({ type, text: string({ min: 1, ...limits }) }, { verbatim: boolean() });
+  return allOf(byType({ plain_text: plain, mrkdwn }));
+}
+
+export const id = string({ min: 1, max: 255 });
+export const url = string({ min: 1, max: 3000, pattern: /^[a-z][a-z0-9+.-]*:/i });
+
+/** An option of a menu; checkboxes and radio buttons may use mrkdwn, overflow menus may link. */
+function optionWith(text: (limits: Bounds) => Check, more: Record<string, Check> = {}): Check {
+  return object(
+    { text: text({ max: 75 }), value: string({ min: 1, max: 150 }) },
+    { description: text({ max: 75 }), ...more },
+  );
+}
+
+export const option = optionWith(plainText);
+export const richOption = optionWith(anyText);
+export const linkOption = optionWith(plainText, { url });
+
+export const optionGroup = object({
+  label: plainText({ max: 75 }),
+  options: list(option, { min: 1, max: 100 }),
+});
+
+export const confirm = object(
+  { title: plainText({ max: 100 }), text: anyText({ max: 300 }) },
+  {
+    confirm: plainText({ max: 30 }),
+    deny: plainText({ max: 30 }),
+    style: oneOf(['primary', 'danger']),
+  },
+);
+
+export const dispatchActionConfig = object(
+  {},
+  { trigger_actions_on: list(oneOf(['on_enter_pressed', 'on_character_entered']), { min: 1 }) },
+);
+
+export const conversationFilter = object(
+  {},
+  {
+    include: list(oneOf(['im', 'mpim', 'private', 'public']), { min: 1 }),
+    exclude_external_shared_channels: boolean(),
+    exclude_bot_users: boolean(),
+  },
+);
+
+export const slackFile = object({}, { url, id });

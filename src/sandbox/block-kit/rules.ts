@@ -1,0 +1,91 @@
+import type { KnownBlock, Option } from '@slack/types';
+import { type Problem, problem } from './check.ts';
+import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
+
+/**
+ * Rules that go beyond one object; the blocks are known to be well-formed.
+ * `at` is the pointer of the list of blocks: "/view/blocks".
+ */
+export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[] {
+  const elements = interactiveIn(blocks);
+  return [
+    ...repeatedBlockIds(blocks, at),
+    ...repeatedActionIds(elements, at),
+    ...blocks.flatMap((block, index) => incomplete(block, `${at}/${index}`)),
+    ...elements.flatMap((one) => elementRules(one, at + one.pointer)),
+    ...focus(elements, at),
+  ];
+}
+
+function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] {
+  const ids = blocks.map((block) => block.block_id);
+  return ids.flatMap((id, index) =>
+    id !== undefined && ids.indexOf(id) < index
+      ? problem(`\`block_id\` "${id}" already exists`, `${at}/${index}/block_id`)
+      : [],
+  );
+}
+
+/** Slack wants them unique among the elements of one block. */
+function repeatedActionIds(elements: Interactive[], at: string): Problem[] {
+  return elements.flatMap((one, index) => {
+    const earlier = elements.slice(0, index).some((other) => sameBlock(one, other) && sameAction(one, other));
+    return earlier
+      ? problem(`\`action_id\` "${one.actionId}" already exists`, `${at}${one.pointer}/action_id`)
+      : [];
+  });
+}
+
+function sameBlock(one: Interactive, other: Interactive): boolean {
+  return one.block === other.block;
+}
+
+function sameAction(one: Interactive, other: Interactive): boolean {
+  return one.actionId !== '' && one.actionId === other.actionId;
+}
+
+function incomplete(block: KnownBlock, pointer: string): Problem[] {
+  if (block.type === 'section' && !block.text && !block.fields)
+    return problem('missing required field: text', pointer);
+  if (block.type === 'image' && !('image_url' in block) && !('slack_file' in block))
+    return problem('missing required field: image_url', pointer);
+  if (block.type === 'input' && block.dispatch_action && block.element.type === 'file_input')
+    return problem('`dispatch_action` is not supported for `file_input`', `${pointer}/dispatch_action`);
+  return [];
+}
+
+function elementRules({ element }: Interactive, pointer: string): Problem[] {
+  const own = 'options' in element && element.options;
+  const groups = 'option_groups' in element && element.option_groups;
+  if (element.type === 'static_select' || element.type === 'multi_static_select') {
+    if (!own && !groups) return problem('missing required field: options', pointer);
+    if (own && groups) return problem('must provide only one of `options` or `option_groups`', pointer);
+  }
+  if (element.type === 'plain_text_input' && (element.min_length ?? 0) > (element.max_length ?? 3000))
+    return problem('`min_length` must not be greater than `max_length`', `${pointer}/min_length`);
+  return initialOptions(element, pointer);
+}
+
+function initialOptions(element: Interactive['element'], pointer: string): Problem[] {
+  const options = optionsOf(element);
+  if (options.length === 0) return [];
+  if ('initial_option' in element && element.initial_option && !offers(options, element.initial_option))
+    return problem('must match one of the options', `${pointer}/initial_option`);
+  if ('initial_options' in element && element.initial_options?.some((one) => !offers(options, one)))
+    return problem('must match one of the options', `${pointer}/initial_options`);
+  return [];
+}
+
+/** Slack compares text and value, both exactly. */
+function offers(options: readonly Option[], wanted: Option): boolean {
+  return options.some((one) => one.value === wanted.value && one.text.text === wanted.text.text);
+}
+
+function focus(elements: Interactive[], at: string): Problem[] {
+  const focused = elements.filter(({ element }) => 'focus_on_load' in element && element.focus_on_load);
+  return focused
+    .slice(1)
+    .flatMap((one) =>
+      problem('only one element may set `focus_on_load`', `${at}${one.pointer}/focus_on_load`),
+    );
+}

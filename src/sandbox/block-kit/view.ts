@@ -1,0 +1,72 @@
+import type { HomeView, KnownBlock, ModalView } from '@slack/types';
+import { blocksOf } from './blocks.ts';
+import {
+  allOf,
+  boolean,
+  byType,
+  type Check,
+  isObject,
+  object,
+  type Problem,
+  problem,
+  string,
+} from './check.ts';
+import { plainText } from './objects.ts';
+import { brokenRules } from './rules.ts';
+
+/** A view as the app sends it, known to be right. */
+export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & { blocks: KnownBlock[] };
+
+const common = {
+  private_metadata: string({ max: 3000 }),
+  callback_id: string({ max: 255 }),
+  external_id: string({ max: 255 }),
+};
+
+const modal = object(
+  { type: string(), title: plainText({ max: 24 }), blocks: blocksOf('modal') },
+  {
+    ...common,
+    submit: plainText({ max: 24 }),
+    close: plainText({ max: 24 }),
+    clear_on_close: boolean(),
+    notify_on_close: boolean(),
+    submit_disabled: boolean(),
+  },
+);
+
+const home = object({ type: string(), blocks: blocksOf('home') }, { ...common });
+
+/** docs.slack.dev/reference/views: `views.publish` takes Home tabs, the other methods take modals. */
+const kinds: Record<'modal' | 'home', Check> = {
+  modal: allOf(byType({ modal })),
+  home: allOf(byType({ home })),
+};
+
+/** The view when it may stand on that surface, or everything that is wrong with it. */
+export function readView(
+  value: unknown,
+  kind: 'modal' | 'home',
+): { view: AppView } | { problems: Problem[] } {
+  const problems = kinds[kind](value, '/view');
+  if (problems.length > 0) return { problems };
+  // The checks above are the proof of this type; TypeScript cannot follow them.
+  const view = withoutNulls(value) as AppView;
+  const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
+  return broken.length > 0 ? { problems: broken } : { view };
+}
+
+function submitMissing(view: AppView): Problem[] {
+  if (view.type !== 'modal' || view.submit) return [];
+  const index = view.blocks.findIndex((block) => block.type === 'input');
+  if (index < 0) return [];
+  return problem('must define `submit` to use an `input` block in modals', `/view/blocks/${index}/input`);
+}
+
+/** Slack reads null as absent. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutNulls(field)]));
+}

@@ -1,0 +1,62 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import type { ElementState } from '../screen.ts';
+import type { Canvas } from './client.ts';
+import { contentOf } from './element-state.ts';
+
+/**
+ * What Slack itself finds wrong with a form before the app hears of it, by block id.
+ * Whether the app agrees is its own affair: these checks are coarse.
+ */
+export function clientSideErrors(canvas: Canvas): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const block of canvas.blocks.filter(isInput)) {
+    const state = canvas.elements[block.block_id ?? '']?.[block.element.action_id ?? ''];
+    const error = state && errorOf(block, state);
+    if (error) errors[block.block_id ?? ''] = error;
+  }
+  return errors;
+}
+
+function isInput(block: KnownBlock): block is InputBlock {
+  return block.type === 'input';
+}
+
+function errorOf({ element, optional }: InputBlock, state: ElementState): string | undefined {
+  const [text] = contentOf(state);
+  if (text === undefined) return optional ? undefined : 'Please complete this required field.';
+  switch (element.type) {
+    case 'email_text_input':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'Please enter a valid email address.';
+    case 'url_text_input':
+      return /^https?:\/\/[^\s]+\.[^\s]+$/i.test(text) ? undefined : 'Please enter a valid URL.';
+    case 'number_input':
+      return numberError(element, text);
+    case 'plain_text_input':
+      return lengthError(element, [...text].length);
+    default:
+      return undefined;
+  }
+}
+
+function lengthError(
+  limits: { min_length?: number; max_length?: number },
+  length: number,
+): string | undefined {
+  const { min_length: min = 0, max_length: max = 3000 } = limits;
+  if (length < min) return `Please lengthen this text to ${min} characters or more.`;
+  if (length > max) return `Please shorten this text to ${max} characters or less.`;
+  return undefined;
+}
+
+function numberError(
+  limits: { is_decimal_allowed: boolean; min_value?: string; max_value?: string },
+  text: string,
+): string | undefined {
+  const pattern = limits.is_decimal_allowed ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/;
+  if (!pattern.test(text)) return 'Please enter a valid number.';
+  if (limits.min_value !== undefined && Number(text) < Number(limits.min_value))
+    return `Please enter a number of at least ${limits.min_value}.`;
+  if (limits.max_value !== undefined && Number(text) > Number(limits.max_value))
+    return `Please enter a number of at most ${limits.max_value}.`;
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { Screen, ScreenChannel, ScreenMessage, ScreenPerson, ScreenView } from '../screen.ts';
+import type { Slack } from '../slack.ts';
+import type { Channel, Message } from '../workspace/channels.ts';
+import type { SandboxPerson } from '../workspace/people.ts';
+import type { Client, OpenView } from './client.ts';
+import { messageCanvas } from './place.ts';
+
+/** All that this person's Slack shows. */
+export function snapshot(slack: Slack, client: Client): Screen {
+  const { workspace, changes } = slack;
+  const { person, views, home, notices } = client;
+  const channels = [...workspace.channels.values()].filter(
+    (channel) => channel.kind !== 'direct' && channel.members.has(person.id),
+  );
+  return {
+    person: personOnScreen(person),
+    version: changes.version,
+    channels: channels.map((channel) => channelOnScreen(client, channel)),
+    app: { ...channelOnScreen(client, workspace.direct(person.id)), name: slack.app.botName },
+    home: home && viewOnScreen(home, slack.app.name),
+    views: views.map((open) => viewOnScreen(open, slack.app.name)),
+    notices,
+  };
+}
+
+export function personOnScreen(person: SandboxPerson): ScreenPerson {
+  const { id, name, realName, email, timezone } = person;
+  return { id, name, realName, email, timezone, role: roleOf(person) };
+}
+
+function roleOf(person: SandboxPerson): ScreenPerson['role'] {
+  if (person.isDeleted) return 'deactivated';
+  if (person.isBot) return 'bot';
+  if (person.isStranger) return 'stranger';
+  if (person.isGuest || person.isUltraGuest) return 'guest';
+  if (person.isOwner) return 'owner';
+  return person.isAdmin ? 'admin' : 'member';
+}
+
+function channelOnScreen(client: Client, channel: Channel): ScreenChannel {
+  const { id, name, kind, hasApp } = channel;
+  const visible = channel.messages.filter(({ onlyFor }) => !onlyFor || onlyFor === client.person.id);
+  return { id, name, kind, hasApp, messages: visible.map((message) => messageOnScreen(client, message)) };
+}
+
+function messageOnScreen(client: Client, message: Message): ScreenMessage {
+  const { ts, from, text, blocks, isEdited, threadTs, mentions, isMrkdwn } = message;
+  const { elements, trouble } = messageCanvas(client, message);
+  return {
+    ts,
+    from,
+    text,
+    blocks,
+    isEphemeral: message.onlyFor !== undefined,
+    isEdited,
+    ...(threadTs && { threadTs }),
+    mentions,
+    isMrkdwn,
+    elements,
+    trouble,
+  };
+}
+
+function viewOnScreen(open: OpenView, appName: string): ScreenView {
+  const { id, view, blocks, elements, errors, isBusy, problem, trouble } = open;
+  const isModal = view.type === 'modal';
+  return {
+    id,
+    type: view.type,
+    title: isModal ? view.title.text : appName,
+    submit: isModal ? (view.submit?.text ?? null) : null,
+    close: isModal ? (view.close?.text ?? 'Close') : null,
+    callbackId: view.callback_id ?? '',
+    blocks,
+    elements,
+    errors,
+    isBusy,
+    problem,
+    trouble,
+  };
+}

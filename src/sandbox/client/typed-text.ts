@@ -1,0 +1,35 @@
+import type { Slack } from '../slack.ts';
+
+/** Text as Slack stores what people type: the three control characters escaped, names, links and addresses marked up. */
+export function storedText(slack: Slack, typed: string): string {
+  const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const called = escaped.replace(/(^|\s)@(channel|here|everyone)\b/g, '$1<!$2>');
+  return withNames(slack, linked(called), (id) => `<@${id}>`);
+}
+
+/**
+ * A command's text for an app that asked for escaping: people and channels as ids, addresses and links in brackets
+ * (docs.slack.dev/interactivity/implementing-slash-commands).
+ */
+export function escapedCommandText(slack: Slack, typed: string): string {
+  return withNames(slack, linked(typed), (id, name) => `<@${id}|${name}>`);
+}
+
+function linked(text: string): string {
+  return text
+    .replace(/(^|\s)([^\s@<>|]+@[^\s@<>|]+\.[a-z]{2,})(?=$|[\s,;.!?)])/gi, '$1<mailto:$2|$2>')
+    .replace(/(^|\s)(https?:\/\/[^\s<>|]+)/gi, '$1<$2>');
+}
+
+function withNames(slack: Slack, text: string, user: (id: string, name: string) => string): string {
+  const { people, channels } = slack.workspace;
+  return text
+    .replace(/(^|\s)@([\w.-]+)/g, (whole, space: string, name: string) => {
+      const person = [...people.values()].find((one) => one.name === name);
+      return person ? space + user(person.id, person.name) : whole;
+    })
+    .replace(/(^|\s)#([\w-]+)/g, (whole, space: string, name: string) => {
+      const channel = [...channels.values()].find((one) => one.kind === 'public' && one.name === name);
+      return channel ? `${space}<#${channel.id}|${channel.name}>` : whole;
+    });
+}

@@ -1,0 +1,181 @@
+import type { Clock } from '../clock.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Traffic } from '../traffic.ts';
+import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
+
+/** The app has to acknowledge within 3 seconds (docs.slack.dev/interactivity/handling-user-interaction). */
+const patience = 3000;
+/** Events are told again at once, after a minute and after five (docs.slack.dev/apis/events-api). */
+const eventRetries = [0, 60_000, 300_000];
+const faultKinds = ['lost', 'delay', 'redeliver', 'drop socket'] as const;
+const untold = new Promise<never>(() => undefined);
+
+export interface RecordedDelivery {
+  name: string;
+  type: Payload['type'];
+  via: 'socket' | 'http' | 'none';
+  attempt: number;
+  body: Record<string, unknown>;
+  /** Undefined while it is under way. */
+  answer?: Answer;
+}
+
+export interface DeliveryTools {
+  clock: Clock;
+  faults: Faults;
+  traffic: Traffic;
+  /** How the app can be reached now. */
+  route: () => { carrier: Carrier; via: 'socket' | 'http' } | undefined;
+  dropSockets: () => void;
+}
+
+/** Brings payloads to the app, by whatever way is open, and waits for the acknowledgement. */
+export class Delivery {
+  readonly recorded: RecordedDelivery[] = [];
+  readonly #tools: DeliveryTools;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #retries = new Set<() => void>();
+
+  constructor(tools: DeliveryTools) {
+    this.#tools = tools;
+  }
+
+  /** One try; an interaction that is missed is missed. */
+  async deliver(payload: Payload): Promise<Answer> {
+    return this.#track(this.#attempt(payload, { number: 0 }));
+  }
+
+  /** An event; told up to three more times while the app does not take it. */
+  async announce(payload: Payload): Promise<Answer> {
+    return this.#track(this.#tell(payload, { number: 0 }));
+  }
+
+  /** When nothing is under way any more. Retries that are due later do not count. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay]);
+  }
+
+  stop(): void {
+    for (const cancel of this.#retries) cancel();
+    this.#retries.clear();
+  }
+
+  async #tell(payload: Payload, attempt: Attempt): Promise<Answer> {
+    const { answer, noRetry } = await this.#attemptNoted(payload, attempt);
+    const pause = eventRetries[attempt.number];
+    if (answer.ok || noRetry || pause === undefined) return answer;
+    const reason = answer.reason.startsWith('no answer') ? 'http_timeout' : 'http_error';
+    const again = () => this.#track(this.#tell(payload, { number: attempt.number + 1, reason }));
+    if (pause === 0) return again();
+    this.#later(pause, again);
+    return answer;
+  }
+
+  #later(pause: number, run: () => Promise<unknown>): void {
+    const cancel = this.#tools.clock.after(pause, () => {
+      this.#retries.delete(cancel);
+      void run();
+    });
+    this.#retries.add(cancel);
+  }
+
+  async #attempt(payload: Payload, attempt: Attempt): Promise<Answer> {
+    return (await this.#attemptNoted(payload, attempt)).answer;
+  }
+
+  async #attemptNoted(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
+    const route = this.#tools.route();
+    const { name, type, body } = payload;
+    const record: RecordedDelivery = { name, type, body, attempt: attempt.number, via: route?.via ?? 'none' };
+    this.recorded.push(record);
+    const answered = this.#tools.traffic.begin({ from: 'slack', via: record.via, name, request: body });
+    const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, route?.carrier));
+    record.answer = answerOf(sent);
+    const trouble = record.answer.ok ? {} : { trouble: record.answer.reason };
+    answered({ status: sent.status, body: sent.body, ...trouble });
+    return { answer: record.answer, noRetry: sent.noRetry ?? false };
+  }
+
+  /** What came back within 3 seconds; what comes later is not heard. */
+  async #withinTime(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent & { trouble?: string }> {
+    const giveUp = new AbortController();
+    let cancel = (): void => undefined;
+    const timeIsUp = new Promise<Sent & { trouble: string }>((resolve) => {
+      const late = { status: 0, body: undefined, trouble: 'no answer within 3 seconds' };
+      cancel = this.#tools.clock.after(patience, () => resolve(late));
+    });
+    try {
+      return await Promise.race([send(giveUp.signal), timeIsUp]);
+    } catch {
+      return { status: 0, body: undefined, trouble: 'the app could not be reached' };
+    } finally {
+      cancel();
+      giveUp.abort();
+    }
+  }
+
+  async #send(
+    payload: Payload,
+    attempt: Attempt,
+    signal: AbortSignal,
+    carrier: Carrier | undefined,
+  ): Promise<Sent> {
+    const { faults } = this.#tools;
+    await this.#strike(faults.strike(payload.name, 'before', faultKinds), payload, carrier);
+    if (!carrier) throw new Error('there is no way to the app');
+    const sent = await carrier.send(payload, attempt, signal);
+    await this.#strike(faults.strike(payload.name, 'after', faultKinds), payload, carrier);
+    return sent;
+  }
+
+  async #strike(fault: Fault | undefined, payload: Payload, carrier: Carrier | undefined): Promise<void> {
+    if (!fault) return;
+    if (fault.kind === 'drop socket') this.#tools.dropSockets();
+    if (fault.kind === 'redeliver' && carrier) this.#again(payload, carrier);
+    if (fault.kind === 'lost' || fault.kind === 'drop socket') await untold;
+    if (fault.kind === 'delay')
+      await new Promise<void>((resolve) => this.#tools.clock.after(fault.milliseconds, resolve));
+  }
+
+  /** The very same payload once more, as a network that lost an acknowledgement brings it. */
+  #again(payload: Payload, carrier: Carrier): void {
+    const { traffic, route } = this.#tools;
+    const attempt = { number: 1, reason: 'http_timeout' };
+    const via = route()?.via ?? 'none';
+    const record: RecordedDelivery = {
+      name: payload.name,
+      type: payload.type,
+      body: payload.body,
+      via,
+      attempt: 1,
+    };
+    this.recorded.push(record);
+    const answered = traffic.begin({ from: 'slack', via, name: payload.name, request: payload.body });
+    const sent = this.#withinTime((signal) => carrier.send(payload, attempt, signal));
+    void this.#track(
+      sent.then((got) => {
+        record.answer = answerOf(got);
+        answered({ status: got.status, body: got.body });
+      }),
+    );
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const done = () => this.#underWay.delete(work);
+    work.then(done, done);
+    return work;
+  }
+}
+
+function answerOf({ status, body, trouble }: Sent & { trouble?: string }): Answer {
+  if (trouble) return { ok: false, reason: trouble };
+  if (status < 200 || status > 299) return { ok: false, reason: `the app answered with status ${status}` };
+  return { ok: true, body: isEmpty(body) ? undefined : body };
+}
+
+/** An empty body, over Socket Mode an empty object. */
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === null || body === '' || JSON.stringify(body) === '{}';
+}

@@ -1,0 +1,82 @@
+import type { Option } from '@slack/types';
+import { optionsOf } from '../block-kit/interactive.ts';
+import type { Menu } from '../screen.ts';
+import type { Slack } from '../slack.ts';
+import type { FieldValue } from './person.ts';
+import type { Labelled } from './read-blocks.ts';
+
+/** A menu in words. */
+export interface MenuOnScreen {
+  /** Everything that can be chosen, in order, that of groups too. */
+  options: string[];
+  groups: { label: string; options: string[] }[];
+  /** The second line of each option, where it has one, by the option's text. */
+  descriptions: Record<string, string>;
+  note: string | null;
+}
+
+export function seenMenu(menu: Menu): MenuOnScreen {
+  const all = allOf(menu);
+  const described = all.flatMap(({ text, description }) =>
+    description ? [[text.text, description.text]] : [],
+  );
+  return {
+    options: all.map(textOf),
+    groups: menu.groups.map(({ label, options }) => ({ label: label.text, options: options.map(textOf) })),
+    descriptions: Object.fromEntries(described),
+    note: menu.note,
+  };
+}
+
+function allOf(menu: Menu): Option[] {
+  return [...menu.options, ...menu.groups.flatMap(({ options }) => options)];
+}
+
+function textOf(option: Option): string {
+  return option.text.text;
+}
+
+/**
+ * The value behind the words that a person chooses, looked up in the menu they would see.
+ * Throws when the menu does not show them.
+ */
+export async function chosenValue(
+  slack: Slack,
+  { element, label }: Labelled,
+  value: FieldValue,
+  menu: (query: string) => Promise<Menu | undefined>,
+): Promise<FieldValue> {
+  const look = lookUp(slack, element, menu);
+  if (value === null || !look) return value;
+  const choose = async (text: string) => {
+    const options = await look(text);
+    const found = options.find((one) => textOf(one) === text) ?? options.find(({ value }) => value === text);
+    if (!found?.value)
+      throw new Error(`"${label}" shows no "${text}" but: ${options.map(textOf).join(', ') || 'nothing'}`);
+    return found.value;
+  };
+  return Array.isArray(value) ? Promise.all(value.map(choose)) : choose(value);
+}
+
+function lookUp(
+  slack: Slack,
+  element: Labelled['element'],
+  menu: (query: string) => Promise<Menu | undefined>,
+): ((text: string) => Promise<Option[]>) | undefined {
+  if (element.type === 'external_select' || element.type === 'multi_external_select')
+    return async (text) => {
+      const shown = await menu(text);
+      return shown ? allOf(shown) : [];
+    };
+  const named = namesFor(slack, element.type) ?? optionsOf(element);
+  return named.length > 0 ? async () => named : undefined;
+}
+
+function namesFor({ workspace }: Slack, type: string): Option[] | undefined {
+  const option = (value: string, text: string): Option => ({ text: { type: 'plain_text', text }, value });
+  if (type.endsWith('users_select'))
+    return [...workspace.people.values()].map(({ id, realName }) => option(id, realName));
+  if (type.endsWith('conversations_select') || type.endsWith('channels_select'))
+    return [...workspace.channels.values()].map(({ id, name }) => option(id, name));
+  return undefined;
+}

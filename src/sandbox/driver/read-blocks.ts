@@ -1,0 +1,107 @@
+import type { KnownBlock } from '@slack/types';
+import { isObject } from '../block-kit/check.ts';
+import { type Interactive, interactiveIn } from '../block-kit/interactive.ts';
+import { contentOf } from '../client/element-state.ts';
+import type { ElementState, ElementStates } from '../screen.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** A field as a person sees it. */
+export interface FieldOnScreen {
+  /** The element's kind: "plain_text_input", "external_select"… */
+  kind: string;
+  /** Text, the chosen option's text, a name; an array where several can be chosen; null when empty. */
+  value: string | string[] | null;
+  error: string | null;
+  hint: string | null;
+  placeholder: string | null;
+  isOptional: boolean;
+}
+
+/** An element with the words by which a person finds it. */
+export interface Labelled extends Interactive {
+  label: string;
+}
+
+/** All elements but buttons, with their labels: an input's label, a section's text, else the placeholder. */
+export function labelledIn(blocks: readonly KnownBlock[]): Labelled[] {
+  return interactiveIn(blocks)
+    .filter(({ element }) => element.type !== 'button')
+    .map((one) => ({ ...one, label: labelOf(one) }));
+}
+
+function labelOf({ block, element, actionId }: Interactive): string {
+  if (block.type === 'input') return block.label.text;
+  if (block.type === 'section' && block.text) return block.text.text;
+  return placeholderOf(element) ?? actionId;
+}
+
+function placeholderOf(element: Interactive['element']): string | null {
+  return 'placeholder' in element && element.placeholder ? element.placeholder.text : null;
+}
+
+export function fieldOf(
+  one: Labelled,
+  elements: ElementStates,
+  errors: Record<string, string>,
+  workspace: Workspace,
+): FieldOnScreen {
+  const { block, element, blockId, actionId } = one;
+  const isInput = block.type === 'input';
+  const state = elements[blockId]?.[actionId];
+  return {
+    kind: element.type,
+    value: state ? shownValue(state, workspace) : null,
+    error: errors[blockId] ?? null,
+    hint: isInput ? (block.hint?.text ?? null) : null,
+    placeholder: placeholderOf(element),
+    isOptional: isInput ? (block.optional ?? false) : true,
+  };
+}
+
+function shownValue(state: ElementState, workspace: Workspace): FieldOnScreen['value'] {
+  if (state.selected_options) return state.selected_options.map((option) => option.text.text);
+  if (state.selected_option) return state.selected_option.text.text;
+  const contents = contentOf(state).map((one) => nameOf(one, workspace));
+  const isList = Object.values(state).some(Array.isArray);
+  return isList ? contents : (contents[0] ?? null);
+}
+
+function nameOf(value: string, { people, channels }: Workspace): string {
+  return people.get(value)?.realName ?? channels.get(value)?.name ?? value;
+}
+
+/** The texts of the blocks, in reading order; of buttons and inputs there are none here. */
+export function textsIn(blocks: readonly KnownBlock[]): string[] {
+  return blocks.flatMap((block) => {
+    switch (block.type) {
+      case 'header':
+      case 'alert':
+        return [block.text.text];
+      case 'markdown':
+        return [block.text];
+      case 'section':
+        return [...(block.text ? [block.text.text] : []), ...(block.fields ?? []).map(({ text }) => text)];
+      case 'context':
+        return block.elements.flatMap((element) => ('text' in element ? [element.text] : [element.alt_text]));
+      case 'rich_text':
+      case 'table':
+        return textLeaves(block);
+      default:
+        return [];
+    }
+  });
+}
+
+function textLeaves(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textLeaves);
+  if (!isObject(value)) return [];
+  if (typeof value.text === 'string') return [value.text];
+  return Object.values(value).flatMap(textLeaves);
+}
+
+/** The buttons' texts, in reading order. */
+export function buttonsIn(blocks: readonly KnownBlock[]): string[] {
+  return interactiveIn(blocks).flatMap(({ element }) =>
+    element.type === 'button' ? [element.text.text] : [],
+  );
+}

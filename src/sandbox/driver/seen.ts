@@ -1,0 +1,70 @@
+import type { Screen, ScreenMessage, ScreenView } from '../screen.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { buttonsIn, type FieldOnScreen, fieldOf, labelledIn, textsIn } from './read-blocks.ts';
+
+/** A modal or Home tab in words. */
+export interface ViewOnScreen {
+  id: string;
+  callbackId: string;
+  title: string;
+  texts: string[];
+  /** By label. */
+  fields: Record<string, FieldOnScreen>;
+  /** Errors at fields, by label; empty when there are none. */
+  errors: Record<string, string>;
+  buttons: string[];
+  submit: string | null;
+  close: string | null;
+  /** Trouble of the whole view, e.g. that the app did not respond. */
+  problem: string | null;
+}
+
+export interface MessageOnScreen {
+  ts: string;
+  channel: string;
+  from: string;
+  text: string;
+  /** The texts of its blocks. */
+  texts: string[];
+  buttons: string[];
+  isEphemeral: boolean;
+  isEdited: boolean;
+  mentions: string[];
+}
+
+export function seenView(view: ScreenView, workspace: Workspace): ViewOnScreen {
+  const { id, callbackId, title, submit, close, problem, blocks, elements } = view;
+  const entries = labelledIn(blocks).map((one): [string, FieldOnScreen] => [
+    one.label,
+    fieldOf(one, elements, view.errors, workspace),
+  ]);
+  const wrong = entries.flatMap(([label, { error }]) => (error === null ? [] : [[label, error]]));
+  return {
+    id,
+    callbackId,
+    title,
+    texts: textsIn(blocks),
+    fields: Object.fromEntries(entries),
+    errors: Object.fromEntries(wrong),
+    buttons: buttonsIn(blocks),
+    submit,
+    close,
+    problem,
+  };
+}
+
+export function seenMessage(message: ScreenMessage, channel: string): MessageOnScreen {
+  const { ts, text, blocks, isEphemeral, isEdited, mentions, from } = message;
+  const [texts, buttons] = [textsIn(blocks), buttonsIn(blocks)];
+  return { ts, channel, from: from.name, text, texts, buttons, isEphemeral, isEdited, mentions };
+}
+
+/** What is on a screen, in a few lines, for a message about what was expected and is not there. */
+export function described(screen: Screen, workspace: Workspace): string {
+  const views = screen.views.map((view) => JSON.stringify(seenView(view, workspace)));
+  const messages = [...screen.channels, screen.app].flatMap((channel) =>
+    channel.messages.map((message) => `#${channel.name}: ${message.text}`),
+  );
+  const notices = screen.notices.map(({ text }) => `notice: ${text}`);
+  return [...views, ...messages.slice(-5), ...notices].join('\n') || 'nothing';
+}

@@ -1,0 +1,44 @@
+import type { Fault, NewFault } from './fault.ts';
+
+/** The troubles that were asked for and have not all happened yet. */
+export class Faults {
+  #faults: Fault[] = [];
+  #count = 0;
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  add(fault: NewFault): Fault {
+    this.#count += 1;
+    const added = { ...fault, id: `F${this.#count}`, left: fault.times };
+    this.#faults.push(added);
+    this.#changed();
+    return added;
+  }
+
+  list(): Fault[] {
+    return [...this.#faults];
+  }
+
+  /** Takes one fault back, or all. */
+  remove(id?: string): void {
+    this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
+    this.#changed();
+  }
+
+  /** The fault that strikes this time, if one does: the oldest that fits, and one of its times is used up. */
+  strike(target: string, when: Fault['when'], kinds: readonly Fault['kind'][]): Fault | undefined {
+    const struck = this.#faults.find(
+      (fault) =>
+        (fault.target === target || fault.target === '*') &&
+        fault.when === when &&
+        kinds.includes(fault.kind),
+    );
+    if (!struck) return undefined;
+    struck.left -= 1;
+    if (struck.left === 0) this.remove(struck.id);
+    return struck;
+  }
+}

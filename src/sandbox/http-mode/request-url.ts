@@ -1,0 +1,59 @@
+import type { Attempt, Carrier, Payload, Sent } from '../delivery/payload.ts';
+import { signatureHeaders } from './signature.ts';
+
+const jsonType = 'application/json';
+const formType = 'application/x-www-form-urlencoded';
+
+/** Signed POSTs to the app's request URL. */
+export function requestUrlCarrier(options: {
+  url: string;
+  signingSecret: string;
+  now: () => number;
+}): Carrier {
+  return {
+    async send(payload, attempt, signal) {
+      const { body, type } = encoded(payload);
+      const response = await fetch(options.url, {
+        method: 'POST',
+        body,
+        signal,
+        redirect: 'manual',
+        headers: {
+          'content-type': type,
+          'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+          ...signatureHeaders(options.signingSecret, body, options.now()),
+          ...retryHeaders(attempt),
+        },
+      });
+      return read(response);
+    },
+  };
+}
+
+/** Commands are form fields, interactions one form field with JSON, events JSON. */
+function encoded({ type, body }: Payload): { body: string; type: string } {
+  if (type === 'events_api') return { body: JSON.stringify(body), type: jsonType };
+  const fields = type === 'interactive' ? { payload: JSON.stringify(body) } : body;
+  const pairs = Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]);
+  return { body: new URLSearchParams(pairs).toString(), type: formType };
+}
+
+function retryHeaders({ number, reason }: Attempt): Record<string, string> {
+  if (number === 0) return {};
+  return { 'x-slack-retry-num': String(number), 'x-slack-retry-reason': reason ?? 'http_error' };
+}
+
+async function read(response: Response): Promise<Sent> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const noRetry = response.headers.get('x-slack-no-retry') === '1';
+  return { status: response.status, body: isJson ? parsed(text) : text, noRetry };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

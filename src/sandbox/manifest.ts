@@ -1,0 +1,81 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const SlashCommand = z.object({
+  command: z.string().regex(/^\/\S+$/),
+  description: z.string(),
+  usage_hint: z.string().default(''),
+  should_escape: z.boolean().default(false),
+});
+
+const Shortcut = z.object({
+  name: z.string().max(24),
+  type: z.enum(['global', 'message']),
+  callback_id: z.string().max(255),
+  description: z.string().max(150).default(''),
+});
+
+/** What the sandbox needs of an app manifest: docs.slack.dev/reference/app-manifest. */
+const Manifest = z.object({
+  display_information: z.object({ name: z.string().max(35), description: z.string().default('') }),
+  features: z
+    .object({
+      app_home: z
+        .object({ home_tab_enabled: z.boolean().default(false) })
+        .default({ home_tab_enabled: false }),
+      bot_user: z.object({ display_name: z.string().max(80) }).optional(),
+      shortcuts: z.array(Shortcut).max(10).default([]),
+      slash_commands: z.array(SlashCommand).max(50).default([]),
+    })
+    .prefault({}),
+  oauth_config: z
+    .object({
+      scopes: z
+        .object({ bot: z.array(z.string()).default([]), bot_optional: z.array(z.string()).default([]) })
+        .prefault({}),
+    })
+    .prefault({}),
+  settings: z
+    .object({
+      event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
+      interactivity: z.object({ is_enabled: z.boolean() }).default({ is_enabled: false }),
+      socket_mode_enabled: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+export type SlashCommand = z.infer<typeof SlashCommand>;
+export type Shortcut = z.infer<typeof Shortcut>;
+
+/** The app as Slack knows it from its manifest. */
+export interface AppDescription {
+  name: string;
+  botName: string;
+  description: string;
+  hasHome: boolean;
+  isInteractive: boolean;
+  socketMode: boolean;
+  commands: SlashCommand[];
+  shortcuts: Shortcut[];
+  scopes: ReadonlySet<string>;
+  events: ReadonlySet<string>;
+}
+
+/** Reads a manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
+export function readManifest(text: string): AppDescription {
+  const read = Manifest.safeParse(parse(text));
+  if (!read.success) throw new Error(`This is no app manifest:\n${z.prettifyError(read.error)}`);
+  const { display_information: shown, features, oauth_config: oauth, settings } = read.data;
+  return {
+    name: shown.name,
+    botName: features.bot_user?.display_name ?? shown.name,
+    description: shown.description,
+    hasHome: features.app_home.home_tab_enabled,
+    isInteractive: settings.interactivity.is_enabled,
+    socketMode: settings.socket_mode_enabled,
+    commands: features.slash_commands,
+    shortcuts: features.shortcuts,
+    scopes: new Set([...oauth.scopes.bot, ...oauth.scopes.bot_optional]),
+    events: new Set(settings.event_subscriptions.bot_events),
+  };
+}

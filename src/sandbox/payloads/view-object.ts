@@ -1,0 +1,30 @@
+import type { OpenView } from '../client/client.ts';
+import type { ElementStates } from '../screen.ts';
+import type { Slack } from '../slack.ts';
+
+/** A view as the Web API answers it and payloads carry it. `values` is what the app may know of the inputs. */
+export function viewObject(slack: Slack, open: OpenView, values: ElementStates) {
+  const { view } = open;
+  const isModal = view.type === 'modal';
+  return {
+    id: open.id,
+    team_id: slack.workspace.team.id,
+    type: view.type,
+    blocks: open.blocks,
+    private_metadata: view.private_metadata ?? '',
+    callback_id: view.callback_id ?? '',
+    state: { values },
+    hash: open.hash,
+    title: isModal ? view.title : { type: 'plain_text', text: 'View Title', emoji: true },
+    clear_on_close: isModal ? (view.clear_on_close ?? false) : false,
+    notify_on_close: isModal ? (view.notify_on_close ?? false) : false,
+    close: isModal ? (view.close ?? null) : null,
+    submit: isModal ? (view.submit ?? null) : null,
+    previous_view_id: open.previousId,
+    root_view_id: open.rootId,
+    app_id: slack.app.id,
+    external_id: view.external_id ?? '',
+    app_installed_team_id: slack.workspace.team.id,
+    bot_id: slack.app.botId,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+import { secret } from './ids.ts';
+
+/** Where a `response_url` leads: the conversation, who acted there, and the message that was acted upon. */
+export interface ResponseTarget {
+  channel: string;
+  personId: string;
+  /** Of the message with the pressed element. */
+  ts?: string;
+}
+
+const lifetime = 30 * 60 * 1000;
+const uses = 5;
+
+/** Response URLs: five uses within 30 minutes (docs.slack.dev/interactivity/handling-user-interaction). */
+export class ResponseUrls {
+  readonly #clock: Clock;
+  readonly #issued = new Map<string, { target: ResponseTarget; at: number; left: number }>();
+  /** "http://127.0.0.1:PORT", known once the server listens. */
+  origin = '';
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
+    const path = `/response-url/${kind}/${secret()}`;
+    this.#issued.set(path, { target, at: this.#clock.now(), left: uses });
+    return this.origin + path;
+  }
+
+  /** Takes one use of the URL with this path. */
+  use(path: string): { target: ResponseTarget } | { error: 'expired_url' | 'used_url' } {
+    const issued = this.#issued.get(path);
+    if (!issued || this.#clock.now() - issued.at > lifetime) return { error: 'expired_url' };
+    if (issued.left === 0) return { error: 'used_url' };
+    issued.left -= 1;
+    return { target: issued.target };
+  }
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Carrier, Payload, Sent } from '../delivery/payload.ts';
+import { secret } from '../ids.ts';
+import { Connection } from './connection.ts';
+
+const Acknowledgement = z.object({ envelope_id: z.string(), payload: z.unknown().optional() });
+
+/** Slack keeps at most ten connections of an app (docs.slack.dev/apis/events-api/using-socket-mode). */
+const most = 10;
+const ticketLifetime = 30_000;
+const usualSeconds = 3600;
+const debugSeconds = 360;
+
+/** The app's Socket Mode connections. Each payload goes to one of them, in turn. */
+export class Sockets implements Carrier {
+  readonly #server = new WebSocketServer({ noServer: true });
+  readonly #tickets = new Map<string, number>();
+  readonly #waiting = new Map<string, (sent: Sent) => void>();
+  readonly #clock: Clock;
+  readonly #appId: string;
+  #connections: Connection[] = [];
+  #turn = 0;
+
+  constructor(clock: Clock, appId: string) {
+    this.#clock = clock;
+    this.#appId = appId;
+  }
+
+  get isConnected(): boolean {
+    return this.#usable().length > 0;
+  }
+
+  get count(): number {
+    return this.#connections.length;
+  }
+
+  /** The path and query of a WebSocket address that is good for one connection, soon. */
+  ticket(): string {
+    const ticket = secret();
+    this.#tickets.set(ticket, this.#clock.now());
+    return `/link/?ticket=${ticket}&app_id=${this.#appId}`;
+  }
+
+  /** Takes an HTTP upgrade; refuses it without a fresh ticket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '', 'ws://sandbox');
+    if (url.pathname !== '/link/' || !this.#accept(url.searchParams.get('ticket') ?? '')) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    const seconds = url.searchParams.get('debug_reconnects') === 'true' ? debugSeconds : usualSeconds;
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#welcome(client, seconds));
+  }
+
+  #accept(ticket: string): boolean {
+    const issued = this.#tickets.get(ticket);
+    this.#tickets.delete(ticket);
+    return issued !== undefined && this.#clock.now() - issued <= ticketLifetime;
+  }
+
+  #welcome(client: WebSocket, seconds: number): void {
+    const connection = new Connection(client);
+    if (this.#connections.length >= most) {
+      connection.ask('too_many_websockets');
+      void connection.close();
+      return;
+    }
+    this.#connections.push(connection);
+    const stopExpiry = connection.expireAfter(this.#clock, seconds);
+    client.on('message', (data) => this.#acknowledged(String(data)));
+    client.on('close', () => {
+      stopExpiry();
+      this.#connections = this.#connections.filter((other) => other !== connection);
+    });
+    client.on('error', () => connection.drop());
+    connection.greet(this.#appId, this.#connections.length, seconds);
+  }
+
+  #acknowledged(frame: string): void {
+    const read = Acknowledgement.safeParse(parsed(frame));
+    if (!read.success) return;
+    const { envelope_id: id, payload } = read.data;
+    this.#waiting.get(id)?.({ status: 200, body: payload });
+    this.#waiting.delete(id);
+  }
+
+  send(payload: Payload, attempt: { number: number; reason?: string }, signal: AbortSignal): Promise<Sent> {
+    const connection = this.#next();
+    const id = secret();
+    const answer = new Promise<Sent>((resolve) => this.#waiting.set(id, resolve));
+    signal.addEventListener('abort', () => this.#waiting.delete(id));
+    connection.send({
+      envelope_id: id,
+      type: payload.type,
+      payload: payload.body,
+      accepts_response_payload: payload.takesAnswer,
+      ...(payload.type === 'events_api' && {
+        retry_attempt: attempt.number,
+        retry_reason: attempt.reason ?? '',
+      }),
+    });
+    return answer;
+  }
+
+  #next(): Connection {
+    const usable = this.#usable();
+    const connection = usable[this.#turn % usable.length];
+    if (!connection) throw new Error('no Socket Mode connection is open');
+    this.#turn += 1;
+    return connection;
+  }
+
+  #usable(): Connection[] {
+    return this.#connections.filter((connection) => connection.isUsable);
+  }
+
+  /** Asks every connection to come anew. */
+  refresh(reason: 'warning' | 'refresh_requested'): void {
+    for (const connection of this.#connections) connection.ask(reason);
+  }
+
+  /** Cuts all lines, as a broken network does. */
+  drop(): void {
+    for (const connection of this.#connections) connection.drop();
+  }
+
+  /** Says goodbye to every connection and waits until they are gone. */
+  async stop(): Promise<void> {
+    const closed = [...this.#connections].map((connection) => connection.close());
+    await Promise.all(closed);
+    this.#server.close();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

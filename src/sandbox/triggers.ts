@@ -1,0 +1,42 @@
+import type { Clock } from './clock.ts';
+import { secret } from './ids.ts';
+
+/** What a trigger was made for: whose action it was, and in which modal, if it was in one. */
+export interface Trigger {
+  personId: string;
+  viewId?: string;
+}
+
+type Exchange =
+  | { trigger: Trigger }
+  | { error: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
+
+const lifetime = 3000;
+
+/**
+ * Trigger ids: good for one use within 3 seconds after they were sent
+ * (docs.slack.dev/interactivity/handling-user-interaction).
+ */
+export class Triggers {
+  readonly #clock: Clock;
+  readonly #issued = new Map<string, { trigger: Trigger; at: number; isUsed: boolean }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  issue(trigger: Trigger): string {
+    const id = `${this.#clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;
+    this.#issued.set(id, { trigger, at: this.#clock.now(), isUsed: false });
+    return id;
+  }
+
+  exchange(id: string): Exchange {
+    const issued = this.#issued.get(id);
+    if (!issued) return { error: 'invalid_trigger_id' };
+    if (issued.isUsed) return { error: 'exchanged_trigger_id' };
+    if (this.#clock.now() - issued.at > lifetime) return { error: 'expired_trigger_id' };
+    issued.isUsed = true;
+    return { trigger: issued.trigger };
+  }
+}

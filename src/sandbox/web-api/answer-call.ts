@@ -1,0 +1,30 @@
+import { type Call, type Method, missingScope, SlackError } from './method.ts';
+import { methods } from './methods.ts';
+
+/** The body of an answer of the Web API: always with status 200. */
+export type WebApiAnswer = { ok: boolean; error?: string } & Record<string, unknown>;
+
+/** Does what a call asks for, and answers it as Slack does. */
+export function answerCall(name: string, call: Call, token: string | undefined): WebApiAnswer {
+  try {
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (!method) throw new SlackError('unknown_method', { req_method: name });
+    authorize(method, call, token);
+    return { ok: true, ...method.run({ ...call, args: { ...call.args, token } }) };
+  } catch (error) {
+    if (error instanceof SlackError) return { ok: false, error: error.message, ...error.fields };
+    throw error;
+  }
+}
+
+function authorize(method: Method, { slack }: Call, token: string | undefined): void {
+  if (method.token === 'none') return;
+  const { botToken, appToken, scopes } = slack.app;
+  if (!token) throw new SlackError('not_authed');
+  if (token !== botToken && token !== appToken) throw new SlackError('invalid_auth');
+  const isWrongKind =
+    (method.token === 'bot' && token !== botToken) || (method.token === 'app' && token !== appToken);
+  if (isWrongKind) throw new SlackError('not_allowed_token_type');
+  const missing = method.scopes.find((scope) => !scopes.has(scope));
+  if (missing) throw missingScope(slack, missing);
+}

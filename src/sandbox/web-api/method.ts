@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { inSlacksWords, type Problem } from '../block-kit/check.ts';
+import type { Slack } from '../slack.ts';
+
+/** What the method's work may use. */
+export interface Call {
+  slack: Slack;
+  /** The arguments as they came, JSON in form fields still being text. */
+  args: Record<string, unknown>;
+  /** "ws://127.0.0.1:PORT" */
+  socketOrigin: string;
+  /** A new ticket for a Socket Mode connection. */
+  socketPath: () => string;
+}
+
+/** A Web API method. */
+export interface Method {
+  /** The kind of token it wants; "none" for methods that need none. */
+  token: 'bot' | 'app' | 'any' | 'none';
+  /** Scopes that the bot needs; where several are named, all of them. */
+  scopes: readonly string[];
+  /** Answers the fields beside `ok`. Throws `SlackError`. */
+  run(call: Call): object;
+}
+
+/** An error answer of Slack: `ok: false` and its code. */
+export class SlackError extends Error {
+  override name = 'SlackError';
+  readonly fields: object;
+
+  constructor(code: string, fields: object = {}) {
+    super(code);
+    this.fields = fields;
+  }
+}
+
+/** The token lacks a scope. */
+export function missingScope(slack: Slack, needed: string): SlackError {
+  return new SlackError('missing_scope', { needed, provided: [...slack.app.scopes].join(',') });
+}
+
+export function requireScope(slack: Slack, scope: string): void {
+  if (!slack.app.scopes.has(scope)) throw missingScope(slack, scope);
+}
+
+/** `invalid_arguments` with what is wrong. */
+export function invalidArguments(messages: string[]): SlackError {
+  return new SlackError('invalid_arguments', {
+    response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },
+  });
+}
+
+/** `invalid_blocks`, as the chat methods answer it: the same findings twice. */
+export function invalidBlocks(problems: Problem[]): SlackError {
+  const errors = inSlacksWords(problems);
+  return new SlackError('invalid_blocks', {
+    errors,
+    response_metadata: { messages: errors.map((message) => `[ERROR] ${message}`) },
+  });
+}
+
+/** Arguments read with their schema; throws `invalid_arguments` in Slack's words. */
+export function readArguments<S extends z.ZodType>(schema: S, args: Record<string, unknown>): z.output<S> {
+  const read = schema.safeParse(args);
+  if (read.success) return read.data;
+  throw invalidArguments(read.error.issues.map((issue) => inWords(issue, args)));
+}
+
+function inWords(issue: z.core.$ZodIssue, args: Record<string, unknown>): string {
+  const [name] = issue.path;
+  if (name !== undefined && args[String(name)] === undefined)
+    return `missing required field: ${String(name)}`;
+  return `${issue.message} [json-pointer:/${issue.path.map(String).join('/')}]`;
+}
+
+/** JSON, whether it came as JSON or as the text of a form field; undefined when it is neither. */
+export const Json = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}, z.unknown());
+
+/** A boolean as Slack reads it from a form. */
+export const Flag = z.preprocess(
+  (value) => (typeof value === 'string' ? value === 'true' || value === '1' : value),
+  z.boolean('must be a boolean'),
+);
+
+/** A whole number as Slack reads it from a form. */
+export const Count = z.coerce.number('must provide an integer').int('must provide an integer');

@@ -1,0 +1,27 @@
+import { SlackError } from './method.ts';
+
+/**
+ * One page of a list, with the cursor of the next one (docs.slack.dev/apis/web-api/pagination).
+ * Without a limit everything comes at once.
+ */
+export function page<T>(
+  all: readonly T[],
+  { limit = 0, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): { items: T[]; response_metadata: { next_cursor: string } } {
+  const start = cursor ? startOf(cursor) : 0;
+  const end = limit > 0 ? start + limit : all.length;
+  return {
+    items: all.slice(start, end),
+    response_metadata: { next_cursor: end < all.length ? cursorAt(end) : '' },
+  };
+}
+
+function cursorAt(start: number): string {
+  return Buffer.from(`next:${start}`).toString('base64');
+}
+
+function startOf(cursor: string): number {
+  const [, start] = /^next:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
+  if (start === undefined) throw new SlackError('invalid_cursor');
+  return Number(start);
+}

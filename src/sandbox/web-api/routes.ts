@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../block-kit/check.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Slack } from '../slack.ts';
+import type { Sockets } from '../socket-mode/sockets.ts';
+import type { Traffic } from '../traffic.ts';
+import { answerCall, type WebApiAnswer } from './answer-call.ts';
+import { strike } from './faults.ts';
+
+/** A Web API call that the app made, with what it got. */
+export interface RecordedCall {
+  method: string;
+  /** Arguments with their JSON parsed, without the token. */
+  args: Record<string, unknown>;
+  answer: WebApiAnswer | undefined;
+}
+
+export interface WebApiTools {
+  slack: Slack;
+  sockets: Sockets;
+  faults: Faults;
+  traffic: Traffic;
+  calls: RecordedCall[];
+  /** "127.0.0.1:PORT" */
+  host: () => string;
+}
+
+/** `/api/METHOD`, by POST or GET, with form fields or JSON. */
+export function webApiRoutes(server: FastifyInstance, tools: WebApiTools): void {
+  server.route<{ Params: { method: string } }>({
+    method: ['GET', 'POST'],
+    url: '/api/:method',
+    handler: (request, reply) => handle(tools, request, reply),
+  });
+}
+
+async function handle(
+  tools: WebApiTools,
+  request: FastifyRequest<{ Params: { method: string } }>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { method } = request.params;
+  const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
+  const record: RecordedCall = { method, args: readable(args), answer: undefined };
+  tools.calls.push(record);
+  const answered = tools.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
+  const work = () => {
+    record.answer = answer(tools, method, args, bearer(request) ?? textOr(token));
+    return record.answer;
+  };
+  const outcome = await strike(tools, method, work);
+  const error = 'body' in outcome && isObject(outcome.body) ? outcome.body.error : undefined;
+  const trouble = outcome.trouble ?? (typeof error === 'string' ? error : undefined);
+  answered({
+    status: outcome.status,
+    body: 'body' in outcome ? outcome.body : undefined,
+    ...(trouble && { trouble }),
+  });
+  return send(tools, outcome, reply);
+}
+
+function answer(
+  { slack, sockets, host }: WebApiTools,
+  method: string,
+  args: Record<string, unknown>,
+  token: string | undefined,
+): WebApiAnswer {
+  const call = { slack, args, socketOrigin: `ws://${host()}`, socketPath: () => sockets.ticket() };
+  return answerCall(method, call, token);
+}
+
+function send(tools: WebApiTools, outcome: Awaited<ReturnType<typeof strike>>, reply: FastifyReply): unknown {
+  if (outcome.status === 0) {
+    reply.hijack();
+    if (outcome.trouble === 'reset') reply.raw.socket?.resetAndDestroy();
+    return undefined;
+  }
+  return reply
+    .status(outcome.status)
+    .headers({ 'x-oauth-scopes': [...tools.slack.app.scopes].join(','), ...outcome.headers })
+    .send(outcome.body);
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function objectOr(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const jsonArguments = ['view', 'blocks', 'metadata', 'attachments'];
+
+function readable(args: Record<string, unknown>): Record<string, unknown> {
+  const parsed = Object.entries(args).map(([key, value]): [string, unknown] => {
+    if (typeof value !== 'string' || !jsonArguments.includes(key)) return [key, value];
+    try {
+      return [key, JSON.parse(value)];
+    } catch {
+      return [key, value];
+    }
+  });
+  return Object.fromEntries(parsed);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Flag, type Method, readArguments, SlackError } from './method.ts';
+
+const GroupArgument = z.object({ usergroup: z.string() });
+const ListArguments = z.object({ include_users: Flag.optional() });
+
+export const userGroupMethods: Record<string, Method> = {
+  'usergroups.list': {
+    token: 'bot',
+    scopes: ['usergroups:read'],
+    run({ slack, args }) {
+      const { include_users: withUsers } = readArguments(ListArguments, args);
+      const usergroups = slack.workspace.userGroups.map(({ id, handle, name, users }) => ({
+        id,
+        team_id: slack.workspace.team.id,
+        is_usergroup: true,
+        name,
+        handle,
+        description: '',
+        is_external: false,
+        date_delete: 0,
+        user_count: users.length,
+        ...(withUsers && { users }),
+      }));
+      return { usergroups };
+    },
+  },
+  'usergroups.users.list': {
+    token: 'bot',
+    scopes: ['usergroups:read'],
+    run({ slack, args }) {
+      const { usergroup } = readArguments(GroupArgument, args);
+      const group = slack.workspace.userGroups.find(({ id }) => id === usergroup);
+      if (!group) throw new SlackError('no_such_subteam');
+      return { users: group.users };
+    },
+  },
+};

@@ -1,0 +1,68 @@
+import type { KnownBlock } from '@slack/types';
+
+/** A channel, as the one who starts the sandbox describes it. */
+export interface SandboxChannel {
+  /** "C…" */
+  id: string;
+  name: string;
+  isPrivate?: boolean;
+  isArchived?: boolean;
+  /** User ids. */
+  members: string[];
+  /** The app is a member; false unless said. */
+  hasApp?: boolean;
+}
+
+export interface Message {
+  ts: string;
+  channel: string;
+  from: { id: string; name: string; isApp: boolean };
+  text: string;
+  blocks: KnownBlock[];
+  isMrkdwn: boolean;
+  isEdited: boolean;
+  threadTs?: string;
+  /** An ephemeral message: the only person who sees it. */
+  onlyFor?: string;
+  metadata?: unknown;
+  /** Whom the message calls: user ids, user group ids, "channel", "here", "everyone". */
+  mentions: string[];
+}
+
+export interface Channel {
+  id: string;
+  name: string;
+  kind: 'public' | 'private' | 'direct';
+  isArchived: boolean;
+  members: Set<string>;
+  hasApp: boolean;
+  messages: Message[];
+  /** Seconds since the epoch. */
+  created: number;
+}
+
+/** The channel as `conversations.info` shows it. */
+export function channelObject(channel: Channel) {
+  if (channel.kind === 'direct') {
+    const [user] = channel.members;
+    return { id: channel.id, created: channel.created, is_im: true, is_org_shared: false, user };
+  }
+  return {
+    id: channel.id,
+    name: channel.name,
+    name_normalized: channel.name,
+    is_channel: true,
+    is_group: false,
+    is_im: false,
+    is_mpim: false,
+    is_private: channel.kind === 'private',
+    created: channel.created,
+    is_archived: channel.isArchived,
+    is_general: channel.name === 'general',
+    is_shared: false,
+    is_member: channel.hasApp,
+    num_members: channel.members.size + (channel.hasApp ? 1 : 0),
+    topic: { value: '', creator: '', last_set: 0 },
+    purpose: { value: '', creator: '', last_set: 0 },
+  };
+}

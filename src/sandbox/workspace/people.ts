@@ -1,0 +1,84 @@
+/** A person, as the one who starts the sandbox describes them. */
+export interface SandboxPerson {
+  /** "U…" */
+  id: string;
+  /** The handle: letters, digits, dots. */
+  name: string;
+  realName: string;
+  email: string;
+  /** IANA name. */
+  timezone: string;
+  isAdmin?: boolean;
+  isOwner?: boolean;
+  /** A multi-channel guest. */
+  isGuest?: boolean;
+  /** A single-channel guest. */
+  isUltraGuest?: boolean;
+  isBot?: boolean;
+  isDeleted?: boolean;
+  /** From another workspace, met in a shared channel. */
+  isStranger?: boolean;
+}
+
+export interface SandboxUserGroup {
+  /** "S…" */
+  id: string;
+  handle: string;
+  name: string;
+  users: string[];
+}
+
+export const strangersTeam = 'T0STRANGERS';
+
+/** A person as `users.info` shows them; the address only to apps with the scope for it. */
+export function userObject(person: SandboxPerson, teamId: string, now: number, withEmail: boolean) {
+  const team = person.isStranger ? strangersTeam : teamId;
+  return {
+    id: person.id,
+    team_id: team,
+    name: person.name,
+    deleted: person.isDeleted ?? false,
+    real_name: person.realName,
+    tz: person.timezone,
+    tz_label: person.timezone,
+    tz_offset: offsetSeconds(person.timezone, now),
+    profile: {
+      real_name: person.realName,
+      real_name_normalized: person.realName,
+      display_name: person.name,
+      display_name_normalized: person.name,
+      first_name: person.realName.split(' ')[0],
+      last_name: person.realName.split(' ').slice(1).join(' '),
+      ...(withEmail && !person.isBot && { email: person.email }),
+      team,
+    },
+    ...(!person.isDeleted && rights(person)),
+    is_bot: person.isBot ?? false,
+    is_app_user: false,
+    updated: Math.floor(now / 1000),
+    is_email_confirmed: true,
+  };
+}
+
+/** Slack leaves these out for deactivated people. */
+function rights(person: SandboxPerson) {
+  return {
+    is_admin: (person.isAdmin || person.isOwner) ?? false,
+    is_owner: person.isOwner ?? false,
+    is_primary_owner: false,
+    is_restricted: (person.isGuest || person.isUltraGuest) ?? false,
+    is_ultra_restricted: person.isUltraGuest ?? false,
+    ...(person.isStranger && { is_stranger: true }),
+  };
+}
+
+function offsetSeconds(zone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(now);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  if (!sign) return 0;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+}

@@ -1,0 +1,124 @@
+import type { Ids } from '../ids.ts';
+import type { Channel, Message, SandboxChannel } from './channels.ts';
+import { mentionsIn } from './mentions.ts';
+import type { SandboxPerson, SandboxUserGroup } from './people.ts';
+
+export interface Team {
+  id: string;
+  name: string;
+  domain: string;
+}
+
+/** Who sends what, before Slack gives it a timestamp. */
+export type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
+  Partial<Pick<Message, 'threadTs' | 'onlyFor' | 'metadata'>>;
+
+/** People, channels and messages: what Slack stores. */
+export class Workspace {
+  readonly team: Team = { id: 'T0SANDBOX', name: 'Sandbox', domain: 'sandbox' };
+  readonly people: Map<string, SandboxPerson>;
+  readonly channels: Map<string, Channel>;
+  readonly userGroups: SandboxUserGroup[];
+  readonly #ids: Ids;
+  readonly #changed: () => void;
+
+  constructor(
+    content: { people: SandboxPerson[]; channels: SandboxChannel[]; userGroups: SandboxUserGroup[] },
+    tools: { ids: Ids; now: number; changed: () => void },
+  ) {
+    this.#ids = tools.ids;
+    this.#changed = tools.changed;
+    const created = Math.floor(tools.now / 1000);
+    this.people = new Map(content.people.map((person) => [person.id, person]));
+    this.userGroups = content.userGroups;
+    this.channels = new Map(content.channels.map((channel) => [channel.id, opened(channel, created)]));
+    for (const { id } of content.people) this.channels.set(directId(id), directChannel(id, created));
+  }
+
+  /** The conversation between the app and this person. */
+  direct(personId: string): Channel {
+    const channel = this.channels.get(directId(personId));
+    if (!channel) throw new Error(`there is no person ${personId} in this sandbox`);
+    return channel;
+  }
+
+  post(channel: Channel, message: NewMessage): Message {
+    const posted: Message = {
+      ...message,
+      ts: this.#ids.ts(),
+      channel: channel.id,
+      blocks: this.withIds(message.blocks),
+      isEdited: false,
+      mentions: mentionsIn(message.text, message.isMrkdwn, message.blocks),
+    };
+    channel.messages.push(posted);
+    this.#changed();
+    return posted;
+  }
+
+  edit(
+    message: Message,
+    change: Pick<Message, 'text' | 'blocks' | 'isMrkdwn'> & { metadata?: unknown },
+  ): void {
+    Object.assign(message, change, {
+      blocks: this.withIds(change.blocks),
+      isEdited: true,
+      mentions: mentionsIn(change.text, change.isMrkdwn, change.blocks),
+    });
+    this.#changed();
+  }
+
+  remove(message: Message): void {
+    const channel = this.channels.get(message.channel);
+    if (channel) channel.messages = channel.messages.filter((other) => other !== message);
+    this.#changed();
+  }
+
+  /** Blocks and elements without an id get one, as Slack does. */
+  withIds(blocks: Message['blocks']): Message['blocks'] {
+    return blocks.map((block) => withId(block, this.#ids));
+  }
+}
+
+function withId(block: Message['blocks'][number], ids: Ids): Message['blocks'][number] {
+  const named = { ...block, block_id: block.block_id ?? ids.short() };
+  const named1 = <E extends { action_id?: string }>(element: E): E => ({
+    ...element,
+    action_id: element.action_id ?? ids.short(),
+  });
+  if (named.type === 'input') return { ...named, element: named1(named.element) };
+  if (named.type === 'actions') return { ...named, elements: named.elements.map(named1) };
+  if (named.type === 'section' && named.accessory && named.accessory.type !== 'image')
+    return { ...named, accessory: named1(named.accessory) };
+  return named;
+}
+
+function opened(channel: SandboxChannel, created: number): Channel {
+  return {
+    id: channel.id,
+    name: channel.name,
+    kind: channel.isPrivate ? 'private' : 'public',
+    isArchived: channel.isArchived ?? false,
+    members: new Set(channel.members),
+    hasApp: channel.hasApp ?? false,
+    messages: [],
+    created,
+  };
+}
+
+function directId(personId: string): string {
+  return `D${personId.slice(1)}`;
+}
+
+function directChannel(personId: string, created: number): Channel {
+  return {
+    id: directId(personId),
+    name: 'directmessage',
+    kind: 'direct',
+    isArchived: false,
+    members: new Set([personId]),
+    hasApp: true,
+    messages: [],
+    created,
+  };
+}

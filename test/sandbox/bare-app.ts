@@ -1,0 +1,140 @@
+import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** The manifest of the bare app: one of everything. */
+export const manifest = `
+display_information: { name: Bare }
+features:
+  app_home: { home_tab_enabled: true }
+  bot_user: { display_name: Bare }
+  shortcuts:
+    - { name: Global, type: global, callback_id: global_shortcut, description: Opens the form }
+    - { name: On message, type: message, callback_id: message_shortcut, description: Opens the form }
+  slash_commands:
+    - { command: /bare, description: Opens the form, should_escape: true }
+    - { command: /raw, description: Says what it got }
+oauth_config:
+  scopes: { bot: [commands, chat:write, users:read, im:history, channels:history, channels:read] }
+settings:
+  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels] }
+  interactivity: { is_enabled: true }
+`;
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text });
+
+export const form: ModalView = {
+  type: 'modal',
+  callback_id: 'form',
+  notify_on_close: true,
+  title: plain('A form'),
+  submit: plain('Send'),
+  private_metadata: 'kept',
+  blocks: [
+    {
+      type: 'input',
+      block_id: 'name',
+      label: plain('Name'),
+      element: { type: 'plain_text_input', action_id: 'name' },
+    },
+    {
+      type: 'input',
+      block_id: 'fruit',
+      label: plain('Fruit'),
+      optional: true,
+      element: { type: 'external_select', action_id: 'fruit', min_query_length: 1 },
+    },
+    {
+      type: 'actions',
+      block_id: 'more',
+      elements: [{ type: 'button', action_id: 'save', text: plain('Save draft') }],
+    },
+  ],
+};
+
+const done: ModalView = {
+  type: 'modal',
+  title: plain('Done'),
+  blocks: [{ type: 'section', text: plain('All is well.') }],
+};
+const home: KnownBlock[] = [
+  {
+    type: 'section',
+    block_id: 'hello',
+    text: plain('Hello.'),
+    accessory: { type: 'button', action_id: 'go', text: plain('Go') },
+  },
+];
+const fruits = ['Apple', 'Apricot', 'Banana'];
+
+/** An app of Bolt and nothing else, with a listener for every kind of payload. `heard` collects what came. */
+export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
+  const heard: string[] = [];
+  const receiver =
+    mode === 'socket'
+      ? new SocketModeReceiver({
+          appToken: sandbox.appToken,
+          installerOptions: { clientOptions: { slackApiUrl: sandbox.apiUrl } },
+          logLevel: LogLevel.ERROR,
+        })
+      : new HTTPReceiver({ signingSecret: sandbox.signingSecret, logLevel: LogLevel.ERROR });
+  const app = new App({
+    token: sandbox.botToken,
+    receiver,
+    logLevel: LogLevel.ERROR,
+    clientOptions: { slackApiUrl: sandbox.apiUrl, retryConfig: { retries: 0 } },
+  });
+  app.command('/bare', async ({ ack, client, command }) => {
+    heard.push(`command ${command.text}`);
+    await ack();
+    await client.views.open({ trigger_id: command.trigger_id, view: form });
+  });
+  app.command('/raw', async ({ ack, command, respond }) => {
+    await ack({ text: `You said: ${command.text}` });
+    await respond({ response_type: 'in_channel', text: 'Everybody, look.' });
+  });
+  app.shortcut('global_shortcut', async ({ ack, client, shortcut }) => {
+    await ack();
+    await client.views.open({ trigger_id: shortcut.trigger_id, view: form });
+  });
+  app.shortcut(
+    { type: 'message_action', callback_id: 'message_shortcut' },
+    async ({ ack, client, shortcut }) => {
+      heard.push(`message ${shortcut.message.text}`);
+      await ack();
+      await client.views.open({ trigger_id: shortcut.trigger_id, view: form });
+    },
+  );
+  app.options('fruit', async ({ ack, options }) => {
+    const fitting = fruits.filter((fruit) => fruit.toLowerCase().includes(options.value.toLowerCase()));
+    await ack({ options: fitting.map((fruit) => ({ text: plain(fruit), value: fruit.toLowerCase() })) });
+  });
+  app.action('save', async ({ ack, body }) => {
+    await ack();
+    if (body.type === 'block_actions') heard.push(`saved ${body.view?.state.values.name?.name?.value}`);
+  });
+  app.action('go', async ({ ack, client, body }) => {
+    await ack();
+    await client.chat.postMessage({ channel: body.user.id, text: 'Gone.' });
+  });
+  app.view('form', async ({ ack, view, body, client }) => {
+    const { value } = view.state.values.name?.name ?? {};
+    if (value === 'nobody') return ack({ response_action: 'errors', errors: { name: 'Not nobody.' } });
+    await ack({ response_action: 'update', view: done });
+    await client.chat.postMessage({
+      channel: body.user.id,
+      text: `Got ${value}, ${view.state.values.fruit?.fruit?.selected_option?.value}`,
+    });
+  });
+  app.view({ type: 'view_closed', callback_id: 'form' }, async ({ ack, view, body }) => {
+    heard.push(`closed ${JSON.stringify(view.state.values)} ${'is_cleared' in body && body.is_cleared}`);
+    await ack();
+  });
+  app.event('app_home_opened', async ({ client, event }) => {
+    await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: home } });
+  });
+  app.message(/./, async ({ message }) => {
+    if (!message.subtype) heard.push(`text ${message.text}`);
+  });
+  return { app, heard, receiver };
+}

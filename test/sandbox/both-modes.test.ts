@@ -1,0 +1,100 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { bareApp } from './bare-app.ts';
+import { startSample } from './sample.ts';
+
+describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => {
+  let sandbox: Sandbox;
+  let bare: ReturnType<typeof bareApp>;
+
+  beforeAll(async () => {
+    sandbox = await startSample();
+    bare = bareApp(sandbox, mode);
+    if (mode === 'socket') await bare.app.start();
+    else {
+      const server = (await bare.app.start(0)) as Server;
+      const address = server.address();
+      if (address && typeof address === 'object')
+        sandbox.setRequestUrl(`http://127.0.0.1:${address.port}/slack/events`);
+    }
+  });
+  afterAll(async () => {
+    await bare.app.stop();
+    await sandbox.stop();
+  });
+
+  it('gets commands with people, channels and addresses escaped, and opens a modal', async () => {
+    const alice = sandbox.person('U1');
+    const outcome = await alice.command('/bare @bob in #general bob@acme.com', { channel: 'general' });
+    expect(outcome).toEqual({ outcome: 'done' });
+    const view = await alice.untilView('A form');
+    expect(Object.keys(view.fields)).toEqual(['Name', 'Fruit']);
+    expect(bare.heard).toContain('command <@U2|bob> in <#C1|general> <mailto:bob@acme.com|bob@acme.com>');
+    expect(sandbox.deliveries().at(-1)).toMatchObject({ via: mode, name: 'slash_commands' });
+  });
+
+  it('loads options, gets what was typed by a button, shows errors at fields and the result', async () => {
+    const alice = sandbox.person('U1');
+    expect(await alice.options('Fruit')).toMatchObject({
+      options: [],
+      note: expect.stringContaining('at least 1'),
+    });
+    expect(await alice.options('Fruit', 'AP')).toMatchObject({ options: ['Apple', 'Apricot'], note: null });
+    await alice.fill({ Name: 'nobody', Fruit: 'Apricot' });
+    expect(await alice.press('Save draft')).toEqual({ outcome: 'done' });
+    expect(bare.heard).toContain('saved nobody');
+    expect(await alice.submit()).toEqual({ outcome: 'errors', errors: { name: 'Not nobody.' } });
+    expect(alice.view().errors).toEqual({ Name: 'Not nobody.' });
+    await alice.fill({ Name: 'Jane' });
+    expect(await alice.submit()).toEqual({ outcome: 'updated' });
+    expect(alice.view()).toMatchObject({ title: 'Done', texts: ['All is well.'] });
+    expect((await alice.untilMessage('Got')).text).toBe('Got Jane, apricot');
+    expect(await alice.close()).toEqual({ outcome: 'closed' });
+  });
+
+  it('hears that a form was closed, without what was typed', async () => {
+    const alice = sandbox.person('U1');
+    await alice.shortcut('global_shortcut');
+    await alice.untilView('A form');
+    await alice.fill({ Name: 'Secret' });
+    expect(await alice.closeAll()).toEqual({ outcome: 'closed' });
+    expect(bare.heard).toContain('closed {} true');
+  });
+
+  it('answers commands to the person, and to the channel by the response URL', async () => {
+    const bob = sandbox.person('U2');
+    await bob.command('/raw <b> & @alice', { channel: 'general' });
+    await bob.untilMessage('Everybody, look.', 'general');
+    expect(bob.messages('general').map(({ text, isEphemeral }) => [text, isEphemeral])).toContainEqual([
+      'You said: <b> & @alice',
+      true,
+    ]);
+    const seen = sandbox.person('U1').messages('general');
+    expect(seen.map(({ text }) => text)).toContain('Everybody, look.');
+    expect(seen.map(({ text }) => text)).not.toContain('You said: <b> & @alice');
+  });
+
+  it('publishes Home when it is opened, and hears of its buttons', async () => {
+    const bob = sandbox.person('U2');
+    expect(bob.home()).toBeNull();
+    await bob.openHome();
+    await bob.until(({ home }) => home);
+    expect(bob.home()).toMatchObject({ texts: ['Hello.'], buttons: ['Go'] });
+    expect(await bob.press('Go')).toEqual({ outcome: 'done' });
+    await bob.untilMessage('Gone.');
+  });
+
+  it('gets messages and shortcuts upon them', async () => {
+    const alice = sandbox.person('U1');
+    await alice.postMessage('general', 'Jane <jane@acme.com> & @bob');
+    const stored = 'Jane &lt;jane@acme.com&gt; &amp; <@U2>';
+    expect(bare.heard).toContain(`text ${stored}`);
+    const message = alice.messages('general').find(({ text }) => text === stored);
+    expect(message?.mentions).toEqual(['U2']);
+    await alice.messageShortcut('message_shortcut', { channel: 'general', ts: message?.ts ?? '' });
+    await alice.untilView('A form');
+    expect(bare.heard).toContain(`message ${stored}`);
+    await alice.closeAll();
+  });
+});
