@@ -1,5 +1,6 @@
 import { Refusal } from './problem.ts';
 import type { Queries } from './store.ts';
+import { tokenIn, unauthorized } from './token-header.ts';
 import { ownerOf } from './tokens.ts';
 
 /** The only role whose tokens count. */
@@ -19,20 +20,4 @@ export async function authenticate(queries: Queries, header: string | undefined)
     throw new Refusal(403, { detail: 'You do not have permission to perform this action.' });
   }
   return owner.personId;
-}
-
-function tokenIn(header = ''): string {
-  const [scheme, ...rest] = header.split(/\s+/).filter((part) => part !== '');
-  if (scheme?.toLowerCase() !== 'token') throw unauthorized('Authentication credentials were not provided.');
-  if (rest.length === 0) throw unauthorized('Invalid token header. No credentials provided.');
-  if (rest.length > 1) throw unauthorized('Invalid token header. Token string should not contain spaces.');
-  const [token = ''] = rest;
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw unauthorized('Invalid token header. Token string should not contain invalid characters.');
-  }
-  return token;
-}
-
-function unauthorized(detail: string): Refusal {
-  return new Refusal(401, { detail }, { 'www-authenticate': 'Token' });
 }

@@ -42,7 +42,8 @@ async function admit(queries: Queries, endpoint: Endpoint, request: FastifyReque
   return undefined;
 }
 
-function acceptsJson(accept = '*/*'): boolean {
+/** Whether the `Accept` header allows JSON; parameters, quality included, are not looked at. */
+export function acceptsJson(accept = '*/*'): boolean {
   const ranges = accept.split(',').map((range) => (range.split(';')[0] ?? '').trim().toLowerCase());
   return ranges.some((range) => ['*/*', 'application/*', 'application/json'].includes(range));
 }

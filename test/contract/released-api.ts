@@ -1,0 +1,142 @@
+import { endpointAt } from '../../src/service/api.ts';
+import { newHireFields, newUserFields, offboardingFields } from '../../src/service/bodies.ts';
+import { describeEndpoint } from '../../src/service/describe.ts';
+import { type Problem, refuseIfAny } from '../../src/service/problem.ts';
+import { type ReadFields, readFields } from '../../src/service/read-fields.ts';
+import { wording } from '../../src/service/wording.ts';
+import { type ReleasedPerson, type ReleasedSequence, releasedPerson } from './released-data.ts';
+import type { Release } from './released-deployment.ts';
+
+interface Parts {
+  people: ReleasedPerson[];
+  sequences: ReleasedSequence[];
+  release: Release;
+  now: () => Date;
+}
+
+/** Becomes the page of a server error. */
+class ServerError extends Error {}
+
+const organization = { timezone: 'Europe/Amsterdam', language: 'en' };
+
+/** In released deployments the role may be missing as far as the check is concerned, and a start day may be null. */
+const releasedUserFields = {
+  ...newUserFields,
+  role: newUserFields.role.optional(),
+  start_day: newUserFields.start_day.nullable(),
+};
+type NewUser = ReadFields<typeof releasedUserFields>['values'];
+
+/** What the endpoints of a released deployment do, in memory. */
+export class ReleasedApi {
+  readonly people: ReleasedPerson[];
+  readonly #sequences: ReleasedSequence[];
+  readonly #release: Release;
+  readonly #now: () => Date;
+
+  constructor({ people, sequences, release, now }: Parts) {
+    this.people = people;
+    this.#sequences = sequences;
+    this.#release = release;
+    this.#now = now;
+  }
+
+  /** @returns the body, null for none. @throws Refusal, or any other error for a server error */
+  answer(method: string, path: string, body: unknown): unknown {
+    if (method === 'OPTIONS') return this.#describe(path);
+    if (path === '/api/employees/') {
+      return this.people.map(({ id, first_name, last_name, email }) => ({
+        id,
+        first_name,
+        last_name,
+        email,
+      }));
+    }
+    if (path === '/api/sequences/') return this.#sequences.map(({ id, name }) => ({ id, name }));
+    if (path === '/api/offboarding/') return this.#offboard(body);
+    return this.#create(path, body);
+  }
+
+  /** As ours, but the role is not called required, which it is. */
+  #describe(path: string): unknown {
+    const endpoint = endpointAt(path);
+    if (!endpoint) return null;
+    return JSON.parse(JSON.stringify(describeEndpoint(endpoint)), (key, value) =>
+      key === 'role' ? { ...value, required: false } : value,
+    );
+  }
+
+  #create(path: string, body: unknown): unknown {
+    const older = path === '/api/newhires/';
+    const { values, problem } = older
+      ? readFields({ ...newHireFields, start_day: releasedUserFields.start_day }, body)
+      : readFields(releasedUserFields, body);
+    refuseIfAny({ ...problem, ...this.#unknown(values, writtenAddress(body)) });
+    // The older endpoint makes administrators (released deployments up to v2.0.31).
+    const role = older ? 1 : (values as NewUser).role;
+    if (role === undefined) throw new ServerError('KeyError: role');
+    if (this.people.some(({ email }) => email === values.email)) throw new ServerError('IntegrityError');
+    const created = this.#store(values, role);
+    if (role === 0 && created.start_day === null) throw new ServerError('TypeError after the save');
+    if (role === 3 && this.#release === 'v2.0.32') throw new ServerError('UnboundLocalError after the save');
+    const { id: _, termination_date: __, sequences: ___, ...shown } = created;
+    return shown;
+  }
+
+  #store(values: NewUser, role: number): ReleasedPerson {
+    const { sequences, start_day, ...given } = values;
+    const today = this.#now().toISOString().slice(0, 10);
+    const person = releasedPerson(
+      {
+        ...organization,
+        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+        email: values.email ?? '',
+        role,
+        start_day: start_day === undefined ? (role === 0 ? today : null) : start_day,
+        sequences: role === 0 ? (sequences ?? []) : [],
+      },
+      Math.max(0, ...this.people.map(({ id }) => id)) + 1,
+    );
+    this.people.push(person);
+    return person;
+  }
+
+  /** @param address as it was written: this check of the address knows case, the database's does not */
+  #unknown({ buddy, manager, sequences }: NewUser, address: string): Problem {
+    const known = new Set(this.people.map(({ id }) => id));
+    const problem: Problem = {};
+    if (this.people.some((person) => person.email === address)) problem.email = [wording.emailTaken];
+    if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [wording.unknownId(buddy)];
+    if (typeof manager === 'number' && !known.has(manager)) problem.manager = [wording.unknownId(manager)];
+    if (sequences && !this.#areSequences(sequences)) problem.sequences = [wording.badSequences];
+    return problem;
+  }
+
+  #offboard(body: unknown): null {
+    const { values, problem } = readFields(offboardingFields, body);
+    const { user, termination_date: day, sequences } = values;
+    const all: Problem = { ...problem };
+    if (day && day < this.#now().toISOString().slice(0, 10)) all.termination_date = [wording.pastDay];
+    const leaver = this.people.find(({ id, role }) => id === user && role !== 1);
+    if (user !== undefined && !leaver) all.user = [wording.unknownId(user)];
+    if (sequences && !this.#areSequences(sequences, 'offboarding')) all.sequences = [wording.badSequences];
+    refuseIfAny(all);
+    if (leaver && day) {
+      leaver.termination_date = day;
+      leaver.sequences = sequences ?? [];
+    }
+    return null;
+  }
+
+  #areSequences(ids: number[], kind?: ReleasedSequence['kind']): boolean {
+    const fitting = this.#sequences.filter((sequence) => kind === undefined || sequence.kind === kind);
+    return (
+      new Set(ids).size === ids.length && ids.every((id) => fitting.some((sequence) => sequence.id === id))
+    );
+  }
+}
+
+function writtenAddress(body: unknown): string {
+  const written = typeof body === 'object' && body && 'email' in body ? body.email : '';
+  return String(written).trim();
+}

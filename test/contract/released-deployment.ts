@@ -1,0 +1,159 @@
+import type { AddressInfo } from 'node:net';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { Refusal } from '../../src/service/problem.ts';
+import { readBodies, unsupportedMediaType } from '../../src/service/request-body.ts';
+import { ReleasedApi } from './released-api.ts';
+import {
+  type GivenPerson,
+  type ReleasedPerson,
+  type ReleasedSequence,
+  releasedPerson,
+  someSequences,
+} from './released-data.ts';
+import { afterWork, answerFault, type Fault, html, serverErrorPage } from './released-faults.ts';
+import { releasedGate } from './released-gate.ts';
+import { translate } from './released-words.ts';
+
+/** Releases that differ in what they offer. */
+export type Release = 'v2.0.20' | 'v2.0.32' | 'v2.4.1';
+
+export interface ReleasedOptions {
+  /** An administrator's token. */
+  token: string;
+  employees?: GivenPerson[];
+  sequences?: ReleasedSequence[];
+  release?: Release;
+  /** Off, every address is a 404 page. On when absent. */
+  apiAccess?: boolean;
+  /** How long each request takes, in milliseconds; one after the other, as with one worker. */
+  latency?: number;
+  now?: () => Date;
+}
+
+/** One request as it arrived. */
+export interface RecordedRequest {
+  method: string;
+  path: string;
+  headers: FastifyRequest['headers'];
+  body: unknown;
+  status: number | null;
+}
+
+export interface ReleasedDeployment {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  url: string;
+  requests: RecordedRequest[];
+  /** Everybody there is now, with what the API does not show. */
+  employees(): ReleasedPerson[];
+  /** The next requests to that path get the fault; in the order of the calls. */
+  failNext(path: string, fault: Fault, times?: number): void;
+  /** From now on the token gets a 401, or a 403 when its owner is no administrator any more. */
+  spoilToken(token: string, how: 'removed' | 'inactive' | 'not-admin'): void;
+  allowToken(token: string): void;
+  setLatency(milliseconds: number): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a small HTTP server that behaves as released deployments of the API do, defects included: no id in the
+ * created object, server errors for an address in other case and for a missing role, users created in spite of
+ * a server error, redirects without the slash, empty answers, sequences without a kind, one worker.
+ */
+export async function startReleasedDeployment(options: ReleasedOptions): Promise<ReleasedDeployment> {
+  const {
+    token,
+    employees = [],
+    sequences = someSequences,
+    release = 'v2.4.1',
+    now = () => new Date(),
+  } = options;
+  const people = employees.map((given, index) => releasedPerson(given, index + 1));
+  const api = new ReleasedApi({ people, sequences, release, now });
+  const tokens = new Map<string, 'good' | 'inactive' | 'not-admin'>([[token, 'good']]);
+  const requests: RecordedRequest[] = [];
+  const faults: { path: string; fault: Fault }[] = [];
+  const worker = oneWorker(options.latency ?? 0);
+  const server = fastify({ forceCloseConnections: true });
+  readBodies(server);
+  server.addHook('onRequest', releasedGate({ tokens, release, apiAccess: options.apiAccess ?? true }));
+  answerErrors(server);
+  record(server, requests);
+  server.all('/*', async (request, reply) => {
+    await worker.turn();
+    const at = faults.findIndex(({ path }) => path === request.url.split('?')[0]);
+    const fault = at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null);
+    if (fault && !afterWork.has(fault)) return answerFault(fault, reply);
+    const answer = api.answer(request.method, request.url.split('?')[0] ?? '', request.body);
+    if (fault) return answerFault(fault, reply);
+    if (answer === null) return reply.code(200).send();
+    return sendJson(reply, request.method === 'POST' ? 201 : 200, answer);
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    employees: () => structuredClone(api.people),
+    failNext: (path, fault, times = 1) => {
+      for (let count = 0; count < times; count += 1) faults.push({ path, fault });
+    },
+    spoilToken: (spoilt, how) => {
+      if (how === 'removed') tokens.delete(spoilt);
+      else tokens.set(spoilt, how);
+    },
+    allowToken: (good) => void tokens.set(good, 'good'),
+    setLatency: worker.setLatency,
+    stop: () => server.close(),
+  };
+}
+
+/** One request after the other, each taking its time. */
+function oneWorker(first: number) {
+  let latency = first;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    setLatency(milliseconds: number): void {
+      latency = milliseconds;
+    },
+    turn(): Promise<void> {
+      if (latency > 0) last = last.then(() => new Promise((done) => setTimeout(done, latency)));
+      return last;
+    },
+  };
+}
+
+function record(server: FastifyInstance, requests: RecordedRequest[]): void {
+  const byRequest = new WeakMap<FastifyRequest, RecordedRequest>();
+  server.addHook('onRequest', async (request) => {
+    const { method, url: path, headers } = request;
+    const recorded: RecordedRequest = { method, path, headers, body: undefined, status: null };
+    byRequest.set(request, recorded);
+    requests.push(recorded);
+  });
+  server.addHook('preHandler', async (request) => {
+    const recorded = byRequest.get(request);
+    if (recorded) recorded.body = request.body;
+  });
+  server.addHook('onSend', async (request, reply) => {
+    const recorded = byRequest.get(request);
+    if (recorded) recorded.status = reply.statusCode;
+  });
+}
+
+/** Refusals in the language that was asked for; anything else is the page of a server error. */
+function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+    const type = request.headers['content-type'];
+    const known = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? unsupportedMediaType(type) : error;
+    if (!(known instanceof Refusal)) return reply.code(500).type(html).send(serverErrorPage);
+    const words = translate(known.body, request.headers['accept-language']);
+    return sendJson(reply.headers(known.headers), known.status, words);
+  });
+}
+
+function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json')
+    .send(Buffer.from(JSON.stringify(body)));
+}

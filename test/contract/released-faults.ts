@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * What can go wrong with one request:
+ * - `error`: 500 HTML, nothing was done; `error-after`: 500 HTML, but it was done
+ * - `drop`: the connection breaks before anything was done; `drop-after`: it was done, the answer is lost
+ * - `bad-gateway`, `gateway-timeout`: a proxy's 502 or 504 HTML, nothing was done; `gateway-timeout-after`: it was done
+ * - `unavailable`: 503 with `Retry-After: 2`; `too-many`: 429 with `Retry-After: 2`
+ * - `garbage`: the usual status with a body that is no JSON, and it was done
+ * - `hang`: it is done, but no answer comes until the deployment stops
+ */
+export type Fault =
+  | 'error'
+  | 'error-after'
+  | 'drop'
+  | 'drop-after'
+  | 'bad-gateway'
+  | 'gateway-timeout'
+  | 'gateway-timeout-after'
+  | 'unavailable'
+  | 'too-many'
+  | 'garbage'
+  | 'hang';
+
+/** The faults after which the request has done its work all the same. */
+export const afterWork: ReadonlySet<Fault> = new Set<Fault>([
+  'error-after',
+  'drop-after',
+  'gateway-timeout-after',
+  'garbage',
+  'hang',
+]);
+
+export const html = 'text/html; charset=utf-8';
+
+export const serverErrorPage =
+  '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Server Error (500)</title>\n</head>\n' +
+  '<body>\n  <h1>Server Error (500)</h1><p></p>\n</body>\n</html>\n';
+
+const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
+  error: [500, serverErrorPage],
+  'error-after': [500, serverErrorPage],
+  'bad-gateway': [502, '<html><head><title>502 Bad Gateway</title></head></html>'],
+  'gateway-timeout': [504, '<html><head><title>504 Gateway Time-out</title></head></html>'],
+  'gateway-timeout-after': [504, '<html><head><title>504 Gateway Time-out</title></head></html>'],
+  unavailable: [503, '<html><head><title>503 Service Unavailable</title></head></html>'],
+  'too-many': [429, '<html><head><title>429 Too Many Requests</title></head></html>'],
+  garbage: [201, '{"email": "cut o'],
+};
+
+/** Answers with the fault. */
+export function answerFault(fault: Fault, reply: FastifyReply): FastifyReply {
+  const page = pages[fault];
+  if (page) {
+    if (page[0] === 503 || page[0] === 429) reply.header('retry-after', '2');
+    return reply.code(page[0]).type(html).send(page[1]);
+  }
+  reply.hijack();
+  if (fault !== 'hang') reply.raw.socket?.destroy();
+  return reply;
+}
