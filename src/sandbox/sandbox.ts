@@ -14,6 +14,7 @@ import { requestUrlCarrier } from './http-mode/request-url.ts';
 import { Ids, secret } from './ids.ts';
 import { readManifest } from './manifest.ts';
 import { responseUrlRoutes } from './messages/response-url-route.ts';
+import { pageRoutes } from './page-files/routes.ts';
 import { ResponseUrls } from './response-urls.ts';
 import type { InstalledApp, Slack } from './slack.ts';
 import { Sockets } from './socket-mode/sockets.ts';
@@ -148,6 +149,7 @@ async function serve(parts: Parts, port: number): Promise<FastifyInstance> {
   webApiRoutes(server, { ...parts, host: () => `127.0.0.1:${parts.port}` });
   responseUrlRoutes(server, parts);
   controlRoutes(server, parts);
+  pageRoutes(server);
   server.server.on('upgrade', (request, socket, head) => {
     if (isOurs(request.headers, parts.port)) parts.sockets.upgrade(request, socket, head);
     else socket.destroy();

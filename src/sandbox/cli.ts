@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { defaultWorkspace, readWorkspace } from './default-workspace.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+/** What the command needs of the outside world. */
+export interface SandboxTerminal {
+  /** One line to standard output. */
+  print(line: string): void;
+  /** Resolves when the process is asked to stop. */
+  untilStopped(): Promise<void>;
+}
+
+interface Options {
+  manifest: string;
+  port: number;
+  workspace?: string;
+  requestUrl?: string;
+}
+
+/** `sandbox --manifest PATH`: serves a local Slack for any app until the process is asked to stop. */
+export function sandboxCommand(terminal: SandboxTerminal): Command {
+  return new Command('sandbox')
+    .description('start a strict local Slack with a web page, for any app')
+    .requiredOption('--manifest <path>', "the app's manifest, YAML or JSON")
+    .option('--port <number>', 'port on 127.0.0.1', port, 3500)
+    .option('--workspace <path>', 'YAML file with people, channels and userGroups, instead of the usual cast')
+    .option('--request-url <url>', 'HTTP mode: where requests go while no Socket Mode connection is open')
+    .action(async (options: Options) => {
+      const sandbox = await start(options);
+      for (const line of introduction(sandbox)) terminal.print(line);
+      await terminal.untilStopped();
+      await sandbox.stop();
+    });
+}
+
+async function start({ manifest, port, workspace, requestUrl }: Options): Promise<Sandbox> {
+  const content = workspace === undefined ? defaultWorkspace : await readWorkspace(workspace);
+  const text = await readFile(manifest, 'utf8');
+  return startSandbox({ port, manifest: text, ...content, ...(requestUrl !== undefined && { requestUrl }) });
+}
+
+/** What one has to know to point an app at the sandbox, ready to be pasted into a `.env`. */
+export function introduction(sandbox: Sandbox): string[] {
+  return [
+    `The sandbox is at ${sandbox.url}`,
+    'Start the app with these, then open that page:',
+    '',
+    `SLACK_API_URL=${sandbox.apiUrl}`,
+    `SLACK_BOT_TOKEN=${sandbox.botToken}`,
+    `SLACK_APP_TOKEN=${sandbox.appToken}`,
+    `SLACK_SIGNING_SECRET=${sandbox.signingSecret}`,
+  ];
+}
+
+function port(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('Use a number from 0 to 65535.');
+  return number;
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { SandboxOptions } from './sandbox.ts';
+
+type Content = Pick<SandboxOptions, 'people' | 'channels'> & Required<Pick<SandboxOptions, 'userGroups'>>;
+
+/** The people and channels of a sandbox for which nobody named others: one of every role. */
+export const defaultWorkspace = {
+  people: [
+    person('U0OLIVIA', 'olivia', 'Olivia Owner', { isOwner: true }),
+    person('U0HANNAH', 'hannah', 'Hannah Hart', { isAdmin: true }),
+    person('U0MARCO', 'marco', 'Marco Manager', {}),
+    person('U0EMMA', 'emma', 'Emma Employee', {}),
+    person('U0GIL', 'gil', 'Gil Guest', { isGuest: true }),
+  ],
+  channels: [
+    {
+      id: 'C0GENERAL',
+      name: 'general',
+      members: ['U0OLIVIA', 'U0HANNAH', 'U0MARCO', 'U0EMMA', 'U0GIL'],
+      hasApp: true,
+    },
+    { id: 'C0PEOPLE', name: 'people-team', isPrivate: true, members: ['U0OLIVIA', 'U0HANNAH'], hasApp: true },
+    { id: 'C0RANDOM', name: 'random', members: ['U0OLIVIA', 'U0MARCO', 'U0EMMA'] },
+  ],
+  userGroups: [{ id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0HANNAH'] }],
+} satisfies Content;
+
+function person(
+  id: string,
+  name: string,
+  realName: string,
+  role: { isOwner?: true; isAdmin?: true; isGuest?: true },
+) {
+  return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
+}
+
+const role = z.boolean().exactOptional();
+const Workspace = z.strictObject({
+  people: z.array(
+    z.strictObject({
+      id: z.string().regex(/^U[A-Z0-9]+$/, 'a user id: U and capital letters or digits'),
+      name: z.string().regex(/^[\w.-]+$/),
+      realName: z.string().min(1),
+      email: z.string(),
+      timezone: z.string(),
+      isAdmin: role,
+      isOwner: role,
+      isGuest: role,
+      isUltraGuest: role,
+      isBot: role,
+      isDeleted: role,
+      isStranger: role,
+    }),
+  ),
+  channels: z.array(
+    z.strictObject({
+      id: z.string().regex(/^C[A-Z0-9]+$/, 'a channel id: C and capital letters or digits'),
+      name: z.string().regex(/^[\w-]+$/),
+      isPrivate: role,
+      isArchived: role,
+      members: z.array(z.string()),
+      hasApp: role,
+    }),
+  ),
+  userGroups: z
+    .array(
+      z.strictObject({ id: z.string(), handle: z.string(), name: z.string(), users: z.array(z.string()) }),
+    )
+    .default([]),
+});
+
+/** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */
+export async function readWorkspace(path: string): Promise<Content> {
+  const read = Workspace.safeParse(parse(await readFile(path, 'utf8')));
+  if (!read.success) throw new Error(`${path} describes no workspace:\n${z.prettifyError(read.error)}`);
+  return read.data;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PageFiles } from './read-file.ts';
+import { vendoredFile } from './vendored.ts';
+
+/** Names of the page's own files: no dots but the one before the ending, so no way out of the folder. */
+const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
+
+/** The page at `/`, its files beside it, and its libraries under `/vendor/`. */
+export function pageRoutes(server: FastifyInstance, folder = new URL('../page/', import.meta.url)): void {
+  const files = new PageFiles();
+  const send = (reply: FastifyReply, path: string | undefined) => sendFile(files, reply, path);
+  server.get('/', (_request, reply) => send(reply, fileURLToPath(new URL('index.html', folder))));
+  server.get<{ Params: { name: string } }>('/vendor/:name', (request, reply) =>
+    send(reply, vendoredFile(request.params.name)),
+  );
+  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const name = request.params['*'];
+    return send(reply, fileName.test(name) ? fileURLToPath(new URL(name, folder)) : undefined);
+  });
+}
+
+async function sendFile(
+  files: PageFiles,
+  reply: FastifyReply,
+  path: string | undefined,
+): Promise<FastifyReply> {
+  const file = path === undefined ? undefined : await files.read(path);
+  if (!file) return reply.status(404).type('text/plain').send('There is nothing here.');
+  const policy = file.type.startsWith('text/html') && contentPolicy(String(file.content));
+  return reply
+    .type(file.type)
+    .header('cache-control', 'no-cache')
+    .header('x-content-type-options', 'nosniff')
+    .headers(policy ? { 'content-security-policy': policy } : {})
+    .send(file.content);
+}
+
+/** Only this server's scripts run, and those that the page itself carries (its import map). */
+function contentPolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inline].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
