@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { newReference } from '../../reference.ts';
 import { type NewRequest, type Request, toRequest } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 import { type Handle, readRequest, step } from './write.ts';
@@ -16,9 +15,13 @@ export type Accepted =
  * Writes a request down, unless the same form or the same person is there already. Unique indexes decide, so that
  * two replicas that are handed the same form at the same moment make one request.
  */
-export function accept(db: Kysely<LedgerTables>, request: NewRequest, now: Date): Promise<Accepted> {
+export function accept(
+  db: Kysely<LedgerTables>,
+  id: string,
+  request: NewRequest,
+  now: Date,
+): Promise<Accepted> {
   return db.transaction().execute(async (tx) => {
-    const id = newReference('R');
     const inserted = await tx
       .insertInto('requests')
       .values(rowOf(id, request, now))

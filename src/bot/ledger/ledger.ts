@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
+import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { createGate } from './gate.ts';
@@ -12,7 +13,7 @@ import { pauseAfter } from './pauses.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 import { createStore } from './store.ts';
-import { createWaiting, type Standing } from './waiting.ts';
+import { type Answers, createWaiting } from './waiting.ts';
 import type { Ways } from './ways.ts';
 import { createWorker } from './worker.ts';
 
@@ -21,8 +22,6 @@ export interface LedgerOptions {
   ways: Ways;
   /** The messages about an ended request, worded by its feature. */
   announce: (ended: Request) => OutgoingMessage[];
-  /** Called after an end has been written, for what may be missed, such as a form that is still open. */
-  onEnded: (ended: Request) => void;
   /** Called when a trouble begins or stops (undefined) to hold up everything. */
   onTrouble: (trouble: Error | undefined) => void;
   post: PostMessage;
@@ -32,11 +31,10 @@ export interface LedgerOptions {
   concurrency?: number;
 }
 
-/** What was handed in, and how it stands after the first attempt. */
+/** What was handed in, and what becomes of it. */
 export interface Submission {
   accepted: Accepted;
-  /** Resolves when the first attempt has come to something; never rejects. */
-  firstAnswer: Promise<Standing>;
+  answers: Answers;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -72,8 +70,7 @@ export function createLedger(options: LedgerOptions) {
     const ended = await store.end(request.id, outcome, messages, clock.now());
     log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
     reopen();
-    waiting.tell(request.id, { request: ended, trouble: undefined });
-    options.onEnded(ended);
+    waiting.tell({ request: ended, trouble: undefined });
     outbox.wake();
   }
 
@@ -85,7 +82,7 @@ export function createLedger(options: LedgerOptions) {
     log.warn({ requestId: request.id, state, pause, err: failure }, 'a request waits for the service');
     if (concernsAll && gate.close(failure)) options.onTrouble(failure);
     if (!concernsAll) reopen();
-    waiting.tell(request.id, { request: { ...request, state }, trouble: failure });
+    waiting.tell({ request: { ...request, state }, trouble: failure });
   }
 
   /** The service took one: whatever held up everything is gone. */
@@ -93,13 +90,24 @@ export function createLedger(options: LedgerOptions) {
     if (gate.open()) options.onTrouble(undefined);
   }
 
+  /** Of a request that was there before. */
+  function answersOf(request: Request): Answers {
+    const answers = waiting.for(request.id);
+    if (request.outcome) waiting.tell({ request, trouble: undefined });
+    return answers;
+  }
+
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     async submit(request: NewRequest): Promise<Submission> {
-      const accepted = await store.accept(request, clock.now());
-      const firstAnswer = waiting.for(accepted.request);
+      const id = newReference('R');
+      // Whoever waits is there before the request is, so that no end can be missed.
+      const answers = waiting.for(id);
+      const accepted = await store.accept(id, request, clock.now());
       sender.wake();
-      return { accepted, firstAnswer };
+      if (accepted.kind === 'accepted') return { accepted, answers };
+      waiting.forget(id);
+      return { accepted, answers: answersOf(accepted.request) };
     },
     find: store.find,
     list: store.list,

@@ -18,7 +18,7 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore({ db, kind }: Database<LedgerTables>) {
   return {
     /** Writes a request down, unless the same form or the same person is there already. */
-    accept: (request: NewRequest, now: Date) => accept(db, request, now),
+    accept: (id: string, request: NewRequest, now: Date) => accept(db, id, request, now),
 
     /** Takes the next due request under a lease, oldest first; undefined when there is none. */
     async claim(lease: Lease, now: Date): Promise<Request | undefined> {

@@ -1,7 +1,8 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { alert, plain } from './blocks.ts';
-import { type OpenView, originOf } from './origin.ts';
+import { originOf } from './origin.ts';
+import { withTop } from './view.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -21,29 +22,13 @@ export function noticeView(title: string, mrkdwn: string): ModalView {
  */
 export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
-  if (kind === 'view_submission' && view) return acknowledge(args, withAlert(view, mrkdwn));
+  if (kind === 'view_submission' && view)
+    return acknowledge(args, { response_action: 'update', view: withTop(view, [alert('error', mrkdwn)]) });
   if (kind === 'block_suggestion') return acknowledge(args, { options: [] });
   if (kind !== 'event_callback') await acknowledge(args, undefined);
   if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
   if (triggerId && (await opened(args, triggerId, title, mrkdwn))) return;
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
-}
-
-/** The same form with a box on top. Ids stay, so Slack keeps what was typed. */
-function withAlert(view: OpenView, text: string): { response_action: 'update'; view: ModalView } {
-  const blocks = view.blocks.filter((block) => block.type !== 'alert');
-  return {
-    response_action: 'update',
-    view: {
-      type: 'modal',
-      callback_id: view.callback_id,
-      private_metadata: view.private_metadata,
-      title: view.title,
-      ...(view.submit && { submit: view.submit }),
-      ...(view.close && { close: view.close }),
-      blocks: [alert('error', text), ...blocks],
-    },
-  };
 }
 
 /** Acknowledges once more or for the first time; a second one is harmless and reports itself as an error. */

@@ -1,5 +1,5 @@
 import { App, HTTPReceiver, SocketModeReceiver } from '@slack/bolt';
-import type { WebClientOptions } from '@slack/web-api';
+import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { boltLogger } from './bolt-logger.ts';
 import type { Route } from './routes.ts';
@@ -29,27 +29,38 @@ export interface Identity {
 const callLimit = 10_000;
 
 /**
- * The Bolt app. The Web API's client repeats nothing by itself: a `views.open` whose trigger has died, or a message
- * that Slack may have taken, must not be sent again blindly. The ledger repeats what is worth repeating.
+ * The Web API's client. It repeats nothing by itself: a `views.open` whose trigger has died, or a message that
+ * Slack may have taken, must not be sent again blindly. The ledger repeats what is worth repeating.
+ */
+export function createSlackClient(options: SlackAppOptions): WebClient {
+  return new WebClient(options.botToken, clientOptionsOf(options));
+}
+
+/**
+ * The Bolt app.
  * @param identity read at each payload, so that the app can be made before Slack has been asked
  */
 export function createSlackApp(options: SlackAppOptions, identity: () => Identity): App {
+  const clientOptions = clientOptionsOf(options);
   const logger = boltLogger(options.log);
-  const clientOptions: WebClientOptions = {
-    ...(options.apiUrl !== undefined && { slackApiUrl: withSlash(options.apiUrl) }),
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: callLimit,
-    logger,
-  };
   return new App({
     receiver: receiverFor(options.mode, clientOptions, logger),
     // Bolt would ask Slack who it is with each payload; we asked once.
     authorize: async () => ({ botToken: options.botToken, ...identity() }),
-    clientOptions: { ...clientOptions },
+    clientOptions,
     logger,
     ignoreSelf: true,
   });
+}
+
+function clientOptionsOf({ apiUrl, log }: SlackAppOptions): WebClientOptions {
+  return {
+    ...(apiUrl !== undefined && { slackApiUrl: withSlash(apiUrl) }),
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: callLimit,
+    logger: boltLogger(log),
+  };
 }
 
 function withSlash(url: string): string {

@@ -1,4 +1,4 @@
-import type { Middleware } from '@slack/bolt';
+import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
@@ -8,7 +8,7 @@ import { originOf } from './origin.ts';
  * The one place where an unexpected failure of a listener ends: it gets a reference, goes to the log with its cause,
  * and the person is told in plain words, with the reference, where they are looking.
  */
-export function failures(log: Log): Middleware<AnyArgs> {
+export function failures(log: Log): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     try {
       await args.next();

@@ -24,10 +24,10 @@ export class SlackTokenRefused extends Error {
  * Asks Slack who Frontdesk is, again and again while Slack cannot be reached.
  * @throws SlackTokenRefused when Slack refuses the token
  */
-export async function identify(client: WebClient, token: string, clock: Clock, log: Log): Promise<Identity> {
+export async function identify(client: WebClient, clock: Clock, log: Log): Promise<Identity> {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, 60_000)) {
     try {
-      return AuthTest.parse(await client.auth.test({ token }));
+      return AuthTest.parse(await client.auth.test());
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw refused(error);
       log.warn({ pause, err: error }, 'Slack cannot be reached, trying again');

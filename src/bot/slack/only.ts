@@ -1,10 +1,10 @@
-import type { Middleware } from '@slack/bolt';
+import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { type Access, type Audience, refusal, suffices } from './access.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
 import { originOf } from './origin.ts';
 
 /** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
-export type Only = (audience: Audience) => Middleware<AnyArgs>;
+export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
 
 /** The middleware that lets an audience through and tells everybody else whom to ask. */
 export function createOnly(access: Access): Only {

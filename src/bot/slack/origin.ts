@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Block, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 
 /**
@@ -30,13 +30,13 @@ const Origin = z
 /** The parts of a view that a payload carries and that an update of it needs. */
 export interface OpenView {
   id: string;
-  type: 'modal' | 'home';
+  type: string;
   callback_id: string;
   private_metadata: string;
   title: ModalView['title'];
   submit?: ModalView['submit'] | null;
   close?: ModalView['close'] | null;
-  blocks: KnownBlock[];
+  blocks: (Block | KnownBlock)[];
 }
 
 export type Origin = z.infer<typeof Origin>;

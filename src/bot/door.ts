@@ -1,0 +1,74 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '@slack/bolt';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { ConnectionStore } from './connection.ts';
+import type { Directory } from './onboarding/directory.ts';
+import { explain } from './onboarding/explain.ts';
+import type { SlackMode } from './slack/app.ts';
+import { probeRoutes, type Route, serveRoutes } from './slack/routes.ts';
+
+export interface DoorOptions {
+  slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
+  listen: { host: string; port: number };
+}
+
+/** The way in: Slack's requests, in either mode, and the questions about health beside them. */
+export interface Door {
+  mode: SlackMode;
+  /** @returns the address that answers about health */
+  open(app: App): Promise<string>;
+  close(app: App): Promise<void>;
+}
+
+export function openDoor(
+  { slack, listen }: DoorOptions,
+  state: { directory: Directory; connection: ConnectionStore },
+): Door {
+  const routes = routesFor(state);
+  const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
+  let probes: Server | undefined;
+
+  return {
+    mode,
+    async open(app) {
+      if (mode.kind === 'http') {
+        // With HTTPReceiver this is the server; its type says `unknown`.
+        return addressOf((await app.start(listen)) as Server);
+      }
+      probes = await serveRoutes(routes, listen);
+      await app.start();
+      return addressOf(probes);
+    },
+    async close(app) {
+      await app.stop();
+      await new Promise<void>((resolve) => (probes ? probes.close(() => resolve()) : resolve()));
+    },
+  };
+}
+
+function routesFor({
+  directory,
+  connection,
+}: {
+  directory: Directory;
+  connection: ConnectionStore;
+}): Route[] {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return probeRoutes({
+    notReadyBecause() {
+      const trouble = connection.trouble();
+      if (trouble) return trouble.message;
+      if (directory.current()) return undefined;
+      const failed = directory.trouble();
+      return failed ? explain(failed) : 'The employees are being read.';
+    },
+    metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  });
+}
+
+function addressOf(server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,31 @@
+import type { Feature, FeatureDeps } from '../../feature.ts';
+import { help, notUnderstood, status } from './messages.ts';
+
+/** `/frontdesk`: how things stand, and what can be done. */
+export const helpFeature: Feature = {
+  name: 'help',
+  register(deps) {
+    const { app, only, commands } = deps;
+    app.command(commands.frontdesk, only('managers'), async ({ command, respond }) => {
+      const text = await answerTo(command.text.trim(), deps);
+      await respond({ response_type: 'ephemeral', text });
+    });
+  },
+};
+
+async function answerTo(text: string, deps: FeatureDeps): Promise<string> {
+  if (text === '' || /^help$/i.test(text)) return help(deps.commands);
+  if (/^status$/i.test(text)) return status(await statusOf(deps));
+  return notUnderstood(text, deps.commands);
+}
+
+async function statusOf({ directory, ledger }: FeatureDeps) {
+  const snapshot = directory.current();
+  const newest = await ledger.list(100);
+  return {
+    employees: snapshot?.people.size,
+    sequences: snapshot?.sequences.length,
+    trouble: ledger.trouble() ?? directory.trouble(),
+    waiting: newest.filter((request) => request.outcome === null).length,
+  };
+}

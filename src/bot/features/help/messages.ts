@@ -1,0 +1,34 @@
+import type { CommandNames } from '../../feature.ts';
+import { explain } from '../../onboarding/explain.ts';
+
+/** What `/frontdesk help` says. In mrkdwn. */
+export function help({ newhire, offboard, frontdesk }: CommandNames): string {
+  return [
+    `*${newhire}* adds somebody who is about to start; *${newhire} help* says more.`,
+    `*${offboard}* plans the last day of somebody who leaves; *${offboard} help* says more.`,
+    `*${frontdesk} status* tells whether Frontdesk can reach the onboarding service.`,
+  ].join('\n');
+}
+
+export interface Status {
+  employees: number | undefined;
+  sequences: number | undefined;
+  trouble: Error | undefined;
+  /** Requests that have not ended. */
+  waiting: number;
+}
+
+/** What `/frontdesk status` says. In mrkdwn. */
+export function status({ employees, sequences, trouble, waiting }: Status): string {
+  const service = trouble
+    ? `${explain(trouble)} What was entered is kept and sent when that is over.`
+    : `The onboarding service answers: ${employees ?? 0} employees, ${sequences ?? 0} sequences.`;
+  const open = waiting === 0 ? 'No request is waiting.' : `${waiting} of the newest requests are waiting.`;
+  return `${service}\n${open}`;
+}
+
+/** What is said to words that nobody understands. */
+export function notUnderstood(text: string, commands: CommandNames): string {
+  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `“${safe}” is not understood.\n${help(commands)}`;
+}

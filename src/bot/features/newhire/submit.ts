@@ -1,0 +1,23 @@
+import type { Clock } from '../../../clock.ts';
+import type { NewHire } from '../../../contract/new-hire.ts';
+import { type HandedIn, handIn } from '../../ledger/hand-in.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { RequestContext } from '../../ledger/request.ts';
+
+export interface SubmittedHire {
+  hire: NewHire;
+  context: RequestContext;
+  /** The Slack user. */
+  requester: string;
+  /** The form: one form makes one request. */
+  form: string;
+}
+
+/** Adds a new hire. An address that another open request is about is not added twice. Nothing here knows of Slack. */
+export function submitNewHire(
+  { hire, context, requester, form }: SubmittedHire,
+  deps: { ledger: Pick<Ledger, 'submit'>; clock: Clock },
+): Promise<HandedIn> {
+  const request = { payload: hire, subject: hire.email, submission: form, requester, context };
+  return handIn({ kind: 'newhire', ...request }, deps);
+}

@@ -1,0 +1,28 @@
+import type { Feature } from '../../feature.ts';
+import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { actions, formId } from './fields.ts';
+import { correct, openForm, openFormFromCommand } from './open.ts';
+import { receiveForm } from './receive.ts';
+
+/** HR or a manager plans the last day of somebody who leaves. */
+export const offboarding: Feature = {
+  name: 'offboarding',
+  register(deps) {
+    const { app, only, commands, directory } = deps;
+    app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
+    app.shortcut('offboard', only('managers'), openForm(deps));
+    app.action(actions.open, only('managers'), openForm(deps));
+    app.action(actions.correct, only('managers'), correct(deps));
+    app.options(
+      actions.field('employee'),
+      only('managers'),
+      offer((query) => peopleMenu(directory, query)),
+    );
+    app.options(
+      actions.field('sequences'),
+      only('managers'),
+      offer((query) => sequencesMenu(directory, query, 'offboarding')),
+    );
+    app.view(formId, only('managers'), receiveForm(deps));
+  },
+};

@@ -1,0 +1,104 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  ButtonAction,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+} from '@slack/bolt';
+import { newReference } from '../../../reference.ts';
+import type { FeatureDeps } from '../../feature.ts';
+import type { RequestOf } from '../../ledger/request.ts';
+import { personOption } from '../../menus.ts';
+import { option } from '../../slack/inputs.ts';
+import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
+import { help } from './help.ts';
+
+type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
+type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+
+function freshForm({ directory }: FeatureDeps, filled: Omit<FormOptions, 'form'> = {}) {
+  directory.refreshIfOlder(60_000);
+  return offboardingForm({ form: newReference('F'), ...filled });
+}
+
+/** `/offboard`, `/offboard @person`, `/offboard help`. */
+export function openFormFromCommand(deps: FeatureDeps) {
+  return async ({ command, client, respond }: CommandArgs) => {
+    const text = command.text.trim();
+    if (/^help$/i.test(text)) {
+      await respond({ response_type: 'ephemeral', text: help(deps.commands.offboard) });
+      return;
+    }
+    const view = freshForm(deps, await filledFrom(text, deps));
+    await client.views.open({ trigger_id: command.trigger_id, view });
+  };
+}
+
+/** How long Slack may take to tell who was mentioned, in milliseconds: the trigger lives three seconds. */
+const patience = 1_000;
+
+/** The mentioned Slack person, found among the employees by address. */
+async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
+  if (text === '') return {};
+  const [, userId] = /<@([UW][A-Z0-9]+)(\|[^>]*)?>/.exec(text) ?? [];
+  if (userId === undefined)
+    return { notice: 'Only a mention such as @jane is understood behind the command.' };
+  const email = await Promise.race([emailOf(userId, deps), noAnswer(deps)]);
+  const person = deps.directory.current()?.peopleByEmail.get(email);
+  if (person) return { prefill: { employee: personOption(person) } };
+  return {
+    notice: 'The mentioned person is not known in the onboarding service by address. Choose somebody below.',
+  };
+}
+
+async function emailOf(userId: string, { people }: FeatureDeps): Promise<string> {
+  try {
+    return (await people.byId(userId)).email;
+  } catch {
+    return '';
+  }
+}
+
+function noAnswer({ clock }: FeatureDeps): Promise<string> {
+  return new Promise((resolve) => {
+    clock.after(patience, () => resolve(''));
+  });
+}
+
+/** From a shortcut or a button that is not in a modal. */
+export function openForm(deps: FeatureDeps) {
+  return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
+    if (body.type === 'block_actions') await ack();
+    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps) });
+  };
+}
+
+/** "Correct and send again", in a window or in a message: the form with everything that was sent. */
+export function correct(deps: FeatureDeps) {
+  return async ({ body, action, client, ack }: ButtonArgs) => {
+    await ack();
+    const request = await deps.ledger.find(action.value ?? '');
+    const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
+    const view = freshForm(deps, own && { prefill: prefillFrom(own, deps) });
+    if (body.view) await client.views.update({ view_id: body.view.id, view });
+    else await client.views.open({ trigger_id: body.trigger_id, view });
+  };
+}
+
+/** A leaver is confidential: what a request held is filled in for its requester only. */
+function mayCorrect(request: RequestOf<'offboarding'>, userId: string): boolean {
+  return request.requester === userId;
+}
+
+function prefillFrom({ payload, context }: RequestOf<'offboarding'>, { directory }: FeatureDeps): Prefill {
+  const person = directory.current()?.people.get(payload.user);
+  return {
+    employee: person && personOption(person),
+    last_day: payload.termination_date,
+    sequences: payload.sequences.map((id, index) =>
+      option(context.sequenceNames[index] ?? `Sequence ${id}`, String(id)),
+    ),
+  };
+}

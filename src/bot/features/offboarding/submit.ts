@@ -1,0 +1,26 @@
+import type { Clock } from '../../../clock.ts';
+import type { Offboarding } from '../../../contract/offboarding.ts';
+import { type HandedIn, handIn } from '../../ledger/hand-in.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { RequestContext } from '../../ledger/request.ts';
+
+export interface SubmittedOffboarding {
+  offboarding: Offboarding;
+  context: RequestContext;
+  /** The Slack user. */
+  requester: string;
+  /** The form: one form makes one request. */
+  form: string;
+}
+
+/** Starts an offboarding. Nothing here knows of Slack. */
+export function submitOffboarding(
+  { offboarding, context, requester, form }: SubmittedOffboarding,
+  deps: { ledger: Pick<Ledger, 'submit'>; clock: Clock },
+): Promise<HandedIn> {
+  const subject = String(offboarding.user);
+  return handIn(
+    { kind: 'offboarding', payload: offboarding, subject, submission: form, requester, context },
+    deps,
+  );
+}

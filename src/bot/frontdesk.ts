@@ -1,0 +1,159 @@
+import type { App } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import type { Clock } from '../clock.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Database } from '../database/open.ts';
+import type { Log } from '../log.ts';
+import type { ConnectionStore } from './connection.ts';
+import { type Door, openDoor } from './door.ts';
+import type { CommandNames, Feature, FeatureDeps, Settings } from './feature.ts';
+import { helpFeature } from './features/help/index.ts';
+import { home } from './features/home/index.ts';
+import { newHireAnnouncements } from './features/newhire/announcements.ts';
+import { newhire } from './features/newhire/index.ts';
+import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
+import { offboarding } from './features/offboarding/index.ts';
+import { createLedger, type Ledger } from './ledger/ledger.ts';
+import { MessageRefused, type OutgoingMessage, type PostMessage } from './ledger/message.ts';
+import type { Request } from './ledger/request.ts';
+import type { LedgerTables } from './ledger/schema.ts';
+import { createWays } from './ledger/ways.ts';
+import { migrations } from './migrations.ts';
+import { type ClientOptions, createClient } from './onboarding/client.ts';
+import { createDirectory, type Directory } from './onboarding/directory.ts';
+import { createRefresher } from './onboarding/refresher.ts';
+import { type Access, type AccessLists, createAccess } from './slack/access.ts';
+import { createSlackApp, createSlackClient, type Identity, type SlackMode } from './slack/app.ts';
+import { failures } from './slack/failure.ts';
+import { createSlackGroups } from './slack/groups.ts';
+import { identify } from './slack/identify.ts';
+import { createOnly } from './slack/only.ts';
+import { createSlackPeople, type SlackPeople } from './slack/people.ts';
+import { describeSlackFailure, postMessage } from './slack/post.ts';
+
+export interface FrontdeskOptions {
+  slack: {
+    botToken: string;
+    apiUrl?: string | undefined;
+    mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string };
+  };
+  /** Where requests (HTTP mode), health and metrics are listened for. */
+  listen: { host: string; port: number };
+  database: Database<LedgerTables>;
+  connection: ConnectionStore;
+  dispatcher: ClientOptions['dispatcher'];
+  access: () => AccessLists;
+  settings: () => Settings;
+  commands: CommandNames;
+  clock: Clock;
+  log: Log;
+}
+
+export interface RunningFrontdesk {
+  /** Where health is asked and, in HTTP mode, Slack's requests arrive. */
+  url: string;
+  ledger: Ledger;
+  directory: Directory;
+  /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
+  stop(): Promise<void>;
+}
+
+/** What people can do. A feature that is not in this list does not exist. */
+const features: readonly Feature[] = [newhire, offboarding, home, helpFeature];
+
+/**
+ * Starts the bot: database first, then Slack, then what was left open.
+ * @throws SlackTokenRefused, or whatever the migration or the port throws
+ */
+export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
+  const { database, clock, log, connection } = options;
+  await migrate(database.db, migrations(database.kind));
+  await connection.load();
+  const client = createClient({ connection: connection.current, dispatcher: options.dispatcher });
+  const directory = createDirectory(client, () => clock.now().getTime());
+  const refresher = createRefresher(directory, clock, log);
+  const door = openDoor(options, { directory, connection });
+  const slack = connectSlack(options, door.mode);
+  const ledger = createLedger({
+    database,
+    ways: createWays(client, directory),
+    announce: (request) => announcements(request, options.settings()),
+    onTrouble: (trouble) => logTrouble(log, trouble),
+    post: postThrough(slack.client, slack.people),
+    clock,
+    log,
+  });
+  registerFeatures({ ...options, ...slack, ledger, directory });
+
+  refresher.start();
+  slack.know(await identify(slack.client, clock, log));
+  const url = await door.open(slack.app);
+  await ledger.start();
+  return { url, ledger, directory, stop: () => stopAll({ door, app: slack.app, ledger, refresher }) };
+}
+
+interface Slack {
+  app: App;
+  client: WebClient;
+  people: SlackPeople;
+  access: Access;
+  know(identity: Identity): void;
+}
+
+function connectSlack({ slack, log, clock, access: lists }: FrontdeskOptions, mode: SlackMode): Slack {
+  let identity: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
+  const reach = { mode, botToken: slack.botToken, apiUrl: slack.apiUrl, log };
+  const client = createSlackClient(reach);
+  const people = createSlackPeople(client, clock);
+  const groups = createSlackGroups(client, clock);
+  const access = createAccess({ lists, people, groups, teamId: () => identity.teamId });
+  return {
+    app: createSlackApp(reach, () => identity),
+    client,
+    people,
+    access,
+    know(known) {
+      identity = known;
+    },
+  };
+}
+
+function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
+  deps.app.use(failures(deps.log));
+  const only = createOnly(deps.access);
+  for (const feature of features) feature.register({ ...deps, only });
+}
+
+function announcements(request: Request, settings: Settings): OutgoingMessage[] {
+  return request.kind === 'newhire'
+    ? newHireAnnouncements(request, settings.channels)
+    : offboardingAnnouncements(request, settings.privateChannel);
+}
+
+function postThrough(client: WebClient, people: SlackPeople): PostMessage {
+  return async (message) => {
+    try {
+      return await postMessage(client, people, message);
+    } catch (error) {
+      const { code, ...rest } = describeSlackFailure(error);
+      throw new MessageRefused(code, { ...rest, cause: error });
+    }
+  };
+}
+
+function logTrouble(log: Log, trouble: Error | undefined): void {
+  if (trouble)
+    log.error({ err: trouble }, 'sending is held up until the onboarding service accepts requests');
+  else log.info('sending goes on');
+}
+
+async function stopAll(parts: {
+  door: Door;
+  app: App;
+  ledger: Ledger;
+  refresher: ReturnType<typeof createRefresher>;
+}): Promise<void> {
+  await parts.door.close(parts.app);
+  parts.refresher.stop();
+  await parts.ledger.stop();
+}
