@@ -6,6 +6,8 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   name: string;
   description: string;
+  /** Whether it answers without a token. */
+  open?: boolean;
 }
 
 export const endpoints = {
@@ -38,6 +40,13 @@ export const endpoints = {
     method: 'POST',
     name: 'User Offboarding',
     description: 'API endpoint that allows users to be offboarded',
+  },
+  schema: {
+    path: '/api/schema/',
+    method: 'GET',
+    name: 'Schema',
+    description: 'OpenAPI description of this API',
+    open: true,
   },
 } as const satisfies Record<string, Endpoint>;
 

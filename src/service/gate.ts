@@ -37,7 +37,7 @@ async function admit(queries: Queries, endpoint: Endpoint, request: FastifyReque
   if (!acceptsJson(request.headers.accept)) {
     throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
   }
-  await authenticate(queries, request.headers.authorization);
+  if (!endpoint.open) await authenticate(queries, request.headers.authorization);
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
   return undefined;
 }

@@ -10,9 +10,11 @@ import { endpoints } from './api.ts';
 import { createUser, type Organization } from './create-user.ts';
 import { describeEndpoint } from './describe.ts';
 import type { Filler } from './filler.ts';
-import { gate } from './gate.ts';
+import { gate, notFoundPage } from './gate.ts';
 import { cachedList } from './lists.ts';
+import { observe } from './observe.ts';
 import { startOffboarding } from './offboard.ts';
+import { describeApi } from './openapi.ts';
 import { Refusal } from './problem.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import type { Store } from './store.ts';
@@ -25,22 +27,37 @@ export interface ServerParts {
   log: Log;
 }
 
+/** How long a client may take to send its request, in milliseconds. */
+const requestTimeout = 30_000;
+
 /** The HTTP server with all its routes, not yet listening. */
 export function buildServer(parts: ServerParts): FastifyInstance {
   const { store, log, apiAccess } = parts;
-  const server = fastify({ bodyLimit: maxBody, routerOptions: { caseSensitive: true }, logger: false });
+  const server = fastify({ bodyLimit: maxBody, requestTimeout, frameworkErrors });
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(refusalFor(error, request), reply, log),
   );
   server.addHook('onRequest', gate({ queries: store.db, apiAccess }));
   readBodies(server);
+  observe(server, store, log);
   addLists(server, store);
+  addDescriptions(server);
+  addWrites(server, parts);
+  return server;
+}
+
+function addDescriptions(server: FastifyInstance): void {
+  const schema = Buffer.from(JSON.stringify(describeApi()));
+  server.get(endpoints.schema.path, async (_request, reply) => sendJson(reply, 200, schema));
   for (const endpoint of Object.values(endpoints)) {
     const description = Buffer.from(JSON.stringify(describeEndpoint(endpoint)));
     server.options(endpoint.path, async (_request, reply) => sendJson(reply, 200, description));
   }
-  addWrites(server, parts);
-  return server;
+}
+
+/** An address that cannot be read is a wrong address. */
+function frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
 }
 
 function addLists(server: FastifyInstance, store: Store): void {

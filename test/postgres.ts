@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+
+/** A database of one test file's own. */
+export interface FreshDatabase {
+  url: string;
+  remove(): Promise<void>;
+}
+
+/** An administrator's address of a PostgreSQL server, `postgres://…`; tests that need one are left out without it. */
+export const postgresUrl = process.env.TEST_POSTGRES_URL;
+
+/** Makes an empty SQLite database in a folder of its own. */
+export async function freshSqlite(): Promise<FreshDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
+  return {
+    url: `sqlite:${join(folder, 'test.db')}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Makes an empty database on the PostgreSQL server. @throws when TEST_POSTGRES_URL is not set */
+export async function freshPostgres(): Promise<FreshDatabase> {
+  if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set.');
+  const name = `frontdesk_test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(`create database ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => runOnServer(`drop database if exists ${name} with (force)`) };
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/**
+ * Runs the tests on both databases. Without a PostgreSQL server its half is left out, and the output says so;
+ * with TEST_EVERYTHING=1 a missing server is a failure.
+ */
+export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
+  describe('on SQLite', () => tests(freshSqlite));
+  if (postgresUrl) {
+    describe('on PostgreSQL', () => tests(freshPostgres));
+  } else if (process.env.TEST_EVERYTHING === '1') {
+    it('on PostgreSQL', () =>
+      expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
+  } else {
+    it.skip('on PostgreSQL (left out: TEST_POSTGRES_URL is not set)', () => {});
+  }
+}

@@ -1,0 +1,62 @@
+import { silentLog } from '../../src/log.ts';
+import { type Operator, openOperator } from '../../src/service/operator.ts';
+import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import type { FreshDatabase } from '../postgres.ts';
+
+/** A running service with an administrator, and its operator beside it. */
+export interface TestService {
+  url: string;
+  /** The token of `admin@acme.example`. */
+  token: string;
+  operator: Operator;
+  database: FreshDatabase;
+  /** A request with the administrator's token; redirects are not followed. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** The same as a POST of JSON. */
+  post(path: string, body: unknown): Promise<Response>;
+  /** Stops the service and removes the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service on any free port, with the API switched on, and the first user an administrator. */
+export async function startTestService(
+  database: FreshDatabase,
+  options: Partial<ServiceOptions> = {},
+): Promise<TestService> {
+  const clock = options.now && { now: options.now };
+  const running = await startService({
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    timezone: 'UTC',
+    language: 'en',
+    apiAccess: true,
+    log: silentLog(),
+    ...options,
+  });
+  const operator = openOperator(database.url, clock);
+  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
+  const token = await operator.createToken('admin@acme.example');
+  const call = caller(running.url, token);
+  return {
+    url: running.url,
+    token,
+    operator,
+    database,
+    call,
+    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    stop: async () => {
+      await running.stop();
+      await operator.close();
+      await database.remove();
+    },
+  };
+}
+
+function caller(url: string, token: string): TestService['call'] {
+  return (path, init = {}) => {
+    const headers = new Headers({ authorization: `Token ${token}`, 'content-type': 'application/json' });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' });
+  };
+}
