@@ -165,6 +165,34 @@ export function readServiceConfig(env: Environment, readFile: (path: string) => 
   return check(z.object({ ...Service.shape, ...Logging.shape }), values, problems);
 }
 
+const Storage = Bot.pick({
+  DATABASE_URL: true,
+  FRONTDESK_SECRET: true,
+  ONBOARDING_URL: true,
+  ONBOARDING_ALLOW_HTTP: true,
+});
+
+/** What the commands about the stored token need. @throws ConfigInvalid */
+export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
+  const { values, problems } = withSecretFiles(env, ['FRONTDESK_SECRET', 'DATABASE_URL'], readFile);
+  return check(Storage, values, problems);
+}
+
+/** The names of the slash commands. @throws ConfigInvalid */
+export function readCommandNames(env: Environment) {
+  const names = Bot.pick({
+    FRONTDESK_COMMAND_NEWHIRE: true,
+    FRONTDESK_COMMAND_OFFBOARD: true,
+    FRONTDESK_COMMAND_FRONTDESK: true,
+  });
+  const chosen = check(names, env, []);
+  return {
+    newhire: chosen.FRONTDESK_COMMAND_NEWHIRE,
+    offboard: chosen.FRONTDESK_COMMAND_OFFBOARD,
+    frontdesk: chosen.FRONTDESK_COMMAND_FRONTDESK,
+  };
+}
+
 function check<Shape extends z.ZodType>(shape: Shape, values: Environment, more: string[]): z.infer<Shape> {
   const result = shape.safeParse(values);
   const wrong = result.success

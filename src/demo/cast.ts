@@ -1,0 +1,55 @@
+import type { SandboxOptions } from '../sandbox/sandbox.ts';
+import { demoPeople } from '../service/demo-company.ts';
+
+/** The people of the demo company whom one can be on the page, with the part that each plays. */
+const cast = [
+  { id: 'U0INES', email: 'ines.duarte@acme.example', isAdmin: true },
+  { id: 'U0GRACE', email: 'grace.muthoni@acme.example' },
+  { id: 'U0MARCUS', email: 'marcus.oyelaran@acme.example' },
+  { id: 'U0LEILA', email: 'leila.haddad@acme.example' },
+  { id: 'U0SOFIA', email: 'sofia.lindqvist@acme.example' },
+] as const;
+
+/** Somebody from outside, who may do nothing. */
+const guest = {
+  id: 'U0ROBIN',
+  name: 'robin.guest',
+  realName: 'Robin Hale (guest)',
+  email: 'robin@agency.example',
+  timezone: 'Europe/London',
+  isGuest: true,
+};
+
+/** Who may what in the demo, by Slack id. */
+export const demoAccess = { hr: ['U0INES', 'U0GRACE'], managers: ['U0MARCUS', 'U0LEILA'] };
+
+/** Where the demo's messages go. */
+export const demoChannels = { hires: 'C0NEWHIRES', private: 'C0PEOPLEOPS' };
+
+/** The demo company's Slack: the same people, by address, as in its onboarding service. */
+export const demoWorkspace = {
+  people: [...cast.map(asSandboxPerson), guest],
+  channels: [
+    { id: 'C0GENERAL', name: 'general', members: [...ids(), guest.id], hasApp: true },
+    { id: demoChannels.hires, name: 'new-hires', members: ids(), hasApp: true },
+    {
+      id: demoChannels.private,
+      name: 'people-ops',
+      isPrivate: true,
+      members: ['U0INES', 'U0GRACE'],
+      hasApp: true,
+    },
+  ],
+} satisfies Pick<SandboxOptions, 'people' | 'channels'>;
+
+function ids(): string[] {
+  return cast.map(({ id }) => id);
+}
+
+function asSandboxPerson({ id, email, ...part }: (typeof cast)[number]) {
+  const person = demoPeople.find((candidate) => candidate.email === email);
+  if (!person) throw new Error(`${id} is nobody in the demo company.`);
+  const name = email.slice(0, email.indexOf('@'));
+  const realName = `${person.first_name} ${person.last_name}`;
+  return { id, name, realName, email, timezone: person.timezone ?? 'UTC', ...part };
+}

@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Terminal } from '../terminal.ts';
+import { type Demo, startDemo } from './demo.ts';
+
+/** `demo [--fresh] [--port N]`: everything on this machine, to try by hand. */
+export function demoCommand(terminal: Terminal): Command {
+  return new Command('demo')
+    .description(
+      'start a local Slack, the onboarding service with demo people, and Frontdesk; Ctrl-C stops all',
+    )
+    .option('--fresh', 'start over: delete what an earlier demo left', false)
+    .option('--port <number>', 'the port of the page', portNumber, 3500)
+    .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
+    .action(async (options: { fresh: boolean; port: number; folder: string }) => {
+      const demo = await startDemo({ ...options, say: terminal.print });
+      for (const line of whatToTry(demo)) terminal.print(line);
+      await terminal.untilStopped();
+      terminal.print('Stopping …');
+      await demo.stop();
+    });
+}
+
+function portNumber(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
+  throw new InvalidArgumentError('Use a number from 0 to 65535.');
+}
+
+/** What to do on the page, and how to see what came of it. */
+export function whatToTry({ sandbox, service }: Demo): string[] {
+  return [
+    '',
+    `Open  ${sandbox.url}`,
+    '',
+    'You are Ines from HR. Try:',
+    '  /newhire                                      fill in the form; type “mar” for the manager',
+    '  /newhire Jane Doe jane@acme.example 2027-01-11   the form filled in',
+    '  /offboard                                     as Ines or, switching people, as Marcus the manager',
+    '  /newhire as Sofia                             who may not, and is told whom to ask',
+    '',
+    'What the onboarding service holds:',
+    `  curl -s -H 'Authorization: Token ${service.token}' ${service.url}/api/employees/`,
+    '',
+    'Ctrl-C stops all of it. Data stays in the folder; start over with: npm run demo -- --fresh',
+  ];
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBotConfig } from '../config.ts';
+import { createLog, type Log } from '../log.ts';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { openOperator } from '../service/operator.ts';
+import { startService } from '../service/service.ts';
+import { startFromConfig } from '../start.ts';
+import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
+
+export interface DemoOptions {
+  /** Where the demo keeps its databases. */
+  folder: string;
+  /** Starts over: what the folder holds is deleted first. */
+  fresh: boolean;
+  /** The page's port; 0 for any free one. */
+  port: number;
+  /** Called with a line for each step, so that nobody looks at a silent terminal. */
+  say: (line: string) => void;
+}
+
+export interface Demo {
+  sandbox: Sandbox;
+  /** The onboarding service's address and an administrator's token for it. */
+  service: { url: string; token: string };
+  stop(): Promise<void>;
+}
+
+/** The administrator whose token is printed. */
+const administrator = 'ines.duarte@acme.example';
+
+/** Starts sandbox, onboarding service and bot on loopback, with the demo company in them. */
+export async function startDemo({ folder, fresh, port, say }: DemoOptions): Promise<Demo> {
+  if (fresh) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const log = createLog({ level: 'warn', format: 'pretty' });
+
+  say('1/3  the local Slack …');
+  const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
+  const sandbox = await startSandbox({ port, manifest, ...demoWorkspace });
+  say('2/3  the onboarding service, with 40 people and 12 sequences …');
+  const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
+  say('3/3  Frontdesk …');
+  const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log);
+
+  return {
+    sandbox,
+    service,
+    async stop() {
+      await frontdesk.stop();
+      await service.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+async function startDemoService(databaseUrl: string, log: Log) {
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
+  const running = await startService({ ...options, apiAccess: true, log });
+  const operator = openOperator(databaseUrl);
+  await operator.seedDemo();
+  // Tokens are shown once, so each start makes a new one in the place of the last.
+  await operator.revokeTokens(administrator);
+  const token = await operator.createToken(administrator);
+  await operator.close();
+  return { ...running, token };
+}
+
+function configFor(folder: string, sandbox: Sandbox, service: { url: string; token: string }) {
+  const env = {
+    SLACK_BOT_TOKEN: sandbox.botToken,
+    SLACK_APP_TOKEN: sandbox.appToken,
+    SLACK_API_URL: sandbox.apiUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ONBOARDING_URL: service.url,
+    ONBOARDING_API_TOKEN: service.token,
+    DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
+    FRONTDESK_HR: demoAccess.hr.join(','),
+    FRONTDESK_MANAGERS: demoAccess.managers.join(','),
+    FRONTDESK_CHANNELS: demoChannels.hires,
+    FRONTDESK_PRIVATE_CHANNEL: demoChannels.private,
+  };
+  return readBotConfig(env, (path) => readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,54 @@
+import type { Dispatcher } from 'undici';
+import type { ConnectionStore } from './bot/connection.ts';
+import { tryConnection } from './bot/onboarding/try.ts';
+import type { ServiceConfig } from './config.ts';
+import type { Log } from './log.ts';
+import { openOperator } from './service/operator.ts';
+import { type RunningService, startService } from './service/service.ts';
+
+/** The service's own user whose token Frontdesk uses; nobody's mailbox. */
+const account = {
+  first_name: 'Frontdesk',
+  last_name: 'Bot',
+  email: 'frontdesk@bot.invalid',
+  role: 1,
+} as const;
+
+/** The service's settings as its own room calls them. */
+export function serviceSettings(config: ServiceConfig) {
+  return {
+    databaseUrl: config.SERVICE_DATABASE_URL,
+    host: config.SERVICE_HOST,
+    port: config.SERVICE_PORT,
+    timezone: config.SERVICE_TIMEZONE,
+    language: config.SERVICE_LANGUAGE,
+    apiAccess: config.API_ACCESS,
+  };
+}
+
+/**
+ * Starts the onboarding service in this process, for a company that has none. Its API is on: it exists for the bot,
+ * and it listens where `SERVICE_HOST` says, which is this machine alone unless changed.
+ */
+export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {
+  return startService({ ...serviceSettings(config), apiAccess: true, log });
+}
+
+/** Gives the bot an administrator's token for the embedded service, unless it has one that works. */
+export async function connectEmbedded(
+  config: ServiceConfig,
+  url: string,
+  store: ConnectionStore,
+  dispatcher: Dispatcher,
+): Promise<void> {
+  const current = await store.load();
+  if (current && (await tryConnection(current, dispatcher)).ok) return;
+  const operator = openOperator(config.SERVICE_DATABASE_URL);
+  try {
+    const known = (await operator.listUsers()).some(({ email }) => email === account.email);
+    if (!known) await operator.addUser(account);
+    await store.save({ url, token: await operator.createToken(account.email) }, 'frontdesk', new Date());
+  } finally {
+    await operator.close();
+  }
+}

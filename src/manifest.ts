@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { parseDocument } from 'yaml';
+import { readCommandNames } from './config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `manifest [--url URL]`: the app's manifest for Slack, for Socket Mode or for a public address. */
+export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+  return new Command('manifest')
+    .description('print the manifest to create the Slack app from')
+    .option('--url <address>', 'the public address of Frontdesk, for HTTP mode; without it Socket Mode')
+    .action(({ url }: { url?: string }) => {
+      const template = readFile(new URL('../manifest.yml', import.meta.url).pathname);
+      terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
+    });
+}
+
+interface Names {
+  newhire: string;
+  offboard: string;
+  frontdesk: string;
+}
+
+/**
+ * The manifest with the chosen names of the commands and, for HTTP mode, the addresses to send to.
+ * @param template `manifest.yml`
+ * @param url the public base address; undefined for Socket Mode
+ */
+export function manifestFor(template: string, names: Names, url: string | undefined): string {
+  const manifest = parseDocument(template);
+  const commands = ['newhire', 'offboard', 'frontdesk'] as const;
+  for (const [index, name] of commands.entries())
+    manifest.setIn(['features', 'slash_commands', index, 'command'], names[name]);
+  if (url === undefined) return manifest.toString();
+
+  const requests = `${url.replace(/\/+$/, '')}/slack/events`;
+  for (const index of commands.keys()) manifest.setIn(['features', 'slash_commands', index, 'url'], requests);
+  manifest.setIn(['settings', 'socket_mode_enabled'], false);
+  manifest.setIn(['settings', 'event_subscriptions', 'request_url'], requests);
+  manifest.setIn(['settings', 'interactivity', 'request_url'], requests);
+  manifest.setIn(['settings', 'interactivity', 'message_menu_options_url'], requests);
+  return manifest.toString();
+}

@@ -1,0 +1,92 @@
+import { Agent } from 'undici';
+import { type ConnectionTables, createConnectionStore } from './bot/connection.ts';
+import { type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
+import type { LedgerTables } from './bot/ledger/schema.ts';
+import { migrations } from './bot/migrations.ts';
+import { createSealer, secretFromFile } from './bot/sealing.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { BotConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import { connectEmbedded, startEmbeddedService } from './embedded.ts';
+import type { Log } from './log.ts';
+import type { RunningService } from './service/service.ts';
+
+type Tables = LedgerTables & ConnectionTables;
+
+/** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
+export function keyFile(databaseUrl: string): string {
+  const path = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : 'data/frontdesk';
+  return `${path.replace(/\.db$/, '')}.key`;
+}
+
+/** Opens the bot's database, brings its tables up to date, and the stored connection in it. */
+export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
+  const database = openDatabase<Tables>(config.DATABASE_URL);
+  await migrate(database.db, migrations(database.kind));
+  const sealer = createSealer(config.FRONTDESK_SECRET ?? secretFromFile(keyFile(config.DATABASE_URL)));
+  return { database, sealer };
+}
+
+/**
+ * Starts the bot from its configuration, with the embedded service when no other one is named.
+ * @returns what is running; `stop` finishes what is in hand and closes everything
+ */
+export async function startFromConfig(config: BotConfig, log: Log, clock: Clock = systemClock) {
+  const { database, sealer } = await openBotDatabase(config);
+  // A real deployment has one worker: two connections keep it busy and no more.
+  const dispatcher = new Agent({ connections: 2 });
+  const service = config.ONBOARDING_URL === undefined ? await startEmbeddedService(config, log) : undefined;
+  const fixed = { url: config.ONBOARDING_URL ?? service?.url, token: config.ONBOARDING_API_TOKEN };
+  const connection = createConnectionStore({ database, sealer, fixed });
+  if (service && fixed.token === undefined)
+    await connectEmbedded(config, service.url, connection, dispatcher);
+  const frontdesk = await startFrontdesk({
+    ...botOptions(config),
+    database,
+    connection,
+    dispatcher,
+    clock,
+    log,
+  });
+  return { ...frontdesk, stop: () => stopAll({ frontdesk, service, database, dispatcher }) };
+}
+
+function botOptions(config: BotConfig) {
+  const lists = { hr: config.FRONTDESK_HR, managers: config.FRONTDESK_MANAGERS };
+  const settings = {
+    channels: config.FRONTDESK_CHANNELS,
+    privateChannel: config.FRONTDESK_PRIVATE_CHANNEL,
+    timezone: config.FRONTDESK_TIMEZONE,
+  };
+  return {
+    slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },
+    listen: { host: config.HOST, port: config.PORT },
+    access: () => lists,
+    settings: () => settings,
+    commands: {
+      newhire: config.FRONTDESK_COMMAND_NEWHIRE,
+      offboard: config.FRONTDESK_COMMAND_OFFBOARD,
+      frontdesk: config.FRONTDESK_COMMAND_FRONTDESK,
+    },
+  };
+}
+
+/** An app-level token says Socket Mode, also when a signing secret is there. */
+function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET }: BotConfig) {
+  return SLACK_APP_TOKEN
+    ? { kind: 'socket' as const, appToken: SLACK_APP_TOKEN }
+    : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '' };
+}
+
+async function stopAll(parts: {
+  frontdesk: RunningFrontdesk;
+  service: RunningService | undefined;
+  database: Database<Tables>;
+  dispatcher: Agent;
+}): Promise<void> {
+  await parts.frontdesk.stop();
+  await parts.service?.stop();
+  await parts.dispatcher.close();
+  await parts.database.close();
+}
