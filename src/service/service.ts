@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +8,9 @@ import { migrationsFor } from './migrations.ts';
 import { buildServer } from './server.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
+
+/** How long requests in hand may take when the service is asked to stop, in milliseconds. */
+const graceOnStop = 8_000;
 
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -47,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { port: taken } = server.server.address() as AddressInfo;
     log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
     async function stop(): Promise<void> {
-      await server.close();
+      await closeWithin(server, graceOnStop);
       await filler.stop();
       await database.close();
     }
@@ -56,4 +60,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await database.close();
     throw error;
   }
+}
+
+/** Takes no more requests and finishes those in hand; what is not finished in time is cut off. */
+async function closeWithin(server: FastifyInstance, milliseconds: number): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), milliseconds);
+  await server.close().finally(() => clearTimeout(cut));
 }

@@ -1,0 +1,250 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshSqlite } from '../postgres.ts';
+import { startTestService, type TestService } from './start.ts';
+
+let service: TestService;
+let off: TestService;
+let managerToken: string;
+let inactiveToken: string;
+let removedToken: string;
+const json = 'application/json';
+
+beforeAll(async () => {
+  service = await startTestService(await freshSqlite());
+  off = await startTestService(await freshSqlite(), { apiAccess: false });
+  const { operator } = service;
+  await operator.addUser({ first_name: 'M', last_name: 'M', email: 'm@acme.example', role: 2 });
+  managerToken = await operator.createToken('m@acme.example');
+  await operator.addUser({ first_name: 'I', last_name: 'I', email: 'i@acme.example', role: 1 });
+  inactiveToken = await operator.createToken('i@acme.example');
+  await operator.removeUser('i@acme.example', { keepRecord: true });
+  await operator.addUser({ first_name: 'R', last_name: 'R', email: 'r@acme.example', role: 1 });
+  removedToken = await operator.createToken('r@acme.example');
+  await operator.removeUser('r@acme.example');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await off.stop();
+});
+
+const paths = ['/api/employees/', '/api/sequences/', '/api/users/', '/api/newhires/', '/api/offboarding/'];
+
+it.each<[string, () => string | null, number, string]>([
+  ['no header', () => null, 401, 'Authentication credentials were not provided.'],
+  ['another scheme', () => 'Bearer x', 401, 'Authentication credentials were not provided.'],
+  ['an unknown token', () => `Token ${'0'.repeat(40)}`, 401, 'Invalid token.'],
+  ['a token of another length', () => `Token ${service.token.slice(0, 8)}`, 401, 'Invalid token.'],
+  ['no token', () => 'Token', 401, 'Invalid token header. No credentials provided.'],
+  [
+    'a token with a space',
+    () => 'Token a b',
+    401,
+    'Invalid token header. Token string should not contain spaces.',
+  ],
+  ['the token of an inactive user', () => `Token ${inactiveToken}`, 401, 'User inactive or deleted.'],
+  ['the token of a removed user', () => `Token ${removedToken}`, 401, 'Invalid token.'],
+  [
+    'the token of a manager',
+    () => `Token ${managerToken}`,
+    403,
+    'You do not have permission to perform this action.',
+  ],
+])('lets nobody in with %s, on any endpoint', async (_title, header, status, detail) => {
+  for (const path of paths) {
+    const authorization = header();
+    const method = path.includes('s/') && !path.includes('hires') && !path.includes('users') ? 'GET' : 'POST';
+    const answer = await fetch(`${service.url}${path}`, {
+      method,
+      headers: authorization === null ? {} : { authorization },
+    });
+    expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null);
+  }
+});
+
+it('gives nothing for a cookie or a login', async () => {
+  const basic = Buffer.from(`admin@acme.example:${service.token}`).toString('base64');
+  for (const headers of [
+    { cookie: `sessionid=${service.token}; token=${service.token}` },
+    { authorization: `Basic ${basic}` },
+  ]) {
+    expect((await fetch(`${service.url}/api/employees/`, { headers })).status).toBe(401);
+  }
+  expect((await fetch(`${service.url}/api/employees/?token=${service.token}`)).status).toBe(401);
+});
+
+it.each([...paths, '/api/schema/', '/api/', '/api', '/api/users', '/api/nothing/'])(
+  'has nothing at %s while API access is off',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const answer = await off.call(path, { method });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('<h1>Not Found</h1>');
+    }
+  },
+);
+
+it.each(['/api/nothing/', '/api/users/1/', '/API/users/', '/api/', '/', '/admin/', '/api/%zz'])(
+  'answers the wrong address %s with a page',
+  async (path) => {
+    const answer = await service.call(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain('<h1>Not Found</h1>');
+  },
+);
+
+it.each(paths)('redirects %s without its slash, whatever the method', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const answer = await service.call(`${path.slice(0, -1)}?a=1`, { method });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?a=1`]);
+  }
+});
+
+it.each([
+  ['GET', '/api/users/', 'POST, OPTIONS'],
+  ['PUT', '/api/newhires/', 'POST, OPTIONS'],
+  ['DELETE', '/api/offboarding/', 'POST, OPTIONS'],
+  ['POST', '/api/employees/', 'GET, HEAD, OPTIONS'],
+  ['PATCH', '/api/sequences/', 'GET, HEAD, OPTIONS'],
+])('refuses %s %s and says what is allowed', async (method, path, allow) => {
+  const answer = await service.call(path, { method });
+  expect([answer.status, await answer.json()]).toEqual([405, { detail: `Method "${method}" not allowed.` }]);
+  expect(answer.headers.get('allow')).toBe(allow);
+});
+
+it('answers HEAD on a list, without a body', async () => {
+  const answer = await service.call('/api/employees/', { method: 'HEAD' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+it.each(['text/html', 'application/xml', 'text/*'])('refuses to answer in %s', async (accept) => {
+  const answer = await service.call('/api/employees/', { headers: { accept } });
+  expect([answer.status, await answer.json()]).toEqual([
+    406,
+    { detail: 'Could not satisfy the request Accept header.' },
+  ]);
+});
+
+it.each(['*/*', 'application/*', 'application/json; indent=4', 'text/html, */*;q=0.8'])(
+  'answers in JSON when %s is accepted',
+  async (accept) => {
+    const answer = await service.call('/api/employees/', { headers: { accept } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, json]);
+  },
+);
+
+it.each([
+  ['{"a":', 'Expecting value: line 1 column 6 (char 5)'],
+  ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
+  ['{\n "a": 1,\n "b" 2}', "Expecting ':' delimiter: line 3 column 6 (char 16)"],
+  ['{a:1}', 'Expecting property name enclosed in double quotes: line 1 column 2 (char 1)'],
+  ['{"a":1,}', 'Expecting property name enclosed in double quotes: line 1 column 8 (char 7)'],
+  ['{"a":1}x', 'Extra data: line 1 column 8 (char 7)'],
+  ['[1,]', 'Expecting value: line 1 column 4 (char 3)'],
+  ['{"a":[1 2]}', "Expecting ',' delimiter: line 1 column 9 (char 8)"],
+  ['{"a":"x\ny"}', 'Invalid control character at: line 1 column 8 (char 7)'],
+  ['{"a":"\\q"}', 'Invalid \\escape: line 1 column 7 (char 6)'],
+  ['{"a":"\\u12"}', 'Invalid \\uXXXX escape: line 1 column 8 (char 7)'],
+  ['{"a":"abc', 'Unterminated string starting at: line 1 column 6 (char 5)'],
+  ['{"😀" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
+  ['{"role":-Infinity}', "Out of range float values are not JSON compliant: '-Infinity'"],
+  ['\ufeff{}', 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)'],
+  ['['.repeat(400_000), 'Expecting value: line 1 column 400001 (char 400000)'],
+])('says where %.20j is no JSON', async (body, reason) => {
+  const answer = await service.call('/api/users/', { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toEqual([400, { detail: `JSON parse error - ${reason}` }]);
+});
+
+it('refuses bytes that are no UTF-8', async () => {
+  const answer = await service.call('/api/users/', {
+    method: 'POST',
+    body: new Uint8Array([0x7b, 0xff, 0x7d]),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('JSON parse error');
+});
+
+it.each(['text/plain', 'application/xml', 'garbage'])('refuses a body of type %s', async (type) => {
+  const answer = await service.call('/api/users/', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': type },
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    415,
+    { detail: `Unsupported media type "${type}" in request.` },
+  ]);
+});
+
+it('takes an empty body for one that says nothing', async () => {
+  const answer = await service.call('/api/users/', { method: 'POST' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toHaveProperty('first_name', ['This field is required.']);
+});
+
+it('refuses a body over a megabyte, and reads one just below', async () => {
+  const message = (length: number) => JSON.stringify({ message: 'x'.repeat(length) });
+  const large = await service.call('/api/users/', { method: 'POST', body: message(1_000_001) });
+  expect(large.status).toBe(413);
+  expect((await service.call('/api/users/', { method: 'POST', body: message(999_900) })).status).toBe(400);
+});
+
+it('takes forms', async () => {
+  const fields = {
+    first_name: 'Form',
+    last_name: 'Url',
+    role: '0',
+    buddy: '',
+    start_day: '2030-01-02',
+    timezone: '',
+  };
+  const encoded = new URLSearchParams({ ...fields, email: 'form@acme.example' });
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, email: 'parts@acme.example' }))
+    multipart.append(name, value);
+  for (const body of [encoded, multipart]) {
+    const headers = { authorization: `Token ${service.token}` };
+    const answer = await fetch(`${service.url}/api/users/`, { method: 'POST', body, headers });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      first_name: 'Form',
+      buddy: null,
+      start_day: '2030-01-02',
+      timezone: 'UTC',
+    });
+  }
+});
+
+it('takes every value of a list in a form, and refuses a broken one', async () => {
+  const body = new URLSearchParams([
+    ['sequences', '98'],
+    ['sequences', 'x'],
+  ]);
+  const headers = { authorization: `Token ${service.token}` };
+  const answer = await fetch(`${service.url}/api/users/`, { method: 'POST', body, headers });
+  expect(await answer.json()).toMatchObject({ sequences: { 1: ['A valid integer is required.'] } });
+  const type = 'multipart/form-data; boundary=x';
+  const broken = await service.call('/api/users/', {
+    method: 'POST',
+    body: 'garbage',
+    headers: { 'content-type': type },
+  });
+  expect(broken.status).toBe(400);
+});
+
+it('refuses a request before its body is read', async () => {
+  const status = await new Promise((resolve) => {
+    const sent = httpRequest(`${service.url}/api/users/`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+    });
+    sent.on('response', (answer) => {
+      resolve(answer.statusCode);
+      sent.destroy();
+    });
+    sent.flushHeaders();
+  });
+  expect(status).toBe(401);
+});
