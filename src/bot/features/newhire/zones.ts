@@ -23,7 +23,8 @@ export function zonesMenu(
   const day = startDay && isDay(startDay) ? startDay : dayIn('UTC', now);
   const described = directory.current()?.description.timezones?.map(({ value }) => value);
   const zones = described && described.length > 0 ? described : Intl.supportedValuesOf('timeZone');
-  const wanted = fold(query.trim()).replaceAll(' ', '_');
+  // Whoever types the offset too, as the menu shows it, still finds the city.
+  const wanted = fold(query.replace(/\(.*$/, '').trim()).replaceAll(' ', '_');
   const matching = zones.filter((zone) => fold(zone).includes(wanted));
   const begins = (zone: string) =>
     fold(zone)

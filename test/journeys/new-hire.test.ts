@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  employeesOf,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+describe.each([
+  ['Socket Mode', 'socket', 'our service', ourService],
+  ['HTTP mode', 'http', 'our service', ourService],
+  ['Socket Mode', 'socket', 'a released deployment', releasedService],
+  ['HTTP mode', 'http', 'a released deployment', releasedService],
+] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+  it('adds the hire, and tells everybody concerned', async () => {
+    const service = await startService(cleanup);
+    const { ines, marcus, sofia, sandbox } = await openOffice(cleanup, { mode, service });
+
+    await ines.command('/newhire', { channel: channels.general });
+    await ines.untilView('New hire');
+    expect((await ines.options('Manager', 'oye')).options).toEqual(['Marcus Oyelaran']);
+    await ines.fill({
+      'First name': 'Jane',
+      'Last name': 'Doe',
+      'Work email': 'Jane.Doe@acme.example',
+      'Start day': '2999-01-01',
+      Position: 'Engineer',
+      Manager: 'Marcus Oyelaran',
+      Buddy: 'Sofia Lindqvist',
+      'Time zone': 'Europe/Berlin (UTC+01:00)',
+      Language: 'German',
+      Phone: '+49 30 1234',
+      Message: 'Plays the cello.',
+    });
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    const result = await ines.untilView('New hire added');
+
+    const [jane] = (await employeesOf(service)).filter(({ email }) => email === 'jane.doe@acme.example');
+    expect(jane).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
+    expect(result.texts.join('\n')).toContain(`Id in the onboarding service: ${jane?.id}`);
+
+    await ines.untilMessage('Jane Doe is in the onboarding service.');
+    const headline = await sofia.untilMessage('Jane Doe joins on Tue 1 January 2999', channels.hires);
+    expect(headline.mentions).toEqual([]);
+    await marcus.untilMessage('with you as manager');
+    await sofia.untilMessage('with you as buddy');
+    expect(sandbox.messages(channels.general)).toEqual([]);
+  });
+});
+
+it('opens the form filled in from the words behind the command', async () => {
+  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.command('/newhire Jane van Doe jane@acme.example 2026-12-01');
+  const { fields } = await ines.untilView('New hire');
+  expect(fields).toMatchObject({
+    'First name': { value: 'Jane' },
+    'Last name': { value: 'van Doe' },
+    'Work email': { value: 'jane@acme.example' },
+    'Start day': { value: '2026-12-01' },
+  });
+});
+
+it('has the fields in the order that people are used to', async () => {
+  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.shortcut('newhire');
+  const { fields } = await ines.untilView('New hire');
+  expect(Object.keys(fields)).toEqual([
+    'First name',
+    'Last name',
+    'Work email',
+    'Start day',
+    'Role',
+    'Position',
+    'Manager',
+    'Buddy',
+    'Sequences',
+    'Time zone',
+    'Language',
+    'Phone',
+    'Message',
+  ]);
+});
+
+it('offers onboarding sequences only, also where the service does not tell the kind', async () => {
+  for (const service of [await ourService(cleanup), await releasedService(cleanup)]) {
+    const { ines } = await openOffice(cleanup, { service });
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    const { options } = await ines.options('Sequences', '');
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.filter((name) => /offboard|leav|farewell/i.test(name))).toEqual([]);
+  }
+});
+
+it('explains itself to “help”, privately', async () => {
+  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.command('/newhire help', { channel: channels.general });
+  const answer = await ines.untilMessage('opens the form for somebody', channels.general);
+  expect(answer.isEphemeral).toBe(true);
+  expect(sofia.messages(channels.general)).toEqual([]);
+});
+
+it('tells who may not use it whom to ask, and opens nothing', async () => {
+  const { sofia, robin } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await sofia.command('/newhire', { channel: channels.general });
+  const refusal = await sofia.untilMessage('Nothing was done', channels.general);
+  expect(refusal).toMatchObject({ isEphemeral: true });
+  await robin.command('/newhire', { channel: channels.general });
+  await robin.untilMessage('only for full members', channels.general);
+  expect([...sofia.views(), ...robin.views()]).toEqual([]);
+});
+
+it('makes one hire of two clicks on the same form', async () => {
+  const service = await releasedService(cleanup);
+  const { ines } = await openOffice(cleanup, { service });
+  await ines.command('/newhire Jane Doe jane@acme.example');
+  await ines.untilView('New hire');
+  await Promise.all([ines.submit(), ines.submit()]);
+  await ines.untilView('New hire added');
+  expect(
+    service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/'),
+  ).toHaveLength(1);
+});

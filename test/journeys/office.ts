@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readBotConfig } from '../../src/config.ts';
+import { demoAccess, demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
+import { type Log, silentLog } from '../../src/log.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { demoPeople } from '../../src/service/demo-company.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import { startService } from '../../src/service/service.ts';
+import { startFromConfig } from '../../src/start.ts';
+import { someSequences } from '../contract/released-data.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
+
+export const channels = { ...demoChannels, general: 'C0GENERAL' };
+export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
+
+/** Something that can be stopped; the last one started is stopped first. */
+type Stop = () => Promise<unknown> | unknown;
+
+/** Where a test's servers and files are given back. */
+export function createCleanup() {
+  const stops: Stop[] = [];
+  return {
+    later: (stop: Stop) => void stops.push(stop),
+    async now() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}
+export type Cleanup = ReturnType<typeof createCleanup>;
+
+export function temporaryFolder(cleanup: Cleanup): string {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
+  cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Our own service with the demo company. */
+export async function ourService(cleanup: Cleanup) {
+  const databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
+  const running = await startService({ ...options, apiAccess: true, log: silentLog() });
+  cleanup.later(running.stop);
+  const operator = openOperator(databaseUrl);
+  cleanup.later(operator.close);
+  await operator.seedDemo();
+  const token = await operator.createToken('ines.duarte@acme.example');
+  return { url: running.url, token, operator };
+}
+
+/** A server that behaves as released deployments do, with the demo company's people. */
+export async function releasedService(cleanup: Cleanup) {
+  const token = 'b'.repeat(40);
+  const deployment = await startReleasedDeployment({
+    token,
+    employees: demoPeople,
+    sequences: someSequences,
+  });
+  cleanup.later(deployment.stop);
+  return { ...deployment, token };
+}
+
+export interface OfficeOptions {
+  mode?: 'socket' | 'http';
+  service: { url: string; token: string };
+  /** Over the environment that the bot is started from. */
+  env?: Record<string, string>;
+  log?: Log;
+}
+
+/** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
+export async function openOffice(
+  cleanup: Cleanup,
+  { mode = 'socket', service, env = {}, log }: OfficeOptions,
+) {
+  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  cleanup.later(sandbox.stop);
+  const environment = {
+    SLACK_BOT_TOKEN: sandbox.botToken,
+    SLACK_API_URL: sandbox.apiUrl,
+    ...(mode === 'socket'
+      ? { SLACK_APP_TOKEN: sandbox.appToken }
+      : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ONBOARDING_URL: service.url,
+    ONBOARDING_API_TOKEN: service.token,
+    DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+    FRONTDESK_HR: demoAccess.hr.join(','),
+    FRONTDESK_MANAGERS: demoAccess.managers.join(','),
+    FRONTDESK_CHANNELS: channels.hires,
+    FRONTDESK_PRIVATE_CHANNEL: channels.private,
+    ...env,
+  };
+  const start = async () => {
+    const bot = await startFromConfig(
+      readBotConfig(environment, () => ''),
+      log ?? silentLog(),
+    );
+    cleanup.later(bot.stop);
+    if (mode === 'http') sandbox.setRequestUrl(`${bot.url}/slack/events`);
+    return bot;
+  };
+  const bot = await start();
+  await bot.directory.refresh();
+  const person = (id: string) => sandbox.person(id);
+  return {
+    sandbox,
+    bot,
+    environment,
+    start,
+    ines: person('U0INES'),
+    marcus: person('U0MARCUS'),
+    sofia: person('U0SOFIA'),
+    robin: person('U0ROBIN'),
+  };
+}
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** The employees as the API lists them now. */
+export async function employeesOf(service: { url: string; token: string }) {
+  const headers = { authorization: `Token ${service.token}` };
+  const answer = await fetch(`${service.url}/api/employees/`, { headers });
+  return (await answer.json()) as { id: number; email: string; first_name: string; last_name: string }[];
+}
