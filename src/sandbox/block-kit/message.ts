@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { blocksOf } from './blocks.ts';
-import { type Problem, problem } from './check.ts';
+import { isObject, type Problem, problem } from './check.ts';
 import { brokenRules } from './rules.ts';
 import { withoutNulls } from './view.ts';
 
@@ -25,7 +25,13 @@ function sums(blocks: readonly KnownBlock[]): Problem[] {
   const tables = blocks.filter((block) => block.type === 'table');
   if (markdown > 12_000) return problem('must be less than 12001 characters', '/blocks');
   if (tables.length > 1) return problem('only one `table` block is allowed', '/blocks');
-  if (JSON.stringify(tables[0]?.rows ?? []).length > 20_000)
-    return problem('must be less than 10001 characters', '/blocks');
+  if (textLength(tables) > 10_000) return problem('must be less than 10001 characters', '/blocks');
   return [];
+}
+
+function textLength(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + textLength(one), 0);
+  if (!isObject(value)) return 0;
+  if (typeof value.text === 'string') return value.text.length;
+  return textLength(Object.values(value));
 }

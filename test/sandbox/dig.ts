@@ -1,0 +1,7 @@
+/** What lies at a path inside some JSON; undefined where the path ends early. */
+export function dig(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inside, key) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined),
+    value,
+  );
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { dig } from './dig.ts';
+
+export interface Heard {
+  /** "slash_commands", "block_actions", "app_home_opened"… */
+  name: string;
+  body: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
+  /** The body as it came. */
+  raw: string;
+}
+
+/** What the app answers: JSON or text, a status, or nothing ever. */
+export type Reply = { json: unknown } | { status: number; headers?: Record<string, string> } | 'nothing';
+
+/** An app without Bolt, over HTTP, that answers each payload as the test says; "ok" to all that was not said. */
+export class ScriptedApp {
+  readonly heard: Heard[] = [];
+  readonly #server: Server;
+  readonly #replies = new Map<string, Reply[]>();
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      let raw = '';
+      request.on('data', (chunk) => {
+        raw += chunk;
+      });
+      request.on('end', () => {
+        const heard = read(raw, request.headers);
+        this.heard.push(heard);
+        const replies = this.#replies.get(heard.name) ?? [];
+        const reply = replies.length > 1 ? replies.shift() : replies[0];
+        if (reply === 'nothing') return;
+        if (reply && 'json' in reply)
+          response.setHeader('content-type', 'application/json').end(JSON.stringify(reply.json));
+        else response.writeHead(reply?.status ?? 200, reply?.headers).end();
+      });
+    });
+  }
+
+  static async start(sandbox: Sandbox): Promise<ScriptedApp> {
+    const app = new ScriptedApp();
+    await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve));
+    sandbox.setRequestUrl(`http://127.0.0.1:${(app.#server.address() as AddressInfo).port}/slack/events`);
+    return app;
+  }
+
+  /** Replies to payloads of this name, one after the other; the last one stays. */
+  on(name: string, ...replies: Reply[]): void {
+    this.#replies.set(name, replies);
+  }
+
+  /** The last payload of this name. */
+  last(name: string): Heard {
+    const found = this.heard.findLast((one) => one.name === name);
+    if (!found) throw new Error(`the app heard no ${name}`);
+    return found;
+  }
+
+  stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+function read(raw: string, headers: IncomingHttpHeaders): Heard {
+  if (headers['content-type']?.includes('json')) {
+    const body = JSON.parse(raw);
+    return { name: String(dig(body, 'event', 'type')), body, headers, raw };
+  }
+  const form = new URLSearchParams(raw);
+  const payload = form.get('payload');
+  if (payload === null) return { name: 'slash_commands', body: Object.fromEntries(form), headers, raw };
+  const body = JSON.parse(payload);
+  return { name: body.type, body, headers, raw };
+}
