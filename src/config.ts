@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { databaseKind } from './database/open.ts';
-import { isZone } from './dates.ts';
+import { command, database, flag, ids, optional, port, text, webAddress, zone } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
@@ -16,58 +15,6 @@ export class ConfigInvalid extends Error {
     this.problems = problems;
   }
 }
-
-/** A blank value means the same as none, as in a `.env` copied from the example. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-}
-
-function text(pattern: RegExp, advice: string) {
-  return optional(z.string().regex(pattern, advice));
-}
-
-function port(fallback: number) {
-  return optional(z.coerce.number('Use a number from 0 to 65535.').int().min(0).max(65_535)).transform(
-    (value) => value ?? fallback,
-  );
-}
-
-function ids(pattern: RegExp, advice: string) {
-  return optional(z.string())
-    .transform((value) => (value ?? '').split(',').map((id) => id.trim()))
-    .transform((list) => list.filter((id) => id !== ''))
-    .refine((list) => list.every((id) => pattern.test(id)), advice);
-}
-
-const zone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.')).transform(
-  (value) => value ?? 'UTC',
-);
-
-const databaseAddress = z.string().refine((url) => {
-  try {
-    return databaseKind(url) !== undefined;
-  } catch {
-    return false;
-  }
-}, 'Use sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.');
-
-function database(fallback: string) {
-  return optional(databaseAddress).transform((value) => value ?? fallback);
-}
-
-/** `True` in any case, as the service's own deployments write it; also 1 and yes. */
-const flag = optional(z.string().regex(/^(true|false|1|0|yes|no|on|off)$/i, 'Use True or False.')).transform(
-  (value) => value !== undefined && /^(true|1|yes|on)$/i.test(value),
-);
-
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Use a whole address such as https://onboarding.acme.com.' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const command = (fallback: string) =>
-  text(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.').transform(
-    (value) => value ?? fallback,
-  );
 
 const Logging = z.object({
   LOG_LEVEL: optional(

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { databaseKind } from './database/open.ts';
+import { isZone } from './dates.ts';
+
+/** A blank value means the same as none, as in a `.env` copied from the example. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+export function text(pattern: RegExp, advice: string) {
+  return optional(z.string().regex(pattern, advice));
+}
+
+export function port(fallback: number) {
+  const advice = 'Use a number from 0 to 65535.';
+  return optional(z.coerce.number(advice).int(advice).min(0, advice).max(65_535, advice)).transform(
+    (value) => value ?? fallback,
+  );
+}
+
+export function ids(pattern: RegExp, advice: string) {
+  return optional(z.string())
+    .transform((value) => (value ?? '').split(',').map((id) => id.trim()))
+    .transform((list) => list.filter((id) => id !== ''))
+    .refine((list) => list.every((id) => pattern.test(id)), advice);
+}
+
+export const zone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.')).transform(
+  (value) => value ?? 'UTC',
+);
+
+const databaseAddress = z.string().refine((url) => {
+  try {
+    return databaseKind(url) !== undefined;
+  } catch {
+    return false;
+  }
+}, 'Use sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.');
+
+export function database(fallback: string) {
+  return optional(databaseAddress).transform((value) => value ?? fallback);
+}
+
+/** `True` in any case, as the service's own deployments write it; also 1 and yes. */
+export const flag = optional(
+  z.string().regex(/^(true|false|1|0|yes|no|on|off)$/i, 'Use True or False.'),
+).transform((value) => value !== undefined && /^(true|1|yes|on)$/i.test(value));
+
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Use a whole address such as https://onboarding.acme.com.' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+export const command = (fallback: string) =>
+  text(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.').transform(
+    (value) => value ?? fallback,
+  );

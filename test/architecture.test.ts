@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => `src/${path}`);
+
+/** Files that stand beside the rooms and that every room may use. */
+const ground = ['src/dates.ts', 'src/log.ts', 'src/clock.ts', 'src/reference.ts'];
+const npm = 'npm:';
+
+/** Room → what it may import: folders and files of ours, `npm:NAME`, or `npm:` for any package. */
+const walls: Record<string, string[]> = {
+  'src/contract': ['src/contract', `${npm}zod`],
+  'src/database': ['src/database', npm],
+  'src/dates.ts': [npm],
+  'src/log.ts': [npm],
+  'src/clock.ts': [],
+  'src/reference.ts': [npm],
+  'src/terminal.ts': [],
+  'src/sandbox': ['src/sandbox', npm],
+  'src/service': ['src/service', 'src/contract', 'src/database', 'src/terminal.ts', ...ground, npm],
+  'src/bot/onboarding': [
+    'src/bot/onboarding',
+    'src/contract',
+    ...ground,
+    `${npm}undici`,
+    `${npm}zod`,
+    `${npm}node:`,
+  ],
+  'src/bot/ledger': [
+    'src/bot/ledger',
+    'src/bot/onboarding',
+    'src/contract',
+    'src/database',
+    ...ground,
+    `${npm}kysely`,
+    `${npm}zod`,
+    `${npm}node:`,
+    `${npm}csv-stringify`,
+  ],
+  'src/bot/slack': ['src/bot/slack', ...ground, `${npm}@slack/`, `${npm}zod`, `${npm}node:`],
+  'src/bot/features': [
+    'src/bot/slack',
+    'src/bot/ledger',
+    'src/bot/onboarding',
+    'src/bot/feature.ts',
+    'src/bot/form-answer.ts',
+    'src/bot/menus.ts',
+    'src/contract',
+    ...ground,
+    `${npm}@slack/`,
+    `${npm}zod`,
+    `${npm}node:`,
+  ],
+};
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = text.matchAll(
+    /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gms,
+  );
+  return [...found].map((match) => resolved(path, match[1] ?? match[2] ?? match[3] ?? ''));
+}
+
+function resolved(from: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return npm + specifier;
+  return relative(root, resolve(join(root, dirname(from)), specifier));
+}
+
+function inside(path: string, place: string): boolean {
+  return (
+    path === place || path.startsWith(place.endsWith('/') || place.startsWith(npm) ? place : `${place}/`)
+  );
+}
+
+function forbidden(room: string, allowed: string[]): string[] {
+  return sources
+    .filter((path) => inside(path, room))
+    .flatMap((path) => importsOf(path).map((target) => ({ path, target })))
+    .filter(
+      ({ path, target }) => !allowed.some((place) => inside(target, place)) && !ownFeature(path, target),
+    )
+    .map(({ path, target }) => `${path} → ${target}`);
+}
+
+/** A feature may import its own folder; no other feature's. */
+function ownFeature(path: string, target: string): boolean {
+  const [folder] = /^src\/bot\/features\/[^/]+/.exec(path) ?? [];
+  return folder !== undefined && inside(target, folder);
+}
+
+it.each(Object.entries(walls))('%s imports only what it may', (room, allowed) => {
+  expect(forbidden(room, allowed)).toEqual([]);
+});
+
+it('a use case knows nothing of Slack', () => {
+  const submits = sources.filter((path) => path.endsWith('/submit.ts'));
+  expect(submits.length).toBeGreaterThan(1);
+  const ofSlack = submits.flatMap((path) =>
+    importsOf(path).filter((target) => target.startsWith(`${npm}@slack/`) || inside(target, 'src/bot/slack')),
+  );
+  expect(ofSlack).toEqual([]);
+});
+
+it('only main.ts touches the process', () => {
+  const others = sources.filter((path) => path !== 'src/main.ts');
+  expect(others.filter((path) => /\bprocess\./.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
+it('every feature folder is in the list', () => {
+  const list = readFileSync(join(root, 'src/bot/frontdesk.ts'), 'utf8');
+  const folders = readdirSync(join(root, 'src/bot/features'));
+  expect(folders.filter((folder) => !list.includes(`./features/${folder}/index.ts`))).toEqual([]);
+});
+
+it('no junk drawers', () => {
+  const drawers = sources.filter((path) =>
+    /\/(utils?|helpers?|common|types|shared|misc)\/|\/(utils?|helpers?)\.ts$/.test(path),
+  );
+  expect(drawers).toEqual([]);
+});
+
+it('no file is an everything-file: 250 lines at the most', () => {
+  const long = sources.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 251);
+  expect(long).toEqual([]);
+});
+
+it('the two README commands start and test everything', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  expect(readme).toContain('npm ci && npm run demo');
+  expect(readme).toContain('npm ci && npm test');
+});
+
+const manifest = parse(readFileSync(join(root, 'manifest.yml'), 'utf8'));
+const featureSources = sources
+  .filter((path) => path.startsWith('src/bot/features/'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+it('every command and shortcut of the manifest has its listener, and the other way round', () => {
+  const commands = manifest.features.slash_commands.map(({ command }: { command: string }) =>
+    command.slice(1),
+  );
+  const listened = [...featureSources.matchAll(/app\.command\(commands\.(\w+)/g)].map((match) => match[1]);
+  expect(listened.sort()).toEqual(commands.sort());
+  const shortcuts = manifest.features.shortcuts.map(
+    ({ callback_id }: { callback_id: string }) => callback_id,
+  );
+  const answered = [...featureSources.matchAll(/app\.shortcut\('(\w+)'/g)].map((match) => match[1]);
+  expect(answered.sort()).toEqual(shortcuts.sort());
+});
+
+it('every event of the manifest has its listener, and the other way round', () => {
+  const events = manifest.settings.event_subscriptions.bot_events;
+  const all = sources.filter((path) => path.startsWith('src/bot/'));
+  const text = all.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const listened = [...text.matchAll(/\bapp\.event\('(\w+)'/g)].map((match) => match[1]);
+  expect([...new Set(listened)].sort()).toEqual([...events].sort());
+});
+
+it('every way in says who may, where it is registered', () => {
+  const registrations = [
+    ...featureSources.matchAll(/app\.(command|shortcut|action|options|view)\([^;]*?;/gs),
+  ];
+  expect(registrations.length).toBeGreaterThan(10);
+  expect(registrations.map(([text]) => text).filter((text) => !/only\('/.test(text))).toEqual([]);
+});
+
+it('shortcut names fit in Slack, which takes 24 characters', () => {
+  const names = manifest.features.shortcuts.map(({ name }: { name: string }) => name);
+  expect(names.filter((name: string) => name.length > 24)).toEqual([]);
+});
