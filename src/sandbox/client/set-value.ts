@@ -50,18 +50,21 @@ function idsState(slack: Slack, one: Interactive, value: InputValue): ElementSta
   const { type } = one.element;
   const person = (id: string) => known(slack.workspace.people, id);
   const channel = (id: string) => known(slack.workspace.channels, id);
-  const only = single(value);
+  const only = (known: (id: string) => string) => {
+    const id = single(value);
+    return id === null ? null : known(id);
+  };
   switch (type) {
     case 'users_select':
-      return { type, selected_user: only === null ? null : person(only) };
+      return { type, selected_user: only(person) };
     case 'multi_users_select':
       return { type, selected_users: several(one, value).map(person) };
     case 'conversations_select':
-      return { type, selected_conversation: only === null ? null : channel(only) };
+      return { type, selected_conversation: only(channel) };
     case 'multi_conversations_select':
       return { type, selected_conversations: several(one, value).map(channel) };
     case 'channels_select':
-      return { type, selected_channel: only === null ? null : channel(only) };
+      return { type, selected_channel: only(channel) };
     case 'multi_channels_select':
       return { type, selected_channels: several(one, value).map(channel) };
     default:

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { methodCoverage, payloadCoverage } from '../../src/sandbox/coverage.ts';
+import { methods } from '../../src/sandbox/web-api/methods.ts';
+import { call } from './call.ts';
+import { input, modal, plain, section, stage } from './stage.ts';
+
+const set = stage();
+
+it('names every method that has a route, and no other as supported', () => {
+  const covered = Object.keys(methodCoverage).filter((name) => methodCoverage[name]?.support !== 'not');
+  expect(covered.sort()).toEqual(Object.keys(methods).sort());
+});
+
+it.each(Object.keys(methodCoverage))('answers %s as the table says', async (method) => {
+  const { error } = await call(set.sandbox, method, {});
+  if (methodCoverage[method]?.support === 'not') expect(error).toBe('unknown_method');
+  else expect(error).not.toBe('unknown_method');
+});
+
+it('says what is missing where something is', () => {
+  for (const coverage of [...Object.values(methodCoverage), ...Object.values(payloadCoverage)])
+    expect(coverage.without !== undefined).toBe(coverage.support === 'partial');
+});
+
+it('sends every payload that the table promises', async () => {
+  const { alice, sandbox } = set;
+  await set.open(
+    modal(
+      [
+        section(),
+        input('Menu', { type: 'external_select', min_query_length: 0 }, { optional: true }),
+        { type: 'actions', elements: [{ type: 'button', text: plain('Go') }] },
+      ],
+      { notify_on_close: true },
+    ),
+  );
+  await alice.press('Go');
+  await alice.options('Menu');
+  await alice.submit();
+  await set.open(modal([section()], { notify_on_close: true }));
+  await alice.close();
+  await alice.openHome();
+  await alice.shortcut('global_shortcut');
+  await alice.postMessage('general', `Hello <@${sandbox.botUserId}>`);
+  await alice.messageShortcut('message_shortcut', {
+    channel: 'general',
+    ts: sandbox.messages('C1')[0]?.ts ?? '',
+  });
+  const promised = Object.keys(payloadCoverage).filter((name) => payloadCoverage[name]?.support !== 'not');
+  const sent = new Set(sandbox.deliveries().map(({ name }) => name));
+  expect([...sent].sort()).toEqual(promised.filter((name) => name !== 'app_mention').sort());
+});

@@ -1,0 +1,194 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ManualClock } from '../../src/sandbox/clock.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { bareApp } from './bare-app.ts';
+import { call } from './call.ts';
+import { startSample } from './sample.ts';
+
+let sandbox: Sandbox;
+const clock = new ManualClock();
+const open: WebSocket[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSample({ clock });
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate();
+  while (sandbox.connections() > 0) await turn();
+});
+afterAll(() => sandbox.stop());
+
+type Frame = Record<string, unknown> & {
+  type: string;
+  envelope_id?: string;
+  payload?: Record<string, unknown>;
+};
+
+async function address(): Promise<string> {
+  return String((await call(sandbox, 'apps.connections.open', {}, sandbox.appToken)).url);
+}
+
+/** A connection with the frames that came; acknowledges nothing by itself. */
+async function connect(url?: string) {
+  const socket = new WebSocket(url ?? (await address()));
+  open.push(socket);
+  const frames: Frame[] = [];
+  const waiting: (() => void)[] = [];
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)));
+    for (const wake of waiting.splice(0)) wake();
+  });
+  const frame = async (index: number): Promise<Frame> => {
+    for (;;) {
+      const found = frames[index];
+      if (found) return found;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  const acknowledge = (id: unknown, payload?: object) =>
+    socket.send(JSON.stringify({ envelope_id: id, payload }));
+  return { socket, frames, frame, acknowledge };
+}
+
+function refusedStatus(url: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url);
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+    socket.on('error', () => undefined);
+  });
+}
+
+describe('a connection', () => {
+  it('is greeted with how many there are and how long it will last', async () => {
+    const first = await connect();
+    expect(await first.frame(0)).toMatchObject({
+      type: 'hello',
+      num_connections: 1,
+      debug_info: { approximate_connection_time: 3600 },
+      connection_info: { app_id: 'A0SANDBOX' },
+    });
+    const second = await connect(`${await address()}&debug_reconnects=true`);
+    expect(await second.frame(0)).toMatchObject({
+      num_connections: 2,
+      debug_info: { approximate_connection_time: 360 },
+    });
+  });
+
+  it('needs a fresh ticket, which is good for one', async () => {
+    const used = await address();
+    await (await connect(used)).frame(0);
+    expect(await refusedStatus(used)).toBe(403);
+    const old = await address();
+    clock.advance(30_001);
+    expect(await refusedStatus(old)).toBe(403);
+    expect(await refusedStatus(used.replace(/ticket=\w+/, 'ticket=guess'))).toBe(403);
+  });
+
+  it('is warned ten seconds before its time, then asked to come anew, and gets nothing more', async () => {
+    const first = await connect(`${await address()}&debug_reconnects=true`);
+    await first.frame(0);
+    clock.advance(350_000);
+    expect(await first.frame(1)).toMatchObject({ type: 'disconnect', reason: 'warning' });
+    clock.advance(10_000);
+    expect(await first.frame(2)).toMatchObject({ type: 'disconnect', reason: 'refresh_requested' });
+    expect(await sandbox.person('U1').command('/bare')).toMatchObject({ outcome: 'no response' });
+    expect(first.frames).toHaveLength(3);
+  });
+
+  it('is one of ten at most', async () => {
+    for (let count = 0; count < 10; count += 1) await (await connect()).frame(0);
+    const eleventh = await connect();
+    expect(await eleventh.frame(0)).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
+    expect(sandbox.connections()).toBe(10);
+  });
+});
+
+describe('an envelope', () => {
+  it('goes to one connection, and the next one to another', async () => {
+    const [first, second] = [await connect(), await connect()];
+    await Promise.all([first.frame(0), second.frame(0)]);
+    const alice = sandbox.person('U1');
+    const commands = [alice.command('/bare 1'), alice.command('/bare 2')];
+    const [one, two] = await Promise.all([first.frame(1), second.frame(1)]);
+    expect([one.payload?.text, two.payload?.text].sort()).toEqual(['1', '2']);
+    expect(one).toMatchObject({ type: 'slash_commands', accepts_response_payload: true });
+    first.acknowledge(one.envelope_id);
+    second.acknowledge(two.envelope_id, { text: 'Two.' });
+    expect(await Promise.all(commands)).toEqual([{ outcome: 'done' }, { outcome: 'done' }]);
+    expect(alice.directMessages().at(-1)).toMatchObject({ text: 'Two.', isEphemeral: true });
+    expect([first.frames.length, second.frames.length]).toEqual([2, 2]);
+  });
+
+  it('that is not acknowledged by its id is not acknowledged', async () => {
+    const socket = await connect();
+    await socket.frame(0);
+    const command = sandbox.person('U1').command('/bare');
+    await socket.frame(1);
+    socket.acknowledge('another');
+    socket.socket.send('no JSON');
+    await turn();
+    clock.advance(3000);
+    expect(await command).toMatchObject({
+      outcome: 'no response',
+      text: expect.stringContaining('the app did not respond'),
+    });
+    expect(sandbox.person('U1').notices().at(-1)).toContain('/bare failed because the app did not respond');
+  });
+
+  it('of an event comes again with its attempt, at once and then later', async () => {
+    const socket = await connect();
+    await socket.frame(0);
+    const opened = sandbox.person('U2').openHome();
+    expect(await socket.frame(1)).toMatchObject({
+      type: 'events_api',
+      retry_attempt: 0,
+      accepts_response_payload: false,
+    });
+    clock.advance(3000);
+    const again = await socket.frame(2);
+    expect(again).toMatchObject({ retry_attempt: 1, retry_reason: 'http_timeout' });
+    expect(again.payload?.event_id).toBe(socket.frames[1]?.payload?.event_id);
+    clock.advance(3000);
+    await opened;
+    clock.advance(60_000);
+    const third = await socket.frame(3);
+    expect(third).toMatchObject({ retry_attempt: 2 });
+    socket.acknowledge(third.envelope_id);
+    await sandbox.settled();
+    clock.advance(600_000);
+    await turn();
+    expect(socket.frames.filter(({ type }) => type === 'events_api')).toHaveLength(3);
+  });
+
+  it('of an interaction does not come again', async () => {
+    const socket = await connect();
+    await socket.frame(0);
+    const command = sandbox.person('U1').command('/bare');
+    await socket.frame(1);
+    clock.advance(3000);
+    await command;
+    clock.advance(600_000);
+    await turn();
+    expect(socket.frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
+  });
+});
+
+it('a Bolt app comes anew when it is asked to, and hears what comes then', async () => {
+  const other = await startSample();
+  const bare = bareApp(other, 'socket');
+  await bare.app.start();
+  other.refreshSockets('refresh_requested');
+  while (other.connections() > 0) await turn();
+  await bare.app.stop();
+  await bare.app.start();
+  expect(await other.person('U1').command('/raw again')).toEqual({ outcome: 'done' });
+  await bare.app.stop();
+  await other.stop();
+});
+
+it('nobody reaches an app that is not there', async () => {
+  expect(await sandbox.person('U1').command('/bare')).toMatchObject({ outcome: 'no response' });
+  expect(await sandbox.person('U1').shortcut('global_shortcut')).toMatchObject({ outcome: 'no response' });
+});
