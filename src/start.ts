@@ -49,7 +49,11 @@ export async function startFromConfig(config: BotConfig, log: Log, clock: Clock 
     clock,
     log,
   });
-  return { ...frontdesk, stop: () => stopAll({ frontdesk, service, database, dispatcher }) };
+  let stopping: Promise<void> | undefined;
+  return {
+    ...frontdesk,
+    stop: () => (stopping ??= stopAll({ frontdesk, service, database, dispatcher })),
+  };
 }
 
 function botOptions(config: BotConfig) {
@@ -87,6 +91,7 @@ async function stopAll(parts: {
 }): Promise<void> {
   await parts.frontdesk.stop();
   await parts.service?.stop();
-  await parts.dispatcher.close();
+  // What the ledger had in hand is finished; a menu's reading that still hangs is not worth waiting for.
+  await parts.dispatcher.destroy();
   await parts.database.close();
 }

@@ -18,7 +18,7 @@ export const NewHire = z.strictObject({
   first_name: z.string().trim().min(1).max(maxLength.first_name),
   last_name: z.string().trim().min(1).max(maxLength.last_name),
   /** Trimmed and in lower case: released deployments answer another case of an existing address with a 500. */
-  email: z.email().max(maxLength.email).toLowerCase(),
+  email: z.email({ pattern: z.regexes.rfc5322Email }).max(maxLength.email).toLowerCase(),
   /** Always sent: released deployments answer a missing role with a 500. */
   role: Role,
   phone: z.string().max(maxLength.phone).optional(),

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { readBotConfig } from '../../src/config.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
 import { type Log, silentLog } from '../../src/log.ts';
@@ -67,12 +68,16 @@ export interface OfficeOptions {
   /** Over the environment that the bot is started from. */
   env?: Record<string, string>;
   log?: Log;
+  /** How many times faster than the wall's clock pauses pass; 1 unless said. */
+  speed?: number;
+  /** Whether the menus are to be filled before anything happens; yes unless said. */
+  waitForMenus?: boolean;
 }
 
 /** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
 export async function openOffice(
   cleanup: Cleanup,
-  { mode = 'socket', service, env = {}, log }: OfficeOptions,
+  { mode = 'socket', service, env = {}, log, speed = 1, waitForMenus = true }: OfficeOptions,
 ) {
   const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
   cleanup.later(sandbox.stop);
@@ -97,13 +102,14 @@ export async function openOffice(
     const bot = await startFromConfig(
       readBotConfig(environment, () => ''),
       log ?? silentLog(),
+      clockOf(speed),
     );
     cleanup.later(bot.stop);
     if (mode === 'http') sandbox.setRequestUrl(`${bot.url}/slack/events`);
     return bot;
   };
   const bot = await start();
-  await bot.directory.refresh();
+  if (waitForMenus) await bot.directory.refresh();
   const person = (id: string) => sandbox.person(id);
   return {
     sandbox,
@@ -115,6 +121,11 @@ export async function openOffice(
     sofia: person('U0SOFIA'),
     robin: person('U0ROBIN'),
   };
+}
+
+/** Pauses pass faster; what time it is stays true. */
+function clockOf(speed: number): Clock {
+  return { now: systemClock.now, after: (ms, then) => systemClock.after(ms / speed, then) };
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;

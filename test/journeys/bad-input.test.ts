@@ -1,0 +1,234 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  employeesOf,
+  type Office,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+async function submitJane({ ines }: Office) {
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  return ines.submit();
+}
+
+describe('when the onboarding service misbehaves', () => {
+  it.each([
+    ['refuses the token', 401, '{"detail":"Invalid token."}', 'does not accept Frontdesk’s admin token'],
+    ['says the token is no administrator’s', 403, '{"detail":"No."}', 'not an administrator’s'],
+    ['has its API switched off', 404, '<h1>Not Found</h1>', 'switched off'],
+    ['breaks', 500, '<h1>Server Error (500)</h1>', 'had an error of its own'],
+    ['is being restarted behind its proxy', 502, '<html>Bad Gateway</html>', 'had an error of its own'],
+    ['answers HTML with 200', 200, '<html>Welcome</html>', 'cannot be read'],
+    ['answers broken JSON', 201, '{"id": 4', 'cannot be read'],
+    ['answers JSON of another shape', 200, '[1,2,3]', 'cannot be read'],
+    ['redirects', 302, '', 'sends Frontdesk to another address'],
+    ['asks to slow down', 429, '', 'is busy'],
+  ])('that it %s: says so, and keeps the request', async (_case, status, body, sentence) => {
+    const broken = await serverThat((_request, response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
+    });
+    const office = await openOffice(cleanup, { service: { url: broken, token: 'a'.repeat(40) } });
+    expect(await submitJane(office)).toEqual({ outcome: 'updated' });
+    const { texts } = await office.ines.untilView('New hire waits');
+    expect(texts.join('\n')).toContain(sentence);
+    expect(texts.join('\n')).not.toMatch(/Error:|at .*\.ts:/);
+    const [request] = await office.bot.ledger.list(10);
+    expect(request).toMatchObject({ subject: 'jane@acme.example', outcome: null });
+  });
+
+  it('says that it cannot be reached, and keeps the request', async () => {
+    const gone = await serverThat(() => {});
+    const office = await openOffice(cleanup, {
+      service: { url: gone, token: 'a'.repeat(40) },
+      waitForMenus: false,
+    });
+    await cleanupServer(gone);
+    await submitJane(office);
+    const { texts } = await office.ines.untilView('New hire waits');
+    expect(texts.join('\n')).toContain('cannot be reached');
+    expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
+  });
+
+  it('answers in time when the service is slow, and brings the outcome afterwards', async () => {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service, speed: 10 });
+    service.setLatency(1_000);
+    await submitJane(office);
+    expect((await office.ines.untilView('New hire waits')).texts.join('\n')).toContain('longer than usual');
+    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    await office.ines.untilView('New hire added');
+    expect(
+      service.requests.filter(({ path, method }) => path === '/api/users/' && method === 'POST'),
+    ).toHaveLength(1);
+  });
+
+  it('explains a menu that has nothing to show yet, and refuses what was chosen from it', async () => {
+    const silent = await serverThat(() => {});
+    const office = await openOffice(cleanup, {
+      service: { url: silent, token: 'a'.repeat(40) },
+      waitForMenus: false,
+    });
+    const { ines } = office;
+    await ines.command('/newhire Jane Doe jane@acme.example');
+    await ines.untilView('New hire');
+    const { options } = await ines.options('Manager', '');
+    expect(options).toEqual(['The employees are not loaded yet. Try again in a moment.']);
+    await ines.choose('Manager', options[0] ?? '');
+    expect((await ines.submit()).outcome).toBe('errors');
+    expect(ines.view().errors.Manager).toContain('not available');
+    await cleanupServer(silent);
+  });
+
+  it('finds a hire that was made although the service answered an error, and makes it once', async () => {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service, speed: 10 });
+    service.failNext('/api/users/', 'error-after');
+    await submitJane(office);
+    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
+  });
+
+  it('takes up what was open when it was stopped', async () => {
+    const service = await releasedService(cleanup);
+    service.failNext('/api/users/', 'drop', 1);
+    const office = await openOffice(cleanup, { service });
+    service.spoilToken(service.token, 'removed');
+    await submitJane(office);
+    await office.ines.untilView('New hire waits');
+    await office.bot.stop();
+    service.allowToken(service.token);
+    await office.start();
+    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
+  });
+});
+
+describe('in the form', () => {
+  it.each([
+    ['First name', '   ', 'Enter a first name'],
+    ['Work email', 'jane..doe@acme.example', 'Enter an e-mail address'],
+    ['Message', 'Hello {% nope %}', 'Take the brackets out'],
+  ])('%s “%s” is answered at the field, and nothing typed is lost', async (label, typed, sentence) => {
+    const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+    await ines.command('/newhire Jane Doe jane@acme.example');
+    await ines.untilView('New hire');
+    await ines.fill({ Position: 'Engineer', [label]: typed });
+    expect((await ines.submit()).outcome).toBe('errors');
+    expect(ines.view().errors[label]).toContain(sentence);
+    expect(ines.view().fields.Position?.value).toBe('Engineer');
+  });
+
+  it('an address that exists is answered at its field with the service’s words', async () => {
+    const { ines } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+    await ines.command('/newhire Sofia Two SOFIA.lindqvist@acme.example');
+    await ines.untilView('New hire');
+    await ines.submit();
+    expect(ines.view().errors['Work email'] ?? ines.view().texts.join(' ')).toMatch(/exists/);
+  });
+
+  it.each([
+    ['a broadcast', '<!channel>', 'Doe'],
+    ['a mention and a link', '<@U0SOFIA>', '<https://evil.example|Doe>'],
+    ['formatting', '*Jane*', '_D`o~e'],
+    ['an ampersand and entities', 'J&amp;J', 'A & B <3'],
+    ['emoji and a code that looks like one', '👩‍🚀 :tada:', 'Doe'],
+    ['right-to-left letters', 'عمر', 'حداد'],
+    ['200 letters', 'x'.repeat(200), 'Ź'.repeat(200)],
+  ])('a name with %s arrives as typed and formats nothing', async (_case, first, last) => {
+    const service = await ourService(cleanup);
+    const { ines, sofia } = await openOffice(cleanup, { service });
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await ines.fill({ 'First name': first, 'Last name': last, 'Work email': 'odd@acme.example' });
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    await ines.untilView('New hire added');
+    const odd = (await employeesOf(service)).find(({ email }) => email === 'odd@acme.example');
+    expect(odd).toMatchObject({ first_name: first, last_name: last });
+    const headline = await sofia.untilMessage(/joins/, channels.hires);
+    expect(headline.texts.join(' ')).toContain(`${first} ${last}`.slice(0, 100));
+    expect(headline.mentions).toEqual([]);
+  });
+});
+
+describe('from the network', () => {
+  it.each([
+    ['forged', 'v0=0000', () => Math.floor(Date.now() / 1000)],
+    ['stale', undefined, () => Math.floor(Date.now() / 1000) - 3600],
+  ])('refuses a %s signature, and nothing happens', async (_case, signature, timestamp) => {
+    const { sandbox, bot } = await openOffice(cleanup, { mode: 'http', service: await ourService(cleanup) });
+    const body = new URLSearchParams({
+      command: '/newhire',
+      user_id: 'U0INES',
+      team_id: sandbox.teamId,
+    }).toString();
+    const time = String(timestamp());
+    const right = `v0=${createHmac('sha256', sandbox.signingSecret).update(`v0:${time}:${body}`).digest('hex')}`;
+    const answer = await fetch(`${bot.url}/slack/events`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': time,
+        'x-slack-signature': signature ?? right,
+      },
+      body,
+    });
+    expect(answer.status).toBe(401);
+    expect(sandbox.calls('views.open')).toEqual([]);
+  });
+});
+
+it('writes no name, no address and no token to the log', async () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const service = await releasedService(cleanup);
+  const log = createLog({ level: 'trace', format: 'json', destination });
+  const office = await openOffice(cleanup, { service, log, speed: 10 });
+  service.failNext('/api/users/', 'error-after');
+  await submitJane(office);
+  await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+  const written = lines.join('');
+  expect(written).toContain('a request has ended');
+  expect(written).not.toMatch(/jane|doe|acme\.example/i);
+  expect(written).not.toContain(service.token);
+  expect(written).not.toContain(office.sandbox.botToken);
+});
+
+const servers = new Map<string, Server>();
+
+/** A server that answers everything in one way. */
+async function serverThat(answer: Parameters<typeof createServer>[1] & object): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  servers.set(url, server);
+  cleanup.later(() => cleanupServer(url));
+  return url;
+}
+
+async function cleanupServer(url: string): Promise<void> {
+  const server = servers.get(url);
+  servers.delete(url);
+  server?.closeAllConnections();
+  await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** Everything that stands in channels which everybody can read. */
+function publicText(office: Awaited<ReturnType<typeof openOffice>>): string {
+  const open = [channels.general, channels.hires];
+  return JSON.stringify(open.flatMap((channel) => office.sandbox.messages(channel)));
+}
+
+describe.each([
+  ['Socket Mode', 'socket', 'our service', ourService],
+  ['HTTP mode', 'http', 'our service', ourService],
+  ['Socket Mode', 'socket', 'a released deployment', releasedService],
+  ['HTTP mode', 'http', 'a released deployment', releasedService],
+] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+  it('starts an offboarding for a manager, and nothing of it is public', async () => {
+    const service = await startService(cleanup);
+    const office = await openOffice(cleanup, { mode, service });
+    const { marcus, ines, sandbox } = office;
+
+    await marcus.command('/offboard', { channel: channels.general });
+    await marcus.untilView('Start offboarding');
+    const { options } = await marcus.options('Offboarding sequences', '');
+    expect(options.length).toBeGreaterThan(0);
+    await marcus.fill({
+      Employee: 'Sofia Lindqvist',
+      'Last day': '2999-01-31',
+      'Offboarding sequences': options.slice(0, 1),
+    });
+    expect(await marcus.submit()).toEqual({ outcome: 'updated' });
+    const result = await marcus.untilView('Offboarding started');
+    expect(result.texts.join('\n')).toContain('can take a few minutes');
+
+    await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await ines.untilMessage('The offboarding of Sofia Lindqvist has started.', channels.private);
+    expect(publicText(office)).not.toContain('Sofia');
+    expect(sandbox.person('U0SOFIA').directMessages()).toEqual([]);
+  });
+});
+
+it('offers offboarding sequences only, where the record tells the kind and where it has to be asked', async () => {
+  const ours = await ourService(cleanup);
+  const known = (await ours.operator.listSequences()).filter(({ kind }) => kind === 'offboarding');
+  const released = await releasedService(cleanup);
+  for (const service of [ours, released]) {
+    const { marcus } = await openOffice(cleanup, { service });
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    const { options, groups } = await marcus.options('Offboarding sequences', '');
+    if (service === ours) expect(options.sort()).toEqual(known.map(({ name }) => name).sort());
+    expect(options.length).toBeGreaterThan(0);
+    expect(groups).toEqual([]);
+  }
+  expect(released.requests.filter(({ method, status }) => method === 'POST' && status !== 400)).toEqual([]);
+});
+
+it('finds the mentioned person among the employees by address', async () => {
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  const { fields } = await marcus.untilView('Start offboarding');
+  expect(fields.Employee?.value).toBe('Sofia Lindqvist');
+});
+
+it('keeps the form open and names the field when the last day is past or missing', async () => {
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2020-01-31' });
+  expect((await marcus.submit()).outcome).toBe('errors');
+  expect(marcus.view().errors['Last day']).toContain('cannot be in the past');
+  expect(marcus.view().fields.Employee?.value).toBe('Sofia Lindqvist');
+});
+
+it('says at the employee that an administrator cannot be offboarded', async () => {
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Ines Duarte', 'Last day': '2999-01-31' });
+  expect((await marcus.submit()).outcome).toBe('errors');
+  expect(marcus.view().errors.Employee).toContain('administrator');
+});
+
+it('is not for those who are neither HR nor managers', async () => {
+  const { sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await sofia.command('/offboard', { channel: channels.general });
+  expect(await sofia.untilMessage('Nothing was done', channels.general)).toMatchObject({ isEphemeral: true });
+  expect(sofia.views()).toEqual([]);
+});
