@@ -261,6 +261,21 @@ describe('the answer to a submission', () => {
     expect(set.alice.view().fields).toMatchObject({ Name: { value: 'Jane' } });
   });
 
+  it('that is empty closes what the app has pushed in the meantime, and shows the form again', async () => {
+    set.app.on('view_submission', 'nothing');
+    await set.open(form);
+    await set.alice.fill({ Name: 'Jane' });
+    const heard = set.app.next('view_submission');
+    const submission = set.alice.submit();
+    const { trigger_id } = (await heard).body;
+    await call(set.sandbox, 'views.push', { trigger_id, view: modal([section('Success')]) });
+    expect(set.alice.views()).toHaveLength(2);
+    set.app.release();
+    expect(await submission).toEqual({ outcome: 'closed' });
+    set.app.on('view_submission');
+    expect(set.alice.views()).toMatchObject([{ fields: { Name: { value: 'Jane' } } }]);
+  });
+
   it('with another status than 200 leaves the form open with a complaint', async () => {
     set.app.on('view_submission', { status: 500 });
     await set.open(form);

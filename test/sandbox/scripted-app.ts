@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { dig } from './dig.ts';
@@ -19,6 +19,8 @@ export type Reply = { json: unknown } | { status: number; headers?: Record<strin
 export class ScriptedApp {
   readonly heard: Heard[] = [];
   readonly #server: Server;
+  readonly #listeners = new Set<(heard: Heard) => void>();
+  readonly #silent: (() => void)[] = [];
   readonly #replies = new Map<string, Reply[]>();
 
   private constructor() {
@@ -27,17 +29,19 @@ export class ScriptedApp {
       request.on('data', (chunk) => {
         raw += chunk;
       });
-      request.on('end', () => {
-        const heard = read(raw, request.headers);
-        this.heard.push(heard);
-        const replies = this.#replies.get(heard.name) ?? [];
-        const reply = replies.length > 1 ? replies.shift() : replies[0];
-        if (reply === 'nothing') return;
-        if (reply && 'json' in reply)
-          response.setHeader('content-type', 'application/json').end(JSON.stringify(reply.json));
-        else response.writeHead(reply?.status ?? 200, reply?.headers).end();
-      });
+      request.on('end', () => this.#answer(read(raw, request.headers), response));
     });
+  }
+
+  #answer(heard: Heard, response: ServerResponse): void {
+    this.heard.push(heard);
+    for (const listener of this.#listeners) listener(heard);
+    const replies = this.#replies.get(heard.name) ?? [];
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (reply === 'nothing') this.#silent.push(() => response.end());
+    else if (reply && 'json' in reply)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply.json));
+    else response.writeHead(reply?.status ?? 200, reply?.headers).end();
   }
 
   static async start(sandbox: Sandbox): Promise<ScriptedApp> {
@@ -50,6 +54,23 @@ export class ScriptedApp {
   /** Replies to payloads of this name, one after the other; the last one stays. */
   on(name: string, ...replies: Reply[]): void {
     this.#replies.set(name, replies);
+  }
+
+  /** Acknowledges everything that was not answered so far. */
+  release(): void {
+    for (const acknowledge of this.#silent.splice(0)) acknowledge();
+  }
+
+  /** The next payload of this name. */
+  next(name: string): Promise<Heard> {
+    return new Promise((resolve) => {
+      const listener = (heard: Heard) => {
+        if (heard.name !== name) return;
+        this.#listeners.delete(listener);
+        resolve(heard);
+      };
+      this.#listeners.add(listener);
+    });
   }
 
   /** The last payload of this name. */

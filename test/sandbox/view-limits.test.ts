@@ -346,12 +346,27 @@ describe('a modal is refused with Slack’s words when', () => {
     [
       'an initial_option is not offered',
       inView(select({ options: [option(1)], initial_option: option(2) })),
-      'must match one of the options [json-pointer:/view/blocks/0/element/initial_option]',
+      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_option]',
     ],
     [
       'an initial_option has another text',
       inView(select({ options: [option(1)], initial_option: { ...option(1), text: plain('Other') } })),
-      'must match one of the options [json-pointer:/view/blocks/0/element/initial_option]',
+      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_option]',
+    ],
+    [
+      'initial_options are an empty list',
+      inView(input('S', { type: 'multi_static_select', options: [option(1)], initial_options: [] })),
+      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_options]',
+    ],
+    [
+      'a menu of several choices stands in an actions block',
+      inView(actions({ type: 'multi_static_select', options: [option(1)] })),
+      'unsupported type: multi_static_select [json-pointer:/view/blocks/0/elements/0/type]',
+    ],
+    [
+      'a URL is none',
+      inView(actions(button({ url: 'acme' }))),
+      'invalid url [json-pointer:/view/blocks/0/elements/0/url]',
     ],
     [
       'an initial date is none',

@@ -67,6 +67,17 @@ describe('the stack', () => {
     });
   });
 
+  it('is not built by views.open from inside a modal: Slack says ok, and nobody may count on seeing it', async () => {
+    await set.open(withButton);
+    const trigger_id = await innerTrigger();
+    expect(
+      await call(set.sandbox, 'views.open', { trigger_id, view: modal([section('Second')]) }),
+    ).toMatchObject({ ok: true });
+    expect(set.alice.views().map(({ buttons }) => buttons)).toEqual([['Go']]);
+    const traffic = await (await fetch(`${set.sandbox.url}sandbox/traffic`)).json();
+    expect(JSON.stringify(traffic)).toContain('opened from inside a modal, not shown');
+  });
+
   it('is each person’s own', async () => {
     await set.open(view);
     expect(set.bob.screen().views).toEqual([]);

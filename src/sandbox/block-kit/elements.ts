@@ -112,7 +112,17 @@ const fileInput = element(
 const { button: _button, overflow: _overflow, ...stateful } = interactive;
 
 export const sectionAccessories = { ...interactive, image };
-export const actionsElements = { ...interactive, rich_text_input: inputs.rich_text_input };
+/** Menus of several choices are refused in actions blocks (slackapi/python-slack-sdk#1631). */
+const {
+  multi_static_select: _static,
+  multi_external_select: _external,
+  multi_users_select: _users,
+  multi_conversations_select: _conversations,
+  multi_channels_select: _channels,
+  ...single
+} = interactive;
+
+export const actionsElements = { ...single, rich_text_input: inputs.rich_text_input };
 export const inputElements = { ...stateful, ...inputs };
 export const modalInputElements = { ...inputElements, file_input: fileInput };
 export const contextImage = image;

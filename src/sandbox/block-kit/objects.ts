@@ -1,4 +1,16 @@
-import { allOf, type Bounds, boolean, byType, type Check, list, object, oneOf, string } from './check.ts';
+import {
+  allOf,
+  type Bounds,
+  boolean,
+  byType,
+  type Check,
+  list,
+  object,
+  oneOf,
+  type Problem,
+  problem,
+  string,
+} from './check.ts';
 
 /** Composition objects and their limits: docs.slack.dev/reference/block-kit/composition-objects. */
 
@@ -16,7 +28,13 @@ export function anyText(limits: Bounds): Check {
 }
 
 export const id = string({ min: 1, max: 255 });
-export const url = string({ min: 1, max: 3000, pattern: /^[a-z][a-z0-9+.-]*:/i });
+const urlText = string({ min: 1, max: 3000 });
+
+export function url(value: unknown, pointer: string): Problem[] {
+  const wrong = urlText(value, pointer);
+  if (wrong.length > 0) return wrong;
+  return URL.canParse(String(value)) ? [] : problem('invalid url', pointer);
+}
 
 /** An option of a menu; checkboxes and radio buttons may use mrkdwn, overflow menus may link. */
 function optionWith(text: (limits: Bounds) => Check, more: Record<string, Check> = {}): Check {

@@ -69,11 +69,17 @@ function elementRules({ element }: Interactive, pointer: string): Problem[] {
 function initialOptions(element: Interactive['element'], pointer: string): Problem[] {
   const options = optionsOf(element);
   if (options.length === 0) return [];
+  const wrong = 'must be one of the provided options';
   if ('initial_option' in element && element.initial_option && !offers(options, element.initial_option))
-    return problem('must match one of the options', `${pointer}/initial_option`);
-  if ('initial_options' in element && element.initial_options?.some((one) => !offers(options, one)))
-    return problem('must match one of the options', `${pointer}/initial_options`);
+    return problem(wrong, `${pointer}/initial_option`);
+  if ('initial_options' in element && element.initial_options && !offersAll(options, element.initial_options))
+    return problem(wrong, `${pointer}/initial_options`);
   return [];
+}
+
+/** An empty list is refused like a wrong one. */
+function offersAll(options: readonly Option[], wanted: readonly Option[]): boolean {
+  return wanted.length > 0 && wanted.every((one) => offers(options, one));
 }
 
 /** Slack compares text and value, both exactly. */

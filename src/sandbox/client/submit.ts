@@ -41,7 +41,8 @@ async function send(slack: Slack, client: Client, open: OpenView): Promise<Outco
   slack.changes.changed();
   if (!answer.ok) return trouble(slack, open, words.connecting);
   if (!client.views.includes(open)) return { outcome: 'closed' };
-  if (answer.body === undefined) return close(slack, client, [open]);
+  // An empty answer closes whatever lies on top by now, also a view that the app has pushed in the meantime.
+  if (answer.body === undefined) return close(slack, client, client.views.slice(-1));
   const action = Action.safeParse(answer.body);
   return action.success ? apply(slack, client, open, action.data) : trouble(slack, open, words.badAnswer);
 }

@@ -15,6 +15,15 @@ export function openView(slack: Slack, client: Client, view: AppView): OpenView 
   return opened;
 }
 
+/**
+ * A view that Slack says it opened and that nobody sees: `views.open` from inside a modal comes through on some clients,
+ * at some times (slackapi/bolt-js#639, slackapi/bolt-python#481). An app must not count on that.
+ */
+export function unseenView(slack: Slack, view: AppView): OpenView {
+  const id = slack.ids.next('V');
+  return newView(slack, view, { id, rootId: id, previousId: null });
+}
+
 /** Puts a modal on top of the others. The caller has seen to the limit. */
 export function pushView(slack: Slack, client: Client, view: AppView): OpenView {
   const below = client.views.at(-1);

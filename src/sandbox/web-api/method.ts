@@ -11,6 +11,8 @@ export interface Call {
   socketOrigin: string;
   /** A new ticket for a Socket Mode connection. */
   socketPath: () => string;
+  /** Says in the traffic what Slack keeps to itself. */
+  warn: (text: string) => void;
 }
 
 /** A Web API method. */

@@ -44,13 +44,17 @@ async function handle(
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
   tools.calls.push(record);
   const answered = tools.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
+  let warning: string | undefined;
+  const warn = (text: string) => {
+    warning = text;
+  };
   const work = () => {
-    record.answer = answer(tools, method, args, bearer(request) ?? textOr(token));
+    record.answer = answer(tools, warn, method, args, bearer(request) ?? textOr(token));
     return record.answer;
   };
   const outcome = await strike(tools, method, work);
   const error = 'body' in outcome && isObject(outcome.body) ? outcome.body.error : undefined;
-  const trouble = outcome.trouble ?? (typeof error === 'string' ? error : undefined);
+  const trouble = outcome.trouble ?? (typeof error === 'string' ? error : warning);
   answered({
     status: outcome.status,
     body: 'body' in outcome ? outcome.body : undefined,
@@ -61,11 +65,12 @@ async function handle(
 
 function answer(
   { slack, sockets, host }: WebApiTools,
+  warn: (text: string) => void,
   method: string,
   args: Record<string, unknown>,
   token: string | undefined,
 ): WebApiAnswer {
-  const call = { slack, args, socketOrigin: `ws://${host()}`, socketPath: () => sockets.ticket() };
+  const call = { slack, args, socketOrigin: `ws://${host()}`, socketPath: () => sockets.ticket(), warn };
   return answerCall(method, call, token);
 }
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, readView } from '../block-kit/view.ts';
 import type { Client, OpenView } from '../client/client.ts';
-import { allViews, openView, publishHome, pushView, stackLimit, updateView } from '../client/view-stack.ts';
+import {
+  allViews,
+  openView,
+  publishHome,
+  pushView,
+  stackLimit,
+  unseenView,
+  updateView,
+} from '../client/view-stack.ts';
 import { viewObject } from '../payloads/view-object.ts';
 import type { Slack } from '../slack.ts';
 import type { Trigger } from '../triggers.ts';
@@ -24,11 +32,14 @@ export const viewMethods: Record<string, Method> = {
   'views.open': {
     token: 'bot',
     scopes: [],
-    run({ slack, args }) {
+    run({ slack, args, warn }) {
       const read = readArguments(OpenArguments, args);
       const view = checked(slack, read.view, 'modal');
-      const { client } = exchanged(slack, read.trigger_id);
-      return answer(slack, openView(slack, client, view));
+      const { client, trigger } = exchanged(slack, read.trigger_id);
+      const isInside = client.views.some(({ id }) => id === trigger.viewId);
+      if (!isInside) return answer(slack, openView(slack, client, view));
+      warn('opened from inside a modal, not shown: use views.push or views.update');
+      return answer(slack, unseenView(slack, view));
     },
   },
   'views.push': {

@@ -1,0 +1,72 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { sandboxCommand } from '../../src/sandbox/cli.ts';
+import { manifest } from './bare-app.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  await writeFile(join(folder, 'manifest.yml'), manifest);
+  await writeFile(join(folder, 'wrong.yml'), 'display_information: {}');
+  await writeFile(
+    join(folder, 'people.yml'),
+    'people: [{ id: U7, name: zoe, realName: Zoe Z, email: zoe@acme.com, timezone: UTC }]\nchannels: []',
+  );
+  await writeFile(join(folder, 'odd.yml'), 'people: [{ id: zoe }]\nchannels: []');
+});
+
+/** Runs the command; `meanwhile` gets what was printed, and then the command is asked to stop. */
+async function run(args: string[], meanwhile: (lines: string[]) => Promise<void> = async () => undefined) {
+  const lines: string[] = [];
+  const command = sandboxCommand({ print: (line) => lines.push(line), untilStopped: () => meanwhile(lines) });
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  await command.parseAsync(args, { from: 'user' });
+}
+
+it('serves any app by its manifest and prints what the app has to be told', async () => {
+  await run(['--manifest', join(folder, 'manifest.yml'), '--port', '0'], async (lines) => {
+    const settings = Object.fromEntries(
+      lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split('=')),
+    );
+    const answer = await fetch(`${settings.SLACK_API_URL}auth.test`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${settings.SLACK_BOT_TOKEN}` },
+    });
+    expect(await answer.json()).toMatchObject({ ok: true, user: 'bare' });
+    expect(settings.SLACK_APP_TOKEN).toMatch(/^xapp-/);
+    expect(settings.SLACK_SIGNING_SECRET).toMatch(/^[0-9a-f]{32}$/);
+    expect(lines[0]).toMatch(/^The sandbox is at http:\/\/127\.0\.0\.1:\d+\/$/);
+  });
+});
+
+it('takes people and channels from a file', async () => {
+  const args = [
+    '--manifest',
+    join(folder, 'manifest.yml'),
+    '--port',
+    '0',
+    '--workspace',
+    join(folder, 'people.yml'),
+  ];
+  await run(args, async ([first = '']) => {
+    const workspace = await fetch(`${first.replace('The sandbox is at ', '')}sandbox/workspace`);
+    expect(await workspace.json()).toMatchObject({ people: [{ id: 'U7', realName: 'Zoe Z' }] });
+  });
+});
+
+it.each([
+  ['there is no manifest', ['--manifest', 'nowhere.yml'], /nowhere\.yml/],
+  ['the manifest is none', ['--manifest', 'wrong.yml'], /no app manifest[\s\S]*display_information\.name/],
+  [
+    'the workspace is none',
+    ['--manifest', 'manifest.yml', '--workspace', 'odd.yml'],
+    /odd\.yml describes no workspace/,
+  ],
+  ['the port is none', ['--manifest', 'manifest.yml', '--port', 'x'], /0 to 65535/],
+  ['nothing is said', [], /--manifest/],
+])('says what is wrong when %s', async (_what, args, message) => {
+  const paths = args.map((arg) => (arg.endsWith('.yml') ? join(folder, arg) : arg));
+  await expect(run(paths)).rejects.toThrow(message);
+});
