@@ -1,14 +1,8 @@
 import { Command } from 'commander';
-import { type BotConfig, type Logging, readBotConfig, readServiceConfig } from './config.ts';
-import { demoCommand } from './demo/command.ts';
-import { serviceSettings } from './embedded.ts';
-import { createLog, type Log } from './log.ts';
-import { manifestCommand } from './manifest.ts';
-import { sandboxCommand } from './sandbox/cli.ts';
-import { serviceCommand } from './service/cli.ts';
-import { startFromConfig } from './start.ts';
+import { readBotConfig, readServiceConfig } from './config.ts';
+import type { Log } from './log.ts';
+import { createLog } from './log.ts';
 import type { Terminal } from './terminal.ts';
-import { tokenCommand } from './token.ts';
 
 export interface CliOptions {
   terminal: Terminal;
@@ -17,41 +11,60 @@ export interface CliOptions {
   isTerminal: boolean;
 }
 
-/** The whole command line. Failures that a person can mend are thrown as `CommandFailed` or `ConfigInvalid`. */
-export function buildCli({ terminal, readFile, isTerminal }: CliOptions): Command {
-  const botConfig = () => readBotConfig(terminal.env, readFile);
-  const serviceConfig = () => readServiceConfig(terminal.env, readFile);
-  const logFor = (logging: Logging) =>
-    createLog({ level: logging.LOG_LEVEL, format: logging.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json') });
+type Build = (options: CliOptions) => Promise<Command>;
 
-  const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');
-  program
-    .command('start')
-    .description(
-      'start the bot from the environment, with the embedded service when ONBOARDING_URL is not set',
-    )
-    .action(async () => {
-      const config = botConfig();
-      await start(config, logFor(config), terminal);
-    });
-  program.addCommand(demoCommand(terminal));
-  program.addCommand(manifestCommand(terminal, readFile));
-  program.addCommand(tokenCommand(terminal, readFile));
-  program.addCommand(
-    serviceCommand(
+/** The commands, each loaded when it is wanted: starting the bot does not load the sandbox. */
+const builders: Record<string, Build> = {
+  async start({ terminal, readFile, isTerminal }) {
+    const { startCommand } = await import('./start-command.ts');
+    const config = () => readBotConfig(terminal.env, readFile);
+    return startCommand(terminal, config, (logging) => logFor(logging, isTerminal));
+  },
+  async demo({ terminal }) {
+    const { demoCommand } = await import('./demo/command.ts');
+    return demoCommand(terminal);
+  },
+  async manifest({ terminal, readFile }) {
+    const { manifestCommand } = await import('./manifest.ts');
+    return manifestCommand(terminal, readFile);
+  },
+  async token({ terminal, readFile }) {
+    const { tokenCommand } = await import('./token.ts');
+    return tokenCommand(terminal, readFile);
+  },
+  async service({ terminal, readFile, isTerminal }) {
+    const { serviceCommand } = await import('./service/cli.ts');
+    const { serviceSettings } = await import('./embedded.ts');
+    const config = () => readServiceConfig(terminal.env, readFile);
+    return serviceCommand(
       terminal,
-      () => serviceSettings(serviceConfig()),
-      () => logFor(serviceConfig()),
-    ),
-  );
-  program.addCommand(sandboxCommand(terminal));
+      () => serviceSettings(config()),
+      () => logFor(config(), isTerminal),
+    );
+  },
+  async sandbox({ terminal }) {
+    const { sandboxCommand } = await import('./sandbox/cli.ts');
+    return sandboxCommand(terminal);
+  },
+};
+
+/**
+ * The command line, with the wanted command alone when its name comes first, else with all of them.
+ * Failures that a person can mend are thrown as `CommandFailed` or `ConfigInvalid`.
+ * @param wanted the first word behind the program's name
+ */
+export async function buildCli(options: CliOptions, wanted: string | undefined): Promise<Command> {
+  const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');
+  const one = wanted === undefined ? undefined : builders[wanted];
+  for (const build of one ? [one] : Object.values(builders)) program.addCommand(await build(options));
   return program;
 }
 
-async function start(config: BotConfig, log: Log, terminal: Terminal): Promise<void> {
-  const running = await startFromConfig(config, log);
-  log.info({ health: running.url }, 'Frontdesk is ready');
-  await terminal.untilStopped();
-  log.info('stopping: finishing what is in hand');
-  await running.stop();
+interface Logging {
+  LOG_LEVEL: string;
+  LOG_FORMAT?: 'json' | 'pretty' | undefined;
+}
+
+function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, isTerminal: boolean): Log {
+  return createLog({ level: LOG_LEVEL, format: LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json') });
 }

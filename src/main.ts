@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { parseEnv } from 'node:util';
-import { buildCli } from './cli.ts';
-import { ConfigInvalid, configExitCode } from './config.ts';
 import { readSecret } from './secret-prompt.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
+
+// Compiled code is kept between starts, so everything else is loaded after this.
+enableCompileCache();
+const { ConfigInvalid, configExitCode } = await import('./config.ts');
+const { buildCli } = await import('./cli.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
@@ -24,7 +28,7 @@ const terminal: Terminal = {
 };
 
 try {
-  const cli = buildCli({ terminal, readFile, isTerminal: process.stdout.isTTY });
+  const cli = await buildCli({ terminal, readFile, isTerminal: process.stdout.isTTY }, process.argv[2]);
   await cli.parseAsync(process.argv);
 } catch (error) {
   process.exitCode = explainFailure(error);

@@ -7,10 +7,9 @@ import { createSealer, secretFromFile } from './bot/sealing.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { BotConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
-import { type Database, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
 import { connectEmbedded, startEmbeddedService } from './embedded.ts';
 import type { Log } from './log.ts';
-import type { RunningService } from './service/service.ts';
 
 type Tables = LedgerTables & ConnectionTables;
 
@@ -29,14 +28,44 @@ export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | '
 }
 
 /**
- * Starts the bot from its configuration, with the embedded service when no other one is named.
+ * Starts the bot from its configuration, with the embedded service when no other one is named. What was started
+ * before a failure is stopped again.
  * @returns what is running; `stop` finishes what is in hand and closes everything
  */
 export async function startFromConfig(config: BotConfig, log: Log, clock: Clock = systemClock) {
+  const started: Stop[] = [];
+  let stopping: Promise<void> | undefined;
+  try {
+    const frontdesk = await startParts(config, log, clock, started);
+    return { ...frontdesk, stop: () => (stopping ??= stopAll(started)) };
+  } catch (error) {
+    await stopAll(started);
+    throw error;
+  }
+}
+
+type Stop = () => Promise<unknown>;
+
+/** In the order in which they need each other; the last one started is stopped first. */
+async function stopAll(started: Stop[]): Promise<void> {
+  for (const stop of started.toReversed()) await stop();
+}
+
+async function startParts(
+  config: BotConfig,
+  log: Log,
+  clock: Clock,
+  started: Stop[],
+): Promise<RunningFrontdesk> {
   const { database, sealer } = await openBotDatabase(config);
+  started.push(database.close);
   // A real deployment has one worker: two connections keep it busy and no more.
   const dispatcher = new Agent({ connections: 2 });
+  // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.
+  started.push(() => dispatcher.destroy());
   const service = config.ONBOARDING_URL === undefined ? await startEmbeddedService(config, log) : undefined;
+  if (service) started.push(service.stop);
+
   const fixed = { url: config.ONBOARDING_URL ?? service?.url, token: config.ONBOARDING_API_TOKEN };
   const connection = createConnectionStore({ database, sealer, fixed });
   if (service && fixed.token === undefined)
@@ -49,11 +78,8 @@ export async function startFromConfig(config: BotConfig, log: Log, clock: Clock 
     clock,
     log,
   });
-  let stopping: Promise<void> | undefined;
-  return {
-    ...frontdesk,
-    stop: () => (stopping ??= stopAll({ frontdesk, service, database, dispatcher })),
-  };
+  started.push(frontdesk.stop);
+  return frontdesk;
 }
 
 function botOptions(config: BotConfig) {
@@ -81,17 +107,4 @@ function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET }: BotConfig) {
   return SLACK_APP_TOKEN
     ? { kind: 'socket' as const, appToken: SLACK_APP_TOKEN }
     : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '' };
-}
-
-async function stopAll(parts: {
-  frontdesk: RunningFrontdesk;
-  service: RunningService | undefined;
-  database: Database<Tables>;
-  dispatcher: Agent;
-}): Promise<void> {
-  await parts.frontdesk.stop();
-  await parts.service?.stop();
-  // What the ledger had in hand is finished; a menu's reading that still hangs is not worth waiting for.
-  await parts.dispatcher.destroy();
-  await parts.database.close();
 }

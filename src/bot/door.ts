@@ -37,14 +37,26 @@ export function openDoor(
         return addressOf((await app.start(listen)) as Server);
       }
       probes = await serveRoutes(routes, listen);
-      await app.start();
+      try {
+        await app.start();
+      } catch (error) {
+        await closeServer(probes);
+        throw error;
+      }
       return addressOf(probes);
     },
     async close(app) {
       await app.stop();
-      await new Promise<void>((resolve) => (probes ? probes.close(() => resolve()) : resolve()));
+      if (probes) await closeServer(probes);
     },
   };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
 }
 
 function routesFor({

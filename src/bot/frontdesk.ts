@@ -85,9 +85,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   });
   registerFeatures({ ...options, ...slack, ledger, directory });
 
-  refresher.start();
   slack.know(await identify(slack.client, clock, log));
   const url = await door.open(slack.app);
+  refresher.start();
   await ledger.start();
   return { url, ledger, directory, stop: () => stopAll({ door, app: slack.app, ledger, refresher }) };
 }
