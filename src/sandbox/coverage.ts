@@ -44,6 +44,62 @@ export const methodCoverage: Readonly<Record<string, Coverage>> = {
   'views.update': supported,
 };
 
+/** Blocks; the others are refused as unsupported, as Slack does where a new block has not arrived yet. */
+export const blockCoverage: Readonly<Record<string, Coverage>> = {
+  actions: supported,
+  alert: supported,
+  card: not,
+  carousel: not,
+  container: not,
+  context: supported,
+  context_actions: not,
+  data_table: not,
+  data_visualization: not,
+  divider: supported,
+  file: not,
+  header: supported,
+  image: partial('files of Slack are not looked up'),
+  input: supported,
+  markdown: supported,
+  plan: not,
+  rich_text: supported,
+  section: supported,
+  table: supported,
+  task_card: not,
+  video: not,
+};
+
+/** Elements of blocks. */
+export const elementCoverage: Readonly<Record<string, Coverage>> = {
+  button: supported,
+  channels_select: supported,
+  checkboxes: supported,
+  conversations_select: partial('filters; the present conversation as the default'),
+  datepicker: supported,
+  datetimepicker: supported,
+  email_text_input: supported,
+  external_select: supported,
+  feedback_buttons: not,
+  file_input: partial('nobody can upload a file'),
+  icon_button: not,
+  image: supported,
+  multi_channels_select: supported,
+  multi_conversations_select: partial('filters; the present conversation as the default'),
+  multi_external_select: supported,
+  multi_static_select: supported,
+  multi_users_select: supported,
+  number_input: supported,
+  overflow: supported,
+  plain_text_input: supported,
+  radio_buttons: supported,
+  rich_text_input: partial('people type plain text into it'),
+  static_select: supported,
+  timepicker: supported,
+  url_text_input: supported,
+  users_select: supported,
+  workflow_button: not,
+};
+
 /** What Slack tells an app. */
 export const payloadCoverage: Readonly<Record<string, Coverage>> = {
   app_home_opened: partial('the Messages tab'),
@@ -57,6 +113,7 @@ export const payloadCoverage: Readonly<Record<string, Coverage>> = {
   slash_commands: supported,
   subteam_members_changed: not,
   team_join: not,
+  url_verification: not,
   view_closed: supported,
   view_submission: supported,
 };

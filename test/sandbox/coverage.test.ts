@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { methodCoverage, payloadCoverage } from '../../src/sandbox/coverage.ts';
+import {
+  blockCoverage,
+  elementCoverage,
+  methodCoverage,
+  payloadCoverage,
+} from '../../src/sandbox/coverage.ts';
 import { methods } from '../../src/sandbox/web-api/methods.ts';
 import { call } from './call.ts';
 import { input, modal, plain, section, stage } from './stage.ts';
@@ -18,9 +23,45 @@ it.each(Object.keys(methodCoverage))('answers %s as the table says', async (meth
 });
 
 it('says what is missing where something is', () => {
-  for (const coverage of [...Object.values(methodCoverage), ...Object.values(payloadCoverage)])
+  for (const coverage of [
+    ...Object.values(methodCoverage),
+    ...Object.values(payloadCoverage),
+    ...Object.values(blockCoverage),
+    ...Object.values(elementCoverage),
+  ])
     expect(coverage.without !== undefined).toBe(coverage.support === 'partial');
 });
+
+const alone = /^unsupported type: /;
+
+it.each(Object.keys(blockCoverage))('knows the block %s, or does not, as the table says', async (type) => {
+  const bare = [{ type }];
+  const asView = await refusedWords('views.open', { trigger_id: await set.trigger(), view: modal(bare) });
+  const asMessage = await refusedWords('chat.postMessage', { channel: 'C1', text: 't', blocks: bare });
+  const isUnknown = [asView, asMessage].every((words) => words.some((word) => alone.test(word)));
+  expect(isUnknown).toBe(blockCoverage[type]?.support === 'not');
+});
+
+it.each(Object.keys(elementCoverage))(
+  'knows the element %s, or does not, as the table says',
+  async (type) => {
+    const blocks = [
+      { type: 'actions', elements: [{ type }] },
+      { type: 'section', text: plain('t'), accessory: { type } },
+      { type: 'input', label: plain('l'), element: { type } },
+    ];
+    const view = modal(blocks, { title: plain('x'.repeat(25)) });
+    const words = await refusedWords('views.open', { trigger_id: await set.trigger(), view });
+    const unknown = words.filter((word) => alone.test(word)).length;
+    expect(unknown === blocks.length).toBe(elementCoverage[type]?.support === 'not');
+  },
+);
+
+async function refusedWords(method: string, args: Record<string, unknown>): Promise<string[]> {
+  const answer = await call(set.sandbox, method, args);
+  const { messages = [] } = (answer.response_metadata ?? {}) as { messages?: string[] };
+  return messages.map((message) => message.replace('[ERROR] ', ''));
+}
 
 it('sends every payload that the table promises', async () => {
   const { alice, sandbox } = set;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from './call.ts';
-import { plain, stage } from './stage.ts';
+import { input, modal, plain, stage } from './stage.ts';
 
 const set = stage();
 
@@ -96,4 +96,16 @@ it('an answer to a command that is no message is a failed command', async () => 
   set.app.on('slash_commands', { json: { blocks: [{ type: 'sektion' }] } });
   expect(await set.alice.command('/bare')).toMatchObject({ outcome: 'no response' });
   set.app.on('slash_commands');
+});
+
+it('a submission brings response URLs of the menus of conversations that ask for them', async () => {
+  const menu = { type: 'conversations_select', response_url_enabled: true };
+  await set.open(modal([input('Where', menu), input('Else', { type: 'conversations_select' })]));
+  await set.alice.fill({ Where: 'random', Else: 'general' });
+  await set.alice.submit();
+  const [first, ...others] = set.app.last('view_submission').body.response_urls as Record<string, string>[];
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ block_id: 'where', action_id: 'where', channel_id: 'C2' });
+  await post(String(first?.response_url), { response_type: 'in_channel', text: 'From the form' });
+  expect(set.alice.messages('random').at(-1)).toMatchObject({ text: 'From the form', isEphemeral: false });
 });

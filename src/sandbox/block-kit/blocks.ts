@@ -1,4 +1,4 @@
-import { anything, boolean, byType, type Check, integer, list, object, oneOf, string } from './check.ts';
+import { boolean, byType, type Check, list, number, object, oneOf, string } from './check.ts';
 import {
   actionsElements,
   contextImage,
@@ -27,7 +27,7 @@ const contextElement = byType({
 
 const everywhere = {
   divider: block({}),
-  header: block({ text: plainText({ max: 150 }) }, { level: integer({ min: 1, max: 4 }) }),
+  header: block({ text: plainText({ max: 150 }) }),
   section: block(
     {},
     {
@@ -55,7 +55,7 @@ function inputBlock(elements: Record<string, Check>): Check {
 
 const tableCell = byType({
   raw_text: object({ type, text: string({ min: 1 }) }),
-  raw_number: object({ type, value: anything }, { text: string() }),
+  raw_number: object({ type, value: number(), text: string({ min: 1 }) }),
   rich_text: block({ elements: richTextElements }),
 });
 

@@ -44,6 +44,10 @@ export function integer({ min, max }: Bounds = {}): Check {
   };
 }
 
+export function number(): Check {
+  return (value, pointer) => (typeof value === 'number' ? [] : problem('must provide a number', pointer));
+}
+
 export function oneOf(values: readonly unknown[]): Check {
   return (value, pointer) => (values.includes(value) ? [] : problem('must be a valid enum value', pointer));
 }

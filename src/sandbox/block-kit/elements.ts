@@ -82,6 +82,8 @@ const interactive = {
   multi_channels_select: element({}, { ...several, initial_channels: list(id) }),
 };
 
+const lines = integer({ min: 1 });
+
 const image = element({ alt_text: string({ min: 1, max: 2000 }) }, { image_url: url, slack_file: slackFile });
 
 const textInput = {
@@ -101,7 +103,7 @@ const inputs = {
     { is_decimal_allowed: boolean() },
     { ...typed, initial_value: string(), min_value: string(), max_value: string() },
   ),
-  rich_text_input: element({}, { ...typed, initial_value: anything }),
+  rich_text_input: element({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
 };
 
 const fileInput = element(
@@ -111,7 +113,9 @@ const fileInput = element(
 
 const { button: _button, overflow: _overflow, ...stateful } = interactive;
 
-export const sectionAccessories = { ...interactive, image };
+const { datetimepicker: _datetimepicker, ...besideText } = interactive;
+
+export const sectionAccessories = { ...besideText, image };
 /** Menus of several choices are refused in actions blocks (slackapi/python-slack-sdk#1631). */
 const {
   multi_static_select: _static,

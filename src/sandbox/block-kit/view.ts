@@ -31,7 +31,6 @@ const modal = object(
     close: plainText({ max: 24 }),
     clear_on_close: boolean(),
     notify_on_close: boolean(),
-    submit_disabled: boolean(),
   },
 );
 

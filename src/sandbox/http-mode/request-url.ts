@@ -22,7 +22,7 @@ export function requestUrlCarrier(options: {
           'content-type': type,
           'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
           ...signatureHeaders(options.signingSecret, body, options.now()),
-          ...retryHeaders(attempt),
+          ...(payload.type === 'events_api' && retryHeaders(attempt)),
         },
       });
       return read(response);
