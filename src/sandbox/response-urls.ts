@@ -25,8 +25,16 @@ export class ResponseUrls {
 
   issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
     const path = `/response-url/${kind}/${secret()}`;
+    this.#forget();
     this.#issued.set(path, { target, at: this.#clock.now(), left: uses });
     return this.origin + path;
+  }
+
+  #forget(): void {
+    for (const [path, { at }] of this.#issued) {
+      if (this.#clock.now() - at <= lifetime) return;
+      this.#issued.delete(path);
+    }
   }
 
   /** Takes one use of the URL with this path. */

@@ -12,6 +12,7 @@ type Exchange =
   | { error: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
 
 const lifetime = 3000;
+const remembered = 60 * 60 * 1000;
 
 /**
  * Trigger ids: good for one use within 3 seconds after they were sent
@@ -27,8 +28,17 @@ export class Triggers {
 
   issue(trigger: Trigger): string {
     const id = `${this.#clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;
+    this.#forget();
     this.#issued.set(id, { trigger, at: this.#clock.now(), isUsed: false });
     return id;
+  }
+
+  /** A trigger that is long over may as well never have been. */
+  #forget(): void {
+    for (const [id, { at }] of this.#issued) {
+      if (this.#clock.now() - at < remembered) return;
+      this.#issued.delete(id);
+    }
   }
 
   exchange(id: string): Exchange {

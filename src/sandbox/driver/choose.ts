@@ -49,13 +49,23 @@ export async function chosenValue(
   const look = lookUp(slack, element, menu);
   if (value === null || !look) return value;
   const choose = async (text: string) => {
-    const options = await look(text);
-    const found = options.find((one) => textOf(one) === text) ?? options.find(({ value }) => value === text);
-    if (!found?.value)
-      throw new Error(`"${label}" shows no "${text}" but: ${options.map(textOf).join(', ') || 'nothing'}`);
-    return found.value;
+    const seen: string[] = [];
+    for (const query of queriesFor(text)) {
+      const options = await look(query);
+      const found =
+        options.find((one) => textOf(one) === text) ?? options.find(({ value }) => value === text);
+      if (found?.value) return found.value;
+      seen.push(...options.map(textOf));
+    }
+    throw new Error(`"${label}" shows no "${text}" but: ${[...new Set(seen)].join(', ') || 'nothing'}`);
   };
   return Array.isArray(value) ? Promise.all(value.map(choose)) : choose(value);
+}
+
+/** What a person types to find it: all of it, or its beginning, since menus search in names and show more than that. */
+function queriesFor(text: string): string[] {
+  const words = text.split(/\s+/);
+  return [...new Set([text, words.slice(0, 2).join(' '), words[0] ?? ''])];
 }
 
 function lookUp(

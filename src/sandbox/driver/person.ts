@@ -1,16 +1,13 @@
-import { interactiveIn } from '../block-kit/interactive.ts';
 import type { Client } from '../client/client.ts';
 import { perform } from '../client/perform.ts';
 import { snapshot } from '../client/snapshot.ts';
 import type { Screen, ScreenView } from '../screen.ts';
 import type { Slack } from '../slack.ts';
-import type { Outcome, Place, Verb } from '../verbs.ts';
+import type { Outcome, Verb } from '../verbs.ts';
 import { chosenValue, type MenuOnScreen, seenMenu } from './choose.ts';
-import { type Labelled, labelledIn } from './read-blocks.ts';
+import { channelId, findButton, findField } from './find.ts';
 import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScreen } from './seen.ts';
-
-/** How long `until` waits in real time before it gives up, in milliseconds. */
-const patience = 5000;
+import { until } from './until.ts';
 
 export type FieldValue = string | string[] | null;
 
@@ -112,9 +109,8 @@ export class Person {
 
   /** What a menu shows after these letters were typed into it. */
   async options(label: string, query = ''): Promise<MenuOnScreen> {
-    const { place, one } = this.#field(label);
-    const { blockId, actionId } = one;
-    const outcome = await this.do({ verb: 'suggest', place, blockId, actionId, query });
+    const { target } = this.#field(label);
+    const outcome = await this.do({ verb: 'suggest', ...target, query });
     if (outcome.outcome !== 'menu') throw new Error(`"${label}" is no menu`);
     return seenMenu(outcome.menu);
   }
@@ -124,12 +120,13 @@ export class Person {
    * message that has it. A confirmation dialog is the outcome, unless `confirm` says how to answer it.
    */
   async press(text: string, { confirm }: { confirm?: boolean } = {}): Promise<Outcome> {
-    const view = this.#client.views.length > 0 ? this.#topView() : undefined;
-    const inBlocks = this.#button(text);
-    if (!inBlocks && view?.submit === text) return this.submit();
-    if (!inBlocks && view?.close === text) return this.close();
-    if (!inBlocks) throw new Error(`there is no button "${text}" on the screen:\n${this.#described()}`);
-    return this.do({ verb: 'press', ...inBlocks, ...(confirm !== undefined && { confirmed: confirm }) });
+    const screen = this.screen();
+    const view = screen.views.at(-1);
+    const target = findButton(screen, text);
+    if (!target && view?.submit === text) return this.submit();
+    if (!target && view?.close === text) return this.close();
+    if (!target) throw new Error(`there is no button "${text}" on the screen:\n${this.#described()}`);
+    return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
   submit(): Promise<Outcome> {
@@ -146,21 +143,11 @@ export class Person {
 
   /** Waits until this gives something, and gives that. Rejects after five seconds, saying what the screen shows. */
   until<T>(look: (screen: Screen) => T | false | null | undefined): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const stop = this.#slack.changes.listen(() => attempt());
-      const timer = setTimeout(() => {
-        stop();
-        reject(new Error(`this did not come, the screen shows:\n${this.#described()}`));
-      }, patience);
-      const attempt = () => {
-        const found = look(this.screen());
-        if (!found) return;
-        stop();
-        clearTimeout(timer);
-        resolve(found);
-      };
-      attempt();
-    });
+    return until(
+      this.#slack.changes,
+      () => look(this.screen()),
+      () => this.#described(),
+    );
   }
 
   /** Waits until the top modal has this title. */
@@ -181,45 +168,20 @@ export class Person {
     );
   }
 
-  #put(label: string, value: FieldValue): Promise<Outcome> {
-    const { place, one } = this.#field(label);
-    const { blockId, actionId } = one;
-    const target = { place, blockId, actionId };
+  async #put(label: string, value: FieldValue): Promise<Outcome> {
+    const { target, one } = this.#field(label);
     const menu = async (query: string) => {
       const outcome = await this.do({ verb: 'suggest', ...target, query });
       return outcome.outcome === 'menu' ? outcome.menu : undefined;
     };
-    return chosenValue(this.#slack, one, value, menu).then((chosen) =>
-      this.do({ verb: 'input', ...target, value: chosen }),
-    );
+    const chosen = await chosenValue(this.#slack, one, value, menu);
+    return this.do({ verb: 'input', ...target, value: chosen });
   }
 
-  #field(label: string): { place: Place; one: Labelled } {
-    const open = this.#client.views.at(-1) ?? this.#client.home;
-    const one = labelledIn(open?.blocks ?? []).find((field) => field.label === label);
-    if (!open || !one) throw new Error(`there is no field "${label}" on the screen:\n${this.#described()}`);
-    return { place: open === this.#client.home ? { in: 'home' } : { in: 'view', viewId: open.id }, one };
-  }
-
-  #button(text: string): { place: Place; blockId: string; actionId: string } | undefined {
-    const { views, home, channels, app } = this.screen();
-    const top = views.at(-1);
-    const messages = [app, ...channels]
-      .flatMap(({ id, messages }) => messages.map((message) => ({ channel: id, message })))
-      .sort((a, b) => b.message.ts.localeCompare(a.message.ts));
-    const places: { place: Place; blocks: ScreenView['blocks'] }[] = top
-      ? [{ place: { in: 'view', viewId: top.id }, blocks: top.blocks }]
-      : [
-          { place: { in: 'home' }, blocks: home?.blocks ?? [] },
-          ...messages.map(({ channel, message }) => ({
-            place: { in: 'message' as const, channel, ts: message.ts },
-            blocks: message.blocks,
-          })),
-        ];
-    return places
-      .flatMap(({ place, blocks }) => interactiveIn(blocks).map((one) => ({ place, one })))
-      .filter(({ one }) => one.element.type === 'button' && one.element.text.text === text)
-      .map(({ place, one: { blockId, actionId } }) => ({ place, blockId, actionId }))[0];
+  #field(label: string): NonNullable<ReturnType<typeof findField>> {
+    const field = findField(this.screen(), label);
+    if (!field) throw new Error(`there is no field "${label}" on the screen:\n${this.#described()}`);
+    return field;
   }
 
   #topView(): ScreenView {
@@ -232,11 +194,7 @@ export class Person {
     return described(this.screen(), this.#slack.workspace);
   }
 
-  #channelId(channel?: string): string {
-    const { channels, direct } = { channels: this.#slack.workspace.channels, direct: this.#slack.workspace };
-    if (channel === undefined) return direct.direct(this.id).id;
-    const named = [...channels.values()].find(({ id, name }) => id === channel || name === channel);
-    if (!named) throw new Error(`there is no channel ${channel}`);
-    return named.id;
+  #channelId(wanted?: string): string {
+    return channelId(this.#slack.workspace, this.id, wanted);
   }
 }
