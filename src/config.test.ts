@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { ConfigInvalid, readBotConfig } from './config.ts';
+
+const least = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
+
+function read(env: Record<string, string>, files: Record<string, string> = {}) {
+  return readBotConfig(env, (path) => {
+    const text = files[path];
+    if (text === undefined) throw new Error('no such file');
+    return text;
+  });
+}
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigInvalid ? error.problems : [String(error)];
+  }
+}
+
+it('needs a bot token and one of the two modes, and has a default for everything else', () => {
+  expect(read(least)).toMatchObject({
+    HOST: '0.0.0.0',
+    PORT: 3000,
+    DATABASE_URL: 'sqlite:data/frontdesk.db',
+    FRONTDESK_HR: [],
+    FRONTDESK_TIMEZONE: 'UTC',
+    LOG_LEVEL: 'info',
+    API_ACCESS: false,
+    SERVICE_PORT: 8000,
+    FRONTDESK_COMMAND_NEWHIRE: '/newhire',
+  });
+});
+
+it('takes a blank value for none, as in a copied example', () => {
+  expect(read({ ...least, ONBOARDING_URL: '', PORT: '', FRONTDESK_SECRET: '' })).toMatchObject({
+    PORT: 3000,
+  });
+});
+
+it('reads a secret from a file, and says which file it cannot read', () => {
+  const env = { SLACK_BOT_TOKEN_FILE: '/run/secrets/bot', SLACK_APP_TOKEN: 'xapp-1' };
+  expect(read(env, { '/run/secrets/bot': 'xoxb-file\n' }).SLACK_BOT_TOKEN).toBe('xoxb-file');
+  expect(problems(env).join()).toContain('/run/secrets/bot cannot be read');
+});
+
+it('does not choose between a secret and its file', () => {
+  expect(problems({ ...least, SLACK_BOT_TOKEN_FILE: '/x' }).join()).toContain('Keep one of the two');
+});
+
+it.each([
+  ['U1, S2 ,,W3', ['U1', 'S2', 'W3']],
+  ['', []],
+])('reads the list “%s”', (text, expected) => {
+  expect(read({ ...least, FRONTDESK_HR: text }).FRONTDESK_HR).toEqual(expected);
+});
+
+it.each([
+  ['FRONTDESK_HR', 'ines@acme.com'],
+  ['FRONTDESK_CHANNELS', '#general'],
+  ['PORT', '70000'],
+  ['ONBOARDING_ALLOW_HTTP', 'perhaps'],
+  ['FRONTDESK_SECRET', 'short'],
+  ['ONBOARDING_API_TOKEN', 'Token abc'],
+  ['FRONTDESK_COMMAND_NEWHIRE', 'newhire'],
+  ['LOG_LEVEL', 'loud'],
+])('says at %s that “%s” will not do, and what will', (name, value) => {
+  const [problem, ...others] = problems({ ...least, [name]: value });
+  expect(others).toEqual([]);
+  expect(problem).toMatch(new RegExp(`^${name}: [A-Z].*\\.|^${name}: .*rand`));
+});
+
+it.each([
+  ['http://onboarding.acme.com', undefined, false],
+  ['http://onboarding.acme.com', 'True', true],
+  ['https://onboarding.acme.com', undefined, true],
+  ['http://127.0.0.1:8000', undefined, true],
+  ['http://localhost:8000', undefined, true],
+  ['http://[::1]:8000', undefined, true],
+  ['http://127.0.0.1.evil.example', undefined, false],
+  ['http://localhost@evil.example', undefined, false],
+])('sends the token to %s with ONBOARDING_ALLOW_HTTP=%s: %s', (url, allow, fine) => {
+  const env = { ...least, ONBOARDING_URL: url, ...(allow !== undefined && { ONBOARDING_ALLOW_HTTP: allow }) };
+  expect(problems(env).length === 0).toBe(fine);
+});
