@@ -1,7 +1,6 @@
 import { Refusal } from './problem.ts';
-import type { Queries } from './store.ts';
 import { tokenIn, unauthorized } from './token-header.ts';
-import { ownerOf } from './tokens.ts';
+import type { OwnerOf } from './tokens.ts';
 
 /** The only role whose tokens count. */
 const administrator = 1;
@@ -12,8 +11,8 @@ const administrator = 1;
  * @returns the id of the administrator
  * @throws Refusal 401 or 403
  */
-export async function authenticate(queries: Queries, header: string | undefined): Promise<number> {
-  const owner = await ownerOf(queries, tokenIn(header));
+export async function authenticate(ownerOf: OwnerOf, header: string | undefined): Promise<number> {
+  const owner = await ownerOf(tokenIn(header));
   if (!owner) throw unauthorized('Invalid token.');
   if (!owner.active) throw unauthorized('User inactive or deleted.');
   if (owner.role !== administrator) {

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { violationOf } from '../database/violation.ts';
 import { dayIn } from '../dates.ts';
+import { inBatches } from './batches.ts';
 import { newHireFields, newUserFields } from './bodies.ts';
+import type { Catalog, Template } from './catalog.ts';
+import { insertPeople, type NewPersonRow } from './insert-people.ts';
 import { findPeople, isAddressTaken } from './people.ts';
-import { type Problem, refuseIfAny } from './problem.ts';
+import { type Problem, Refusal, refuseIfAny } from './problem.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
-import { areSequences } from './sequences.ts';
-import { markChanged, type Queries, type Store } from './store.ts';
-import { assign } from './timeline.ts';
+import type { Store } from './store.ts';
+import { rememberedDueAt } from './timeline.ts';
 import { wording } from './wording.ts';
 
 /** What a new user gets where the request says nothing. */
@@ -18,78 +20,81 @@ export interface Organization {
 
 type NewUser = z.output<z.ZodObject<typeof newUserFields>>;
 
+/** The created object: every field of the request, filled in, with `id` and `sequences`. */
+export type CreatedUser = Omit<Required<NewUser>, 'buddy' | 'manager' | 'language'> & {
+  id: number;
+  language: string;
+  buddy: number | null;
+  manager: number | null;
+};
+
 /** Which of the two creation endpoints was asked. The older one makes new hires, whatever the body says. */
 export type CreationEndpoint = 'users' | 'newhires';
 
 /**
  * Creates a user and assigns the sequences, all of it or nothing (specification, sections 2.1 and 4).
- * @returns the full new object, with `id` and `sequences`
- * @throws Refusal 400 with every wrong field at once
+ * It throws a Refusal 400 with every wrong field at once.
  */
-export async function createUser(
-  store: Store,
-  organization: Organization,
-  endpoint: CreationEndpoint,
-  body: unknown,
-) {
-  try {
-    return await insert(store, organization, await readNewUser(store, endpoint, body));
-  } catch (error) {
-    // Another request took the address, or removed the buddy, after the check: the same check now names the field.
-    if (violationOf(error) === null) throw error;
-    await readNewUser(store, endpoint, body);
-    throw error;
+export type CreateUser = (endpoint: CreationEndpoint, body: unknown) => Promise<CreatedUser>;
+
+export function creationIn(store: Store, catalog: Catalog, organization: Organization): CreateUser {
+  const dueAt = rememberedDueAt();
+  const insert = inBatches((people: NewPersonRow[]) => insertPeople(store, dueAt, people));
+
+  async function create({ user, templates }: Checked): Promise<CreatedUser> {
+    const now = store.now();
+    const { sequences = [], ...given } = user;
+    const start_day = given.start_day ?? dayIn(organization.timezone, now);
+    const person = { ...absent, ...organization, ...withoutUndefined(given), start_day };
+    const id = await insert({ row: { ...person, created_at: now.toISOString() }, templates });
+    if (id === null) throw new Refusal(400, { email: [wording.emailTaken] });
+    return { id, ...person, sequences };
   }
+
+  return async (endpoint, body) => {
+    try {
+      return await create(await check(store, catalog, readUser(endpoint, body)));
+    } catch (error) {
+      // A buddy or a sequence was removed after the check: the same check now names the field.
+      if (violationOf(error) === null) throw error;
+      await check(store, catalog, readUser(endpoint, body));
+      throw error;
+    }
+  };
 }
 
-async function readNewUser({ db }: Store, endpoint: CreationEndpoint, body: unknown): Promise<NewUser> {
-  const { values, problem } =
-    endpoint === 'users' ? readFields(newUserFields, body) : asNewHire(readFields(newHireFields, body));
-  const all: Problem = { ...problem, ...(await problemsInDatabase(db, values)) };
-  refuseIfAny(all);
-  return values as NewUser;
-}
-
-/** The older endpoint ignores a role that is sent. */
-function asNewHire({ values, problem }: ReadFields<typeof newHireFields>): ReadFields<typeof newUserFields> {
+function readUser(endpoint: CreationEndpoint, body: unknown): ReadFields<typeof newUserFields> {
+  if (endpoint === 'users') return readFields(newUserFields, body);
+  const { values, problem } = readFields(newHireFields, body);
   return { values: { ...values, role: 0 }, problem };
 }
 
-async function problemsInDatabase(db: Queries, values: Partial<NewUser>): Promise<Problem> {
-  const { email, buddy, manager, sequences } = values;
-  const problem: Problem = {};
-  if (email !== undefined && (await isAddressTaken(db, email))) problem.email = [wording.emailTaken];
-  const asked = [buddy, manager].filter((id) => typeof id === 'number');
-  const known = await findPeople(db, asked);
-  if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [wording.unknownId(buddy)];
-  if (typeof manager === 'number' && !known.has(manager)) problem.manager = [wording.unknownId(manager)];
-  if (sequences && !(await areSequences(db, sequences))) problem.sequences = [wording.badSequences];
-  return problem;
+interface Checked {
+  user: NewUser;
+  templates: Template[];
 }
 
-async function insert(store: Store, organization: Organization, user: NewUser) {
-  const now = store.now();
-  const { sequences = [], ...given } = user;
-  const person = {
-    ...absent,
-    timezone: organization.timezone,
-    language: organization.language,
-    start_day: dayIn(organization.timezone, now),
-    ...withoutUndefined(given),
-  };
-  const id = await store.db.transaction().execute(async (transaction) => {
-    const row = { ...person, created_at: now.toISOString() };
-    const inserted = await transaction
-      .insertInto('people')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const timeline = { personId: inserted.id, timezone: person.timezone, anchor: person.start_day };
-    if (sequences.length > 0) await assign(transaction, sequences, timeline, now);
-    await markChanged(transaction, 'employees');
-    return inserted.id;
-  });
-  return { id, ...person, sequences };
+/** Asks the database about what was right in itself. @throws Refusal 400 */
+async function check(
+  { db }: Store,
+  catalog: Catalog,
+  { values, problem }: ReadFields<typeof newUserFields>,
+): Promise<Checked> {
+  const { email, buddy, manager, sequences = [] } = values;
+  const all: Problem = { ...problem };
+  const known = await findPeople(
+    db,
+    [buddy, manager].filter((id) => typeof id === 'number'),
+  );
+  if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [wording.unknownId(buddy)];
+  if (typeof manager === 'number' && !known.has(manager)) all.manager = [wording.unknownId(manager)];
+  const templates = await catalog(sequences);
+  if (!templates) all.sequences = [wording.badSequences];
+  // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
+  const wrong = Object.keys(all).length > 0;
+  if (wrong && email !== undefined && (await isAddressTaken(db, email))) all.email = [wording.emailTaken];
+  refuseIfAny(all);
+  return { user: values as NewUser, templates: templates ?? [] };
 }
 
 const absent = {

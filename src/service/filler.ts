@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts';
+import { readTemplates } from './catalog.ts';
 import type { Queries, Store } from './store.ts';
 import type { OffboardingRow } from './tables.ts';
-import { assign, dropOpenTasks } from './timeline.ts';
+import { assign, type DueAt, dropOpenTasks, rememberedDueAt } from './timeline.ts';
 
 /** How often wishes are looked for that another process noted and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;
@@ -18,6 +19,7 @@ export interface Filler {
  * it is filled, so a crash leaves it either whole or still to do; several processes never fill one at once.
  */
 export function startFiller(store: Store, log: Log): Filler {
+  const dueAt = rememberedDueAt();
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -25,7 +27,7 @@ export function startFiller(store: Store, log: Log): Filler {
   async function fillAll(): Promise<void> {
     do {
       again = false;
-      while (!stopped && (await fillNext(store))) log.info('Offboarding timeline filled');
+      while (!stopped && (await fillNext(store, dueAt))) log.info('Offboarding timeline filled');
     } while (again && !stopped);
   }
 
@@ -54,7 +56,7 @@ export function startFiller(store: Store, log: Log): Filler {
 }
 
 /** Fills the oldest timeline that waits. @returns whether there was one */
-export async function fillNext(store: Store): Promise<boolean> {
+async function fillNext(store: Store, dueAt: DueAt): Promise<boolean> {
   const { db, now } = store;
   const waiting = await db
     .selectFrom('offboardings')
@@ -66,7 +68,7 @@ export async function fillNext(store: Store): Promise<boolean> {
   if (!waiting) return false;
   await db.transaction().execute(async (transaction) => {
     const wish = await take(transaction, waiting.person_id, now());
-    if (wish) await fill(transaction, wish, now());
+    if (wish) await fill(transaction, wish, dueAt, now());
   });
   return true;
 }
@@ -82,7 +84,7 @@ function take(queries: Queries, personId: number, now: Date) {
     .executeTakeFirst();
 }
 
-async function fill(queries: Queries, wish: OffboardingRow, now: Date): Promise<void> {
+async function fill(queries: Queries, wish: OffboardingRow, dueAt: DueAt, now: Date): Promise<void> {
   const sequences: number[] = JSON.parse(wish.sequences);
   const { timezone } = await queries
     .selectFrom('people')
@@ -90,6 +92,7 @@ async function fill(queries: Queries, wish: OffboardingRow, now: Date): Promise<
     .where('id', '=', wish.person_id)
     .executeTakeFirstOrThrow();
   await dropOpenTasks(queries, wish.person_id, 'offboarding', sequences);
-  const timeline = { personId: wish.person_id, timezone, anchor: wish.termination_date };
-  await assign(queries, sequences, timeline, now);
+  const templates = sequences.length === 0 ? [] : await readTemplates(queries, sequences);
+  const plan = { personId: wish.person_id, timezone, anchor: wish.termination_date, templates };
+  await assign(queries, [plan], dueAt, now);
 }

@@ -1,5 +1,7 @@
 import type { Queries, Store } from './store.ts';
-import type { ListName } from './tables.ts';
+import type { AskVersions } from './versions.ts';
+
+type ListName = 'employees' | 'sequences';
 
 /** How many rows are read at once: between two reads other requests are served. */
 const chunkSize = 5_000;
@@ -33,23 +35,17 @@ const readers: Record<ListName, ReadChunk> = {
  * the database says that it changed, whichever process changed it; so an answer always shows everything that
  * was stored before it was asked for.
  */
-export function cachedList({ db }: Store, name: ListName): List {
+export function cachedList({ db }: Store, versions: AskVersions, name: ListName): List {
   let kept: { version: number; body: Promise<Buffer> } | null = null;
   return async () => {
-    const { version } = await db
-      .selectFrom('list_versions')
-      .select('version')
-      .where('list', '=', name)
-      .executeTakeFirstOrThrow();
-    if (kept?.version !== version) {
-      const body = writeList(db, readers[name]);
-      const writing = { version, body };
-      kept = writing;
-      body.catch(() => {
-        if (kept === writing) kept = null;
-      });
-    }
-    return kept.body;
+    const { [name]: version } = await versions();
+    if (kept?.version === version) return kept.body;
+    const writing = { version, body: writeList(db, readers[name]) };
+    kept = writing;
+    return writing.body.catch((error: unknown) => {
+      if (kept === writing) kept = null;
+      throw error;
+    });
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Role } from '../contract/role.ts';
-import { createUser, type Organization } from './create-user.ts';
+import { catalogOf } from './catalog.ts';
+import { creationIn, type Organization } from './create-user.ts';
 import { AddressTaken, NoSuchPerson, NotAccepted } from './operator-errors.ts';
 import { Refusal } from './problem.ts';
 import { markChanged, type Store } from './store.ts';
+import { versionsOf } from './versions.ts';
 import { wording } from './wording.ts';
 
 /** A person as an operator adds one; what is absent gets the API's defaults. */
@@ -28,8 +30,9 @@ export interface PersonLine {
 }
 
 export async function addUser(store: Store, organization: Organization, person: NewPerson): Promise<number> {
+  const create = creationIn(store, catalogOf(store, versionsOf(store)), organization);
   try {
-    return (await createUser(store, organization, 'users', person)).id;
+    return (await create('users', person)).id;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw accountFor(error.body, person.email);
@@ -60,6 +63,7 @@ export async function removeUser(store: Store, email: string, keepRecord: boolea
     if (keepRecord) await transaction.updateTable('people').set({ active: 0 }).where('id', '=', id).execute();
     else await transaction.deleteFrom('people').where('id', '=', id).execute();
     await markChanged(transaction, 'employees');
+    await markChanged(transaction, 'tokens');
   });
 }
 
@@ -86,9 +90,9 @@ export async function listUsers({ db }: Store): Promise<PersonLine[]> {
 
 export async function revokeTokens(store: Store, email: string): Promise<number> {
   const { id } = await personBy(store, email);
-  const { numDeletedRows } = await store.db
-    .deleteFrom('tokens')
-    .where('person_id', '=', id)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return store.db.transaction().execute(async (transaction) => {
+    const deleted = await transaction.deleteFrom('tokens').where('person_id', '=', id).executeTakeFirst();
+    await markChanged(transaction, 'tokens');
+    return Number(deleted.numDeletedRows);
+  });
 }

@@ -7,17 +7,20 @@ import {
 } from 'fastify';
 import type { Log } from '../log.ts';
 import { endpoints } from './api.ts';
-import { createUser, type Organization } from './create-user.ts';
+import { catalogOf } from './catalog.ts';
+import { creationIn, type Organization } from './create-user.ts';
 import { describeEndpoint } from './describe.ts';
 import type { Filler } from './filler.ts';
 import { gate, notFoundPage } from './gate.ts';
 import { cachedList } from './lists.ts';
 import { observe } from './observe.ts';
-import { startOffboarding } from './offboard.ts';
+import { offboardingIn } from './offboard.ts';
 import { describeApi } from './openapi.ts';
 import { Refusal } from './problem.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import type { Store } from './store.ts';
+import { ownersIn } from './tokens.ts';
+import { type AskVersions, versionsOf } from './versions.ts';
 
 export interface ServerParts {
   store: Store;
@@ -37,12 +40,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(refusalFor(error, request), reply, log),
   );
-  server.addHook('onRequest', gate({ queries: store.db, apiAccess }));
+  const versions = versionsOf(store);
+  server.addHook('onRequest', gate({ ownerOf: ownersIn(store, versions), apiAccess }));
   readBodies(server);
   observe(server, store, log);
-  addLists(server, store);
+  addLists(server, store, versions);
   addDescriptions(server);
-  addWrites(server, parts);
+  addWrites(server, parts, versions);
   return server;
 }
 
@@ -60,23 +64,27 @@ function frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: 
   void reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
 }
 
-function addLists(server: FastifyInstance, store: Store): void {
-  const employees = cachedList(store, 'employees');
-  const sequences = cachedList(store, 'sequences');
+function addLists(server: FastifyInstance, store: Store, versions: AskVersions): void {
+  const employees = cachedList(store, versions, 'employees');
+  const sequences = cachedList(store, versions, 'sequences');
   server.get(endpoints.employees.path, async (_request, reply) => sendJson(reply, 200, await employees()));
   server.get(endpoints.sequences.path, async (_request, reply) => sendJson(reply, 200, await sequences()));
 }
 
-function addWrites(server: FastifyInstance, { store, organization, filler }: ServerParts): void {
+function addWrites(server: FastifyInstance, parts: ServerParts, versions: AskVersions): void {
+  const { store, organization, filler } = parts;
+  const catalog = catalogOf(store, versions);
+  const createUser = creationIn(store, catalog, organization);
+  const startOffboarding = offboardingIn(store, catalog);
   server.post(endpoints.users.path, async (request, reply) =>
-    sendJson(reply, 201, await createUser(store, organization, 'users', request.body)),
+    sendJson(reply, 201, await createUser('users', request.body)),
   );
   server.post(endpoints.newHires.path, async (request, reply) => {
-    const created = await createUser(store, organization, 'newhires', request.body);
+    const created = await createUser('newhires', request.body);
     return sendJson(reply.header('deprecation', deprecatedSince).header('link', successor), 201, created);
   });
   server.post(endpoints.offboarding.path, async (request, reply) => {
-    await startOffboarding(store, request.body);
+    await startOffboarding(request.body);
     filler.wake();
     return reply.code(200).send();
   });

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseKind } from '../database/open.ts';
-import type { ListName, Tables } from './tables.ts';
+import type { Tables, Versioned } from './tables.ts';
 
 /** What every use case of the service works with. */
 export interface Store {
@@ -13,13 +13,13 @@ export interface Store {
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /**
- * Says that a list has changed. The last statement of a transaction, since it makes other writers of the same
- * list wait until the transaction ends.
+ * Says that something changed that processes keep in memory. The last statement of a transaction, since it makes
+ * other writers of the same wait until the transaction ends.
  */
-export async function markChanged(queries: Queries, list: ListName): Promise<void> {
+export async function markChanged(queries: Queries, what: Versioned): Promise<void> {
   await queries
     .updateTable('list_versions')
     .set((row) => ({ version: row('version', '+', 1) }))
-    .where('list', '=', list)
+    .where('list', '=', what)
     .execute();
 }

@@ -100,10 +100,11 @@ export interface OffboardingRow {
   filled_at: string | null;
 }
 
-/** A number that grows with every change of a list, in the transaction of that change. */
+/** A number that grows with every change of what is kept in memory, in the transaction of that change. */
 export interface ListVersionRow {
-  list: ListName;
+  list: Versioned;
   version: number;
 }
 
-export type ListName = 'employees' | 'sequences';
+/** What a process may keep in memory. */
+export type Versioned = 'employees' | 'sequences' | 'tokens';

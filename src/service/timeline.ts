@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely';
 import { addDays, type Day, instantOf, isDay } from '../dates.ts';
-import { type TemplateTask, templateTasks } from './sequences.ts';
+import type { Template } from './catalog.ts';
 import type { Queries } from './store.ts';
 import type { TimelineTaskRow } from './tables.ts';
 
@@ -9,28 +10,32 @@ const startOfWork = '09:00';
 /** Stays below the number of parameters that either database takes in one statement. */
 const chunkSize = 500;
 
-/** Whose timeline, and the day that the tasks' days are counted from. */
-export interface TimelineOf {
+/** The sequences that a person gets, and the day that their tasks' days are counted from. */
+export interface Plan {
   personId: number;
   timezone: string;
   /** The start day, or the last day. */
   anchor: Day;
+  templates: Template[];
 }
 
 /**
  * Assigns sequences: each of their tasks gets its place in the person's timeline, once. Doing it again changes
  * nothing, except that open tasks follow when the anchor has moved.
  */
-export async function assign(
-  queries: Queries,
-  sequences: number[],
-  timeline: TimelineOf,
-  now: Date,
-): Promise<void> {
-  await insertAssignments(queries, sequences, timeline.personId, now);
-  const tasks = await templateTasks(queries, sequences);
-  for (let start = 0; start < tasks.length; start += chunkSize) {
-    const rows = tasks.slice(start, start + chunkSize).map((task) => dated(task, timeline));
+export async function assign(queries: Queries, plans: Plan[], dueAt: DueAt, now: Date): Promise<void> {
+  const tasks = plans.flatMap((plan) => datedTasks(plan, dueAt));
+  const assignments = plans.flatMap(({ personId, templates }) =>
+    templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at: now.toISOString() })),
+  );
+  for (const rows of chunks(assignments)) {
+    await queries
+      .insertInto('assignments')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const rows of chunks(tasks)) {
     await queries
       .insertInto('timeline_tasks')
       .values(rows)
@@ -47,34 +52,31 @@ export async function assign(
   }
 }
 
-async function insertAssignments(queries: Queries, sequences: number[], personId: number, now: Date) {
-  for (let start = 0; start < sequences.length; start += chunkSize) {
-    const rows = sequences.slice(start, start + chunkSize).map((sequenceId) => ({
-      person_id: personId,
-      sequence_id: sequenceId,
-      assigned_at: now.toISOString(),
-    }));
-    await queries
-      .insertInto('assignments')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+function chunks<Row>(rows: Row[]): Row[][] {
+  const count = Math.ceil(rows.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * chunkSize, (index + 1) * chunkSize));
 }
 
-function dated(task: TemplateTask, { personId, timezone, anchor }: TimelineOf): Omit<TimelineTaskRow, 'id'> {
-  const day = dayFrom(anchor, task.day);
-  return {
-    person_id: personId,
-    sequence_id: task.sequence_id,
-    task_id: task.id,
-    kind: task.kind,
-    owner: task.owner,
-    text: task.text,
-    due_day: day,
-    due_at: instantOf(day, startOfWork, timezone).toISOString(),
-    done_at: null,
-  };
+function datedTasks(
+  { personId, timezone, anchor, templates }: Plan,
+  dueAt: DueAt,
+): Insertable<TimelineTaskRow>[] {
+  return templates.flatMap(({ id, kind, tasks }) =>
+    tasks.map((task) => {
+      const day = dayFrom(anchor, task.day);
+      return {
+        person_id: personId,
+        sequence_id: id,
+        task_id: task.id,
+        kind,
+        owner: task.owner,
+        text: task.text,
+        due_day: day,
+        due_at: dueAt(day, timezone),
+        done_at: null,
+      };
+    }),
+  );
 }
 
 /** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
@@ -82,6 +84,26 @@ function dayFrom(anchor: Day, count: number): Day {
   const day = addDays(anchor, count);
   if (isDay(day) && day < anchor === count < 0) return day;
   return count < 0 ? '0001-01-01' : '9999-12-31';
+}
+
+/** The instant, as ISO-8601 UTC text, at which work starts on a day in a zone. */
+export type DueAt = (day: Day, zone: string) => string;
+
+/** How many instants are kept: some months of some dozen zones. */
+const maxInstants = 5_000;
+
+/** Asking a time zone's rules costs more than everything else about a task, so answers are kept. */
+export function rememberedDueAt(): DueAt {
+  const known = new Map<string, string>();
+  return (day, zone) => {
+    const key = `${day} ${zone}`;
+    const found = known.get(key);
+    if (found) return found;
+    if (known.size >= maxInstants) known.clear();
+    const instant = instantOf(day, startOfWork, zone).toISOString();
+    known.set(key, instant);
+    return instant;
+  };
 }
 
 /** Removes what is still to be done of one kind; what was done stays. */

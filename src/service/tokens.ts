@@ -1,8 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Queries, Store } from './store.ts';
+import { markChanged, type Queries, type Store } from './store.ts';
+import type { AskVersions } from './versions.ts';
 
 /** How much of a token it is found by. The rest, 128 bits, is what has to match. */
 const lookupLength = 8;
+
+/** How many tokens' owners are kept in memory: there are a handful. */
+const maxKept = 1_000;
 
 /** Whom a token belongs to. */
 export interface TokenOwner {
@@ -18,32 +22,60 @@ export interface TokenOwner {
  */
 export async function createToken({ db, now }: Store, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
-  await db
-    .insertInto('tokens')
-    .values({
-      lookup: token.slice(0, lookupLength),
-      digest: digestOf(token).toString('hex'),
-      person_id: personId,
-      created_at: now().toISOString(),
-    })
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('tokens')
+      .values({
+        lookup: token.slice(0, lookupLength),
+        digest: digestOf(token).toString('hex'),
+        person_id: personId,
+        created_at: now().toISOString(),
+      })
+      .execute();
+    await markChanged(transaction, 'tokens');
+  });
   return token;
 }
 
+/** Finds the owner of a token; null when the token is not known. */
+export type OwnerOf = (token: string) => Promise<TokenOwner | null>;
+
+interface Candidate extends TokenOwner {
+  digest: Buffer;
+}
+
 /**
- * Finds the owner of a token; null when the token is not known. The database is asked for the first characters
- * only and the digests are compared in constant time, so that the time of an answer says nothing of the rest.
+ * Owners are kept in memory while the tokens' version in the database is the same, so a revoked token is refused
+ * at once. A token is found by its first characters only, and the digests are compared in constant time, so that
+ * the time of an answer says nothing of the rest.
  */
-export async function ownerOf(queries: Queries, token: string): Promise<TokenOwner | null> {
-  const digest = digestOf(token);
+export function ownersIn({ db }: Store, versions: AskVersions): OwnerOf {
+  let kept = { version: -1, candidates: new Map<string, Candidate[]>() };
+  return async (token) => {
+    const { tokens: version } = await versions();
+    if (kept.version !== version || kept.candidates.size > maxKept) kept = { version, candidates: new Map() };
+    const { candidates } = kept;
+    const lookup = token.slice(0, lookupLength);
+    const found = candidates.get(lookup) ?? (await candidatesFor(db, lookup));
+    if (found.length > 0) candidates.set(lookup, found);
+    const digest = digestOf(token);
+    return found.find((candidate) => timingSafeEqual(candidate.digest, digest)) ?? null;
+  };
+}
+
+async function candidatesFor(queries: Queries, lookup: string): Promise<Candidate[]> {
   const rows = await queries
     .selectFrom('tokens')
     .innerJoin('people', 'people.id', 'tokens.person_id')
     .select(['tokens.digest', 'people.id', 'people.role', 'people.active'])
-    .where('tokens.lookup', '=', token.slice(0, lookupLength))
+    .where('tokens.lookup', '=', lookup)
     .execute();
-  const row = rows.find((each) => timingSafeEqual(Buffer.from(each.digest, 'hex'), digest));
-  return row ? { personId: row.id, role: row.role, active: row.active === 1 } : null;
+  return rows.map(({ digest, id, role, active }) => ({
+    digest: Buffer.from(digest, 'hex'),
+    personId: id,
+    role,
+    active: active === 1,
+  }));
 }
 
 function digestOf(token: string): Buffer {

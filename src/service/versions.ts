@@ -1,0 +1,35 @@
+import type { Store } from './store.ts';
+import type { Versioned } from './tables.ts';
+
+/** The versions of everything that is kept in memory, as the database has them now. */
+export type Versions = Readonly<Record<Versioned, number>>;
+
+/** Asks the database for the versions. */
+export type AskVersions = () => Promise<Versions>;
+
+/**
+ * What is kept in memory counts only while its version in the database is the same, whichever process writes.
+ * So every request asks for the versions; those that wait at the same time share one query, which starts after
+ * all of them have arrived, so that nobody is told of the past.
+ */
+export function versionsOf({ db }: Store): AskVersions {
+  const query = db.selectFrom('list_versions').select(['list', 'version']).compile();
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<Versions> | null = null;
+
+  async function ask(): Promise<Versions> {
+    const { rows } = await db.executeQuery(query);
+    return Object.fromEntries(rows.map(({ list, version }) => [list, version])) as Record<Versioned, number>;
+  }
+
+  return () => {
+    if (next) return next;
+    const asked = running.then(() => {
+      next = null;
+      return ask();
+    });
+    next = asked;
+    running = asked.catch(() => {});
+    return asked;
+  };
+}

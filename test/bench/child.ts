@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server in a process of its own, so that asking and answering do not share a core. */
+export interface Child {
+  url: string;
+  /** Resident memory of the process, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
+  const child = fork(join(import.meta.dirname, file), parameters);
+  const { url } = await message<{ url: string }>(child);
+  return {
+    url,
+    async memory() {
+      const answer = message<{ rss: number }>(child);
+      child.send('memory');
+      return (await answer).rss;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function message<Message>(child: ChildProcess): Promise<Message> {
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The process ended before it answered.');
+  });
+  const [received] = await Promise.race([once(child, 'message'), failed]);
+  return received as Message;
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+
+/** What a benchmark exports. It prints its lines through `print`. */
+interface Benchmark {
+  bench(print: (line: string) => void): Promise<void>;
+}
+
+/** Runs every `*.bench.ts` beside this file, or those whose name holds the argument. */
+async function main(wanted = ''): Promise<void> {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));
+  for (const name of names.sort().filter((each) => each.includes(wanted))) {
+    print(`\n# ${name.replace('.bench.ts', '')}`);
+    const { bench } = (await import(`./${name}`)) as Benchmark;
+    await bench(print);
+  }
+}
+
+await main(process.argv[2]);
