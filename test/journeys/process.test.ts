@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -15,8 +11,7 @@ import {
   releasedService,
   temporaryFolder,
 } from './office.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -24,44 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-/** The real program, as `npm start` and `npm run frontdesk` run it, with this environment and no other. */
-function frontdesk(args: string[], env: Record<string, string>, folder = temporaryFolder(cleanup)) {
-  const child = spawn(process.execPath, [`${root}/src/main.ts`, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: 'pipe',
-  });
-  cleanup.later(() => ended(child, 'SIGKILL'));
-  return child;
+function frontdesk(args: string[], env: Record<string, string>, folder?: string) {
+  return spawnFrontdesk(cleanup, args, env, folder);
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  child.kill(signal);
-  const [code] = await once(child, 'exit');
-  return code;
-}
-
-async function run(args: string[], env: Record<string, string>, folder?: string, input = '') {
-  const child = frontdesk(args, env, folder);
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, err, code };
-}
-
-/** Resolves with the first line that fits. */
-function line(child: ChildProcess, fits: RegExp): Promise<RegExpExecArray> {
-  return new Promise((found, lost) => {
-    let read = '';
-    const look = (chunk: Buffer) => {
-      read += chunk;
-      const match = fits.exec(read);
-      if (match) found(match);
-    };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('exit', (code) => lost(new Error(`it ended with ${code}:\n${read}`)));
-  });
+function run(args: string[], env: Record<string, string>, folder?: string, input?: string) {
+  const options = { ...(folder !== undefined && { folder }), ...(input !== undefined && { input }) };
+  return runFrontdesk(cleanup, args, env, options);
 }
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
@@ -106,7 +70,7 @@ it.each([
       ONBOARDING_URL: service.url,
       ONBOARDING_API_TOKEN: service.token,
     });
-    const [, health] = await line(child, ready);
+    const [, health] = await saying(child, ready);
     if (!socket) sandbox.setRequestUrl(`${health}/slack/events`);
     await addJane(office);
     expect((await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
@@ -123,11 +87,11 @@ it('brings its own service when none is named, and finds its hires again after a
   const env = { ...office.env, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
   const folder = temporaryFolder(cleanup);
   const first = frontdesk(['start'], env, folder);
-  await line(first, ready);
+  await saying(first, ready);
   await addJane(office);
   expect(await ended(first, 'SIGTERM')).toBe(0);
   const second = frontdesk(['start'], env, folder);
-  await line(second, ready);
+  await saying(second, ready);
   await office.ines.closeAll();
   await office.ines.command('/newhire Jane Doe jane@acme.example');
   await office.ines.untilView('New hire');
@@ -186,7 +150,7 @@ it('tries a token before it stores it, never shows it, and uses it from then on'
   expect(right.out + shown.out).not.toContain(service.token);
 
   const started = { ...office.env, ...env, SLACK_APP_TOKEN: office.sandbox.appToken };
-  await line(frontdesk(['start'], started, folder), ready);
+  await saying(frontdesk(['start'], started, folder), ready);
   await addJane(office);
 });
 
@@ -201,7 +165,7 @@ it('prints the manifest for either mode, with the chosen names of the commands',
 
 it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
   const child = frontdesk(['demo', '--port', '0'], {});
-  const [, page, authorization, url] = await line(
+  const [, page, authorization, url] = await saying(
     child,
     /Open\s+(http:\S+)[\s\S]*'Authorization: (Token \w+)' (http:\S+)/,
   );
@@ -211,10 +175,9 @@ it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
   expect(await ended(child, 'SIGINT')).toBe(0);
 });
 
-it.each(['start', 'demo', 'manifest', 'token', 'service', 'sandbox'])(
-  '%s explains itself',
-  async (command) => {
-    const { out, code } = await run([command, '--help'], {});
-    expect([code, out]).toEqual([0, expect.stringContaining('Usage: frontdesk')]);
-  },
-);
+it('lists its commands', async () => {
+  const { out, code } = await run(['--help'], {});
+  expect(code).toBe(0);
+  for (const command of ['start', 'demo', 'manifest', 'token', 'service', 'sandbox'])
+    expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Cleanup, temporaryFolder } from './office.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Starts the real program, as `npm start` and `npm run frontdesk` do, with this environment and no other. */
+export function spawnFrontdesk(
+  cleanup: Cleanup,
+  args: string[],
+  env: Record<string, string>,
+  folder = temporaryFolder(cleanup),
+) {
+  const child = spawn(process.execPath, [`${root}/src/main.ts`, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: 'pipe',
+  });
+  cleanup.later(() => ended(child, 'SIGKILL'));
+  return child;
+}
+
+/** Asks the process to end, and gives its exit code. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+/** Runs a command that ends by itself. */
+export async function runFrontdesk(
+  cleanup: Cleanup,
+  args: string[],
+  env: Record<string, string>,
+  { folder, input = '' }: { folder?: string; input?: string } = {},
+) {
+  const child = spawnFrontdesk(cleanup, args, env, folder);
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code };
+}
+
+/** Resolves as soon as what the process says fits. */
+export function saying(child: ChildProcess, fits: RegExp): Promise<RegExpExecArray> {
+  return new Promise((found, lost) => {
+    let read = '';
+    const look = (chunk: Buffer) => {
+      read += chunk;
+      const match = fits.exec(read);
+      if (match) found(match);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', (code) => lost(new Error(`it ended with ${code}:\n${read}`)));
+  });
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, createCleanup, temporaryFolder } from './office.ts';
+import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const readme = read('README.md');
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+
+/** The lines of the README's shell blocks. */
+const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) =>
+  (block ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+);
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+it('runs the service’s commands one after the other, as they stand there', async () => {
+  const lines = commands.filter((line) => line.includes('frontdesk -- service'));
+  expect(lines.length).toBeGreaterThan(2);
+  const folder = temporaryFolder(cleanup);
+  for (const line of lines) {
+    const args = line.slice(line.indexOf('-- ') + 3).split(/\s+/);
+    const env = { API_ACCESS: line.startsWith('API_ACCESS=True') ? 'True' : '', SERVICE_PORT: '0' };
+    if (!args.includes('start')) {
+      const { code, err } = await runFrontdesk(cleanup, args, env, { folder });
+      expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
+      continue;
+    }
+    const child = spawnFrontdesk(cleanup, args, env, folder);
+    const [, url] = await saying(child, /listening on (http:\S+?)\.? /);
+    expect((await fetch(`${url}/api/employees/`)).status).toBe(401);
+    expect(await ended(child, 'SIGTERM')).toBe(0);
+  }
+});
+
+it('names only scripts that exist', () => {
+  const named = [...readme.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test))/g)].map(
+    ([, script, short]) => script ?? short ?? '',
+  );
+  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+it('shows pictures that are there', () => {
+  const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '');
+  for (const path of pictures) expect(() => readFileSync(resolve(root, path))).not.toThrow();
+});
+
+it('explains every variable of the example and of the configuration', () => {
+  const variables = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+  const configured = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name]) => name ?? '',
+  );
+  const explained = (name: string) =>
+    readme.includes(`\`${name}\``) || readme.includes(`\`${name.replace('FRONTDESK_COMMAND', '')}\``);
+  expect([...variables, ...configured].filter((name) => !explained(name))).toEqual([]);
+});
