@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { isOurs } from './control/guard.ts';
 import { controlRoutes } from './control/routes.ts';
 import { Delivery, type RecordedDelivery } from './delivery/delivery.ts';
+import type { Payload } from './delivery/payload.ts';
 import { Person } from './driver/person.ts';
 import type { NewFault } from './faults/fault.ts';
 import { Faults } from './faults/faults.ts';
@@ -61,6 +62,10 @@ export interface Sandbox {
   deliveries(): RecordedDelivery[];
   /** What is stored in a channel, ephemeral messages too, oldest first. */
   messages(channelId: string): Message[];
+  /** From now on this is so: another role, deactivated… Slack tells the app nothing of it. */
+  changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
+  /** Who is in a user group from now on. */
+  changeUserGroup(id: string, users: string[]): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
   clearFaults(): void;
   /** Open Socket Mode connections. */
@@ -106,7 +111,8 @@ function build(options: SandboxOptions): Parts {
     { people, channels, userGroups },
     { ids, now: clock.now(), changed: () => changes.changed() },
   );
-  const route = () => {
+  const route = ({ type }: Payload) => {
+    if (type === 'interactive' && !app.isInteractive) return undefined;
     if (sockets.isConnected) return { carrier: sockets, via: 'socket' as const };
     const url = requestUrl.current;
     if (url === undefined) return undefined;
@@ -116,7 +122,7 @@ function build(options: SandboxOptions): Parts {
   const slack: Slack = {
     app,
     workspace,
-    clients: new Map(people.map((person) => [person.id, newClient(person)])),
+    clients: new Map([...workspace.people.values()].map((person) => [person.id, newClient(person)])),
     triggers: new Triggers(clock),
     responseUrls: new ResponseUrls(clock),
     delivery: new Delivery({ clock, faults, traffic, route, dropSockets: () => sockets.drop() }),
@@ -184,6 +190,8 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
+    changePerson: (id, change) => workspace.changePerson(id, change),
+    changeUserGroup: (id, users) => workspace.changeUserGroup(id, users),
     addFault: (fault) =>
       void faults.add({ when: 'before', times: 1, status: 503, milliseconds: 1000, ...fault }),
     clearFaults: () => faults.remove(),

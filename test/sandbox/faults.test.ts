@@ -81,6 +81,24 @@ describe('a Web API method', () => {
   });
 });
 
+it('a response URL fails too, and its use may have counted', async () => {
+  await set.alice.command('/bare');
+  const url = String(set.app.last('slash_commands').body.response_url);
+  const answer = (text: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    });
+  set.sandbox.addFault({ target: 'response_url', kind: 'error', status: 500 });
+  expect((await answer('lost')).status).toBe(500);
+  set.sandbox.addFault({ target: 'response_url', kind: 'error', status: 500, when: 'after' });
+  expect((await answer('said')).status).toBe(500);
+  const texts = set.alice.directMessages().map(({ text }) => text);
+  expect(texts).toContain('said');
+  expect(texts).not.toContain('lost');
+});
+
 describe('a payload', () => {
   const form = modal([input('Name', { type: 'plain_text_input' }, { optional: true })]);
   const heard = (name: string) => set.app.heard.filter((one) => one.name === name);

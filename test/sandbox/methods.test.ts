@@ -165,6 +165,42 @@ it('shows no addresses to an app without the scope for them', async () => {
   expect(JSON.stringify(await call(sandbox, 'users.info', { user: 'U2' }))).not.toContain('bob@acme.com');
 });
 
+it.each([
+  ['application/json', '{"channel":', 'invalid_json'],
+  ['application/json', '', 'invalid_json'],
+  ['application/xml', '<channel/>', 'invalid_post_type'],
+])('a body of %s that cannot be read: %s', async (type, body, error) => {
+  const headers = { authorization: `Bearer ${sandbox.botToken}`, 'content-type': type };
+  const response = await fetch(`${sandbox.apiUrl}chat.postMessage`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ok: false, error });
+});
+
+it('people and user groups can change while an app runs', async () => {
+  const changing = await startSample();
+  const changed = async (method: string, args: object) => call(changing, method, { ...args });
+  changing.changePerson('U1', { isDeleted: true });
+  expect(await changed('users.info', { user: 'U1' })).toMatchObject({ user: { deleted: true } });
+  expect(await changing.person('U1').command('/bare')).toMatchObject({ outcome: 'refused' });
+  mighty.changeUserGroup('S1', ['U2']);
+  expect(await call(mighty, 'usergroups.users.list', { usergroup: 'S1' })).toMatchObject({ users: ['U2'] });
+  expect(() => changing.changePerson('U404', {})).toThrow('no person U404');
+  expect(() => changing.changeUserGroup('S404', [])).toThrow('no user group S404');
+  expect(await call(sandbox, 'users.info', { user: 'U1' })).toMatchObject({ user: { deleted: false } });
+  await changing.stop();
+});
+
+it('an app that has not switched interactivity on hears of no interaction, and without its scope of no command', async () => {
+  const text =
+    '{display_information: {name: Mute}, features: {shortcuts: [{name: S, type: global, callback_id: s}], slash_commands: [{command: /mute, description: d}]}}';
+  const mute = await startSample({ manifest: text, requestUrl: sandbox.url });
+  expect(await mute.person('U1').shortcut('s')).toMatchObject({ outcome: 'no response' });
+  expect(await mute.person('U1').command('/mute')).toMatchObject({ outcome: 'refused' });
+  expect(await mute.person('U1').openHome()).toEqual({ outcome: 'refused', text: 'Mute has no Home tab.' });
+  expect(mute.deliveries().map(({ via }) => via)).toEqual(['none']);
+  await mute.stop();
+});
+
 it('takes arguments as JSON too, and says which scopes the token has', async () => {
   const response = await fetch(`${sandbox.apiUrl}chat.postMessage`, {
     method: 'POST',

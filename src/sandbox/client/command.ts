@@ -16,7 +16,7 @@ export async function command(
   const known = slack.app.commands.find(({ command }) => command === name);
   const channel = slack.workspace.channels.get(verb.channel);
   if (!channel?.members.has(client.person.id)) return refused('You are not in this channel.');
-  if (!known) return refused(words.unknownCommand(name || verb.text));
+  if (!known || !slack.app.scopes.has('commands')) return refused(words.unknownCommand(name || verb.text));
   const typed = { command: name, text: known.should_escape ? escapedCommandText(slack, text) : text };
   const answer = await slack.delivery.deliver(commandPayload(slack, client.person, channel, typed));
   if (!answer.ok) return failed(slack, client, name, answer.reason);

@@ -8,6 +8,8 @@ import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
 const patience = 3000;
 /** Events are told again at once, after a minute and after five (docs.slack.dev/apis/events-api). */
 const eventRetries = [0, 60_000, 300_000];
+/** Deliveries that are remembered. */
+const kept = 10_000;
 const faultKinds = ['lost', 'delay', 'redeliver', 'drop socket'] as const;
 const untold = new Promise<never>(() => undefined);
 
@@ -26,7 +28,7 @@ export interface DeliveryTools {
   faults: Faults;
   traffic: Traffic;
   /** How the app can be reached now. */
-  route: () => { carrier: Carrier; via: 'socket' | 'http' } | undefined;
+  route: (payload: Payload) => { carrier: Carrier; via: 'socket' | 'http' } | undefined;
   dropSockets: () => void;
 }
 
@@ -85,10 +87,10 @@ export class Delivery {
   }
 
   async #attemptNoted(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
-    const route = this.#tools.route();
+    const route = this.#tools.route(payload);
     const { name, type, body } = payload;
     const record: RecordedDelivery = { name, type, body, attempt: attempt.number, via: route?.via ?? 'none' };
-    this.recorded.push(record);
+    this.#record(record);
     const answered = this.#tools.traffic.begin({ from: 'slack', via: record.via, name, request: body });
     const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, route?.carrier));
     record.answer = answerOf(sent);
@@ -142,7 +144,7 @@ export class Delivery {
   #again(payload: Payload, carrier: Carrier): void {
     const { traffic, route } = this.#tools;
     const attempt = { number: 1, reason: 'http_timeout' };
-    const via = route()?.via ?? 'none';
+    const via = route(payload)?.via ?? 'none';
     const record: RecordedDelivery = {
       name: payload.name,
       type: payload.type,
@@ -150,7 +152,7 @@ export class Delivery {
       via,
       attempt: 1,
     };
-    this.recorded.push(record);
+    this.#record(record);
     const answered = traffic.begin({ from: 'slack', via, name: payload.name, request: payload.body });
     const sent = this.#withinTime((signal) => carrier.send(payload, attempt, signal));
     void this.#track(
@@ -159,6 +161,11 @@ export class Delivery {
         answered({ status: got.status, body: got.body });
       }),
     );
+  }
+
+  #record(record: RecordedDelivery): void {
+    this.recorded.push(record);
+    if (this.recorded.length > kept) this.recorded.shift();
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { z } from 'zod';
  * On a payload: `lost` (never delivered), `delay`, `redeliver` (the same event or command comes twice), `drop socket`.
  */
 export const NewFault = z.strictObject({
-  /** A Web API method ("chat.postMessage"), a payload kind ("view_submission"), or "*". */
+  /** A Web API method ("chat.postMessage"), "response_url", a payload kind ("view_submission"), or "*". */
   target: z.string().min(1),
   kind: z.enum(['ratelimited', 'error', 'reset', 'hang', 'delay', 'lost', 'redeliver', 'drop socket']),
   when: z.enum(['before', 'after']).default('before'),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../block-kit/check.ts';
 import type { Faults } from '../faults/faults.ts';
+import { sendOutgoing, strike } from '../faults/strike.ts';
 import type { Slack } from '../slack.ts';
 import type { Sockets } from '../socket-mode/sockets.ts';
 import type { Traffic } from '../traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
-import { strike } from './faults.ts';
 
 /** A Web API call that the app made, with what it got. */
 export interface RecordedCall {
@@ -25,14 +25,29 @@ export interface WebApiTools {
   host: () => string;
 }
 
+/** Calls that are remembered. */
+const kept = 10_000;
+
 /** `/api/METHOD`, by POST or GET, with form fields or JSON. */
 export function webApiRoutes(server: FastifyInstance, tools: WebApiTools): void {
   server.route<{ Params: { method: string } }>({
     method: ['GET', 'POST'],
     url: '/api/:method',
     handler: (request, reply) => handle(tools, request, reply),
+    errorHandler: (error, _request, reply) => {
+      const code = unreadable[(error as { code?: string }).code ?? ''];
+      if (!code) throw error;
+      return reply.status(200).send({ ok: false, error: code });
+    },
   });
 }
+
+/** Bodies that cannot be read, in Slack's words. */
+const unreadable: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid_post_type',
+};
 
 async function handle(
   tools: WebApiTools,
@@ -43,6 +58,7 @@ async function handle(
   const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
   tools.calls.push(record);
+  if (tools.calls.length > kept) tools.calls.shift();
   const answered = tools.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
   let warning: string | undefined;
   const warn = (text: string) => {
@@ -50,17 +66,17 @@ async function handle(
   };
   const work = () => {
     record.answer = answer(tools, warn, method, args, bearer(request) ?? textOr(token));
-    return record.answer;
+    return { status: 200, body: record.answer, headers: scopesHeader(tools.slack) };
   };
   const outcome = await strike(tools, method, work);
-  const error = 'body' in outcome && isObject(outcome.body) ? outcome.body.error : undefined;
+  const error = isObject(outcome.body) ? outcome.body.error : undefined;
   const trouble = outcome.trouble ?? (typeof error === 'string' ? error : warning);
-  answered({
-    status: outcome.status,
-    body: 'body' in outcome ? outcome.body : undefined,
-    ...(trouble && { trouble }),
-  });
-  return send(tools, outcome, reply);
+  answered({ status: outcome.status, body: outcome.body, ...(trouble && { trouble }) });
+  return sendOutgoing(reply, outcome);
+}
+
+function scopesHeader({ app }: Slack): Record<string, string> {
+  return { 'x-oauth-scopes': [...app.scopes].join(',') };
 }
 
 function answer(
@@ -72,18 +88,6 @@ function answer(
 ): WebApiAnswer {
   const call = { slack, args, socketOrigin: `ws://${host()}`, socketPath: () => sockets.ticket(), warn };
   return answerCall(method, call, token);
-}
-
-function send(tools: WebApiTools, outcome: Awaited<ReturnType<typeof strike>>, reply: FastifyReply): unknown {
-  if (outcome.status === 0) {
-    reply.hijack();
-    if (outcome.trouble === 'reset') reply.raw.socket?.resetAndDestroy();
-    return undefined;
-  }
-  return reply
-    .status(outcome.status)
-    .headers({ 'x-oauth-scopes': [...tools.slack.app.scopes].join(','), ...outcome.headers })
-    .send(outcome.body);
 }
 
 function bearer(request: FastifyRequest): string | undefined {

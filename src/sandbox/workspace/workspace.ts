@@ -29,8 +29,8 @@ export class Workspace {
     this.#ids = tools.ids;
     this.#changed = tools.changed;
     const created = Math.floor(tools.now / 1000);
-    this.people = new Map(content.people.map((person) => [person.id, person]));
-    this.userGroups = content.userGroups;
+    this.people = new Map(content.people.map((person) => [person.id, { ...person }]));
+    this.userGroups = content.userGroups.map((group) => ({ ...group }));
     this.channels = new Map(content.channels.map((channel) => [channel.id, opened(channel, created)]));
     for (const { id } of content.people) this.channels.set(directId(id), directChannel(id, created));
   }
@@ -71,6 +71,22 @@ export class Workspace {
   remove(message: Message): void {
     const channel = this.channels.get(message.channel);
     if (channel) channel.messages = channel.messages.filter((other) => other !== message);
+    this.#changed();
+  }
+
+  /** Throws when there is nobody with this id. */
+  changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void {
+    const person = this.people.get(id);
+    if (!person) throw new Error(`there is no person ${id} in this sandbox`);
+    Object.assign(person, change);
+    this.#changed();
+  }
+
+  /** Throws when there is no user group with this id. */
+  changeUserGroup(id: string, users: string[]): void {
+    const group = this.userGroups.find((one) => one.id === id);
+    if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
+    group.users = users;
     this.#changed();
   }
 

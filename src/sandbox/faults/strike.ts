@@ -1,7 +1,7 @@
+import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Fault } from '../faults/fault.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { WebApiAnswer } from './answer-call.ts';
+import type { Fault } from './fault.ts';
+import type { Faults } from './faults.ts';
 
 const kinds = ['ratelimited', 'error', 'reset', 'hang', 'delay'] as const;
 
@@ -13,17 +13,17 @@ export interface Outgoing {
   trouble?: string;
 }
 
-/** Does the work, with the trouble that was asked for before it or after it. */
+/** Does the work of a request from the app, with the trouble that was asked for before it or after it. */
 export async function strike(
   { faults, slack }: { faults: Faults; slack: { clock: Clock } },
-  method: string,
-  work: () => WebApiAnswer,
+  target: string,
+  work: () => Outgoing,
 ): Promise<Outgoing> {
-  const before = await outgoing(slack.clock, faults.strike(method, 'before', kinds));
+  const before = await outgoing(slack.clock, faults.strike(target, 'before', kinds));
   if (before) return before;
-  const body = work();
-  const after = await outgoing(slack.clock, faults.strike(method, 'after', kinds));
-  return after ?? { status: 200, body };
+  const done = work();
+  const after = await outgoing(slack.clock, faults.strike(target, 'after', kinds));
+  return after ?? done;
 }
 
 async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoing | undefined> {
@@ -48,4 +48,15 @@ async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoin
     default:
       return undefined;
   }
+}
+
+/** Sends it, or breaks the connection, or leaves the app waiting. */
+export function sendOutgoing(
+  reply: FastifyReply,
+  { status, body, headers = {}, trouble }: Outgoing,
+): unknown {
+  if (status > 0) return reply.status(status).headers(headers).send(body);
+  reply.hijack();
+  if (trouble === 'reset') reply.raw.socket?.resetAndDestroy();
+  return undefined;
 }
