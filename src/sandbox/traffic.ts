@@ -1,5 +1,5 @@
-import { isObject } from './block-kit/check.ts';
 import type { Clock } from './clock.ts';
+import { abridged, masked } from './traffic-content.ts';
 
 /** One exchange between the app and Slack, in either direction, as the page's inspector shows it; secrets are masked. */
 export interface Exchange {
@@ -26,7 +26,7 @@ export interface ExchangeAnswer {
   trouble?: string;
 }
 
-const kept = 500;
+const kept = 200;
 
 /** The last exchanges between the app and Slack. */
 export class Traffic {
@@ -56,33 +56,17 @@ export class Traffic {
     this.#exchanges = [...this.#exchanges, exchange].slice(-kept);
     this.#changed();
     return (answer) => {
-      exchange.answer = { ...answer, body: masked(answer.body), milliseconds: this.#clock.now() - at };
+      exchange.answer = { ...answer, body: shown(answer.body), milliseconds: this.#clock.now() - at };
       this.#changed();
     };
   }
 
-  /** The exchanges after this one, oldest first, plus those that are still unanswered. */
-  since(id: number): Exchange[] {
-    return this.#exchanges.filter((exchange) => exchange.id > id);
+  /** Oldest first. */
+  list(): readonly Exchange[] {
+    return this.#exchanges;
   }
 }
 
-const secretName = /token|secret|password|response_url|trigger_id/i;
-const secretText = /\bx(ox[a-z]|app)-[\w-]+/g;
-const mask = '•••';
-
-/** The same without what must not be seen: tokens, secrets, and whatever was typed into an input named after one. */
-export function masked(value: unknown, isSecret = false): unknown {
-  if (Array.isArray(value)) return value.map((one) => masked(one, isSecret));
-  if (isObject(value)) {
-    const fields = Object.entries(value).map(([key, field]) => [key, maskedField(key, field, isSecret)]);
-    return Object.fromEntries(fields);
-  }
-  return typeof value === 'string' ? value.replace(secretText, mask) : value;
-}
-
-function maskedField(key: string, field: unknown, isSecret: boolean): unknown {
-  const named = secretName.test(key);
-  if (typeof field === 'string' && field !== '' && (named || (isSecret && key === 'value'))) return mask;
-  return masked(field, isSecret || named);
+function shown(content: unknown): unknown {
+  return abridged(masked(content));
 }

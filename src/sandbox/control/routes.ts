@@ -40,7 +40,7 @@ function peopleRoutes(server: FastifyInstance, { slack }: ControlTools): void {
   );
   server.get<WithPerson>('/sandbox/people/:id/stream', (request, reply) =>
     withClient(clients, request.params.id, reply, (client) =>
-      stream(reply, changes, () => snapshot(slack, client), ['version']),
+      stream(reply, changes, () => snapshot(slack, client), { ignored: ['version'] }),
     ),
   );
   server.post<WithPerson>('/sandbox/people/:id/verbs', (request, reply) =>
@@ -63,9 +63,9 @@ function withClient(
 }
 
 function trafficRoutes(server: FastifyInstance, { traffic, trafficChanges }: ControlTools): void {
-  server.get('/sandbox/traffic', () => traffic.since(0));
+  server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
-    stream(reply, trafficChanges, () => traffic.since(0)),
+    stream(reply, trafficChanges, () => traffic.list(), { pause: 100 }),
   );
 }
 

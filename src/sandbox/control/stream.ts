@@ -1,15 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '../changes.ts';
 
-/**
- * Server-sent events: the present state at once, then again whenever it has become another one.
- * `ignored` names top-level fields whose change alone is no news.
- */
+export interface StreamOptions {
+  /** Fields whose change alone is no news. */
+  ignored?: readonly string[];
+  /** Milliseconds to gather changes for; only those of one turn of the event loop when absent. */
+  pause?: number;
+}
+
+/** Server-sent events: the present state at once, then again whenever it has become another one. */
 export function stream(
   reply: FastifyReply,
   changes: Changes,
   state: () => object,
-  ignored: readonly string[] = [],
+  { ignored = [], pause }: StreamOptions = {},
 ): FastifyReply {
   const { raw } = reply;
   reply.hijack();
@@ -18,15 +22,16 @@ export function stream(
   let isDue = false;
   const send = () => {
     isDue = false;
+    if (raw.destroyed) return;
     const present = state();
     const news = JSON.stringify(present, (key, value) => (ignored.includes(key) ? undefined : value));
     if (news === last) return;
     last = news;
     raw.write(`data: ${JSON.stringify(present)}\n\n`);
   };
-  // Several changes in one turn of the event loop make one event.
+  const later = (run: () => void) => (pause === undefined ? setImmediate(run) : setTimeout(run, pause));
   const stop = changes.listen(() => {
-    if (!isDue) setImmediate(send);
+    if (!isDue) later(send);
     isDue = true;
   });
   raw.on('close', stop);
