@@ -26,12 +26,23 @@ export function sandboxCommand(terminal: SandboxTerminal): Command {
     .option('--port <number>', 'port on 127.0.0.1', port, 3500)
     .option('--workspace <path>', 'YAML file with people, channels and userGroups, instead of the usual cast')
     .option('--request-url <url>', 'HTTP mode: where requests go while no Socket Mode connection is open')
-    .action(async (options: Options) => {
-      const sandbox = await start(options);
+    .action(async (options: Options, command: Command) => {
+      const sandbox = await start(options).catch((error: unknown) =>
+        command.error(explained(error, options)),
+      );
       for (const line of introduction(sandbox)) terminal.print(line);
       await terminal.untilStopped();
       await sandbox.stop();
     });
+}
+
+/** What went wrong, and what to do, for the mistakes that people make. */
+function explained(error: unknown, { port }: Options): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another one with --port.`;
+  if (code === 'ENOENT') return `There is no file ${path}. Check --manifest and --workspace.`;
+  return error.message;
 }
 
 async function start({ manifest, port, workspace, requestUrl }: Options): Promise<Sandbox> {

@@ -56,8 +56,22 @@ it('takes people and channels from a file', async () => {
   });
 });
 
+it('says so when the port is taken', async () => {
+  const args = ['--manifest', join(folder, 'manifest.yml'), '--port'];
+  await run([...args, '0'], async ([first = '']) => {
+    const { port } = new URL(first.replace('The sandbox is at ', ''));
+    await expect(run([...args, port])).rejects.toThrow(
+      `Port ${port} is taken. Choose another one with --port.`,
+    );
+  });
+});
+
 it.each([
-  ['there is no manifest', ['--manifest', 'nowhere.yml'], /nowhere\.yml/],
+  [
+    'there is no manifest',
+    ['--manifest', 'nowhere.yml'],
+    /There is no file .*nowhere\.yml. Check --manifest/,
+  ],
   ['the manifest is none', ['--manifest', 'wrong.yml'], /no app manifest[\s\S]*display_information\.name/],
   [
     'the workspace is none',
