@@ -63,6 +63,11 @@ const Bot = z.object({
     'Paste the token alone, without the word Token and without spaces.',
   ),
   ONBOARDING_ALLOW_HTTP: flag,
+  ONBOARDING_PROFILE_URL: text(
+    /^https?:\/\/\S+\{id\}/,
+    'Use the address of a person’s page with {id} in it, such as https://onboarding.acme.com/admin/people/new_hire/{id}/overview/.',
+  ),
+  FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: flag,
   FRONTDESK_SECRET: optional(
     z.string().min(32, 'Use at least 32 characters, for example from: openssl rand -base64 32'),
   ),

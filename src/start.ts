@@ -1,8 +1,7 @@
 import { Agent } from 'undici';
-import { type ConnectionTables, createConnectionStore } from './bot/connection.ts';
+import { createConnectionStore } from './bot/connection.ts';
 import { type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
-import type { LedgerTables } from './bot/ledger/schema.ts';
-import { migrations } from './bot/migrations.ts';
+import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer, secretFromFile } from './bot/sealing.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { BotConfig } from './config.ts';
@@ -10,8 +9,6 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { connectEmbedded, startEmbeddedService } from './embedded.ts';
 import type { Log } from './log.ts';
-
-type Tables = LedgerTables & ConnectionTables;
 
 /** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {
@@ -21,7 +18,7 @@ export function keyFile(databaseUrl: string): string {
 
 /** Opens the bot's database, brings its tables up to date, and the stored connection in it. */
 export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
-  const database = openDatabase<Tables>(config.DATABASE_URL);
+  const database = openDatabase<BotTables>(config.DATABASE_URL);
   await migrate(database.db, migrations(database.kind));
   const sealer = createSealer(config.FRONTDESK_SECRET ?? secretFromFile(keyFile(config.DATABASE_URL)));
   return { database, sealer };
@@ -88,12 +85,14 @@ function botOptions(config: BotConfig) {
     channels: config.FRONTDESK_CHANNELS,
     privateChannel: config.FRONTDESK_PRIVATE_CHANNEL,
     timezone: config.FRONTDESK_TIMEZONE,
+    profileUrl: config.ONBOARDING_PROFILE_URL,
   };
   return {
     slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },
     listen: { host: config.HOST, port: config.PORT },
     access: () => lists,
     settings: () => settings,
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: {
       newhire: config.FRONTDESK_COMMAND_NEWHIRE,
       offboard: config.FRONTDESK_COMMAND_OFFBOARD,

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Drafts } from './drafts.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Directory } from './onboarding/directory.ts';
 import type { Access } from './slack/access.ts';
@@ -22,6 +23,8 @@ export interface Settings {
   privateChannel: string | undefined;
   /** The organization's zone. */
   timezone: string;
+  /** The address of a person's page in the onboarding service, with `{id}` in it, where it is known. */
+  profileUrl: string | undefined;
 }
 
 /** What a feature is handed. */
@@ -32,6 +35,7 @@ export interface FeatureDeps {
   people: SlackPeople;
   ledger: Ledger;
   directory: Directory;
+  drafts: Drafts;
   commands: CommandNames;
   settings: () => Settings;
   clock: Clock;

@@ -4,7 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { HandedIn } from './ledger/hand-in.ts';
 import type { Request, RequestKind, RequestOf } from './ledger/request.ts';
 import { alert } from './slack/blocks.ts';
-import { withTop } from './slack/view.ts';
+import { atBlocks, withTop } from './slack/view.ts';
 
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
@@ -32,7 +32,7 @@ export async function answerForm<Kind extends RequestKind>(
   if (handedIn.kind === 'refused') return refuse(handedIn.problem, words, args);
   const request = ofKind(handedIn.request, words.kind);
   if (handedIn.kind === 'alreadyOpen')
-    return ack({ response_action: 'errors', errors: words.alreadyOpen(request) });
+    return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
   if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
   await ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });
   await showEnd(ofKind(await handedIn.ended, words.kind), words, view.id, args);
@@ -42,7 +42,7 @@ export async function answerForm<Kind extends RequestKind>(
 function refuse<Kind extends RequestKind>(problem: Problem, words: FormWords<Kind>, { ack, view }: FormArgs) {
   const elsewhere = words.refusedElsewhere(problem);
   if (elsewhere === undefined)
-    return ack({ response_action: 'errors', errors: words.refusedFields(problem) });
+    return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
   return ack({ response_action: 'update', view: withTop(view, [alert('error', elsewhere)]) });
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import type { ConnectionStore } from './connection.ts';
 import { type Door, openDoor } from './door.ts';
+import { createDrafts } from './drafts.ts';
 import type { CommandNames, Feature, FeatureDeps, Settings } from './feature.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
@@ -16,12 +17,12 @@ import { offboarding } from './features/offboarding/index.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { MessageRefused, type OutgoingMessage, type PostMessage } from './ledger/message.ts';
 import type { Request } from './ledger/request.ts';
-import type { LedgerTables } from './ledger/schema.ts';
 import { createWays } from './ledger/ways.ts';
-import { migrations } from './migrations.ts';
+import { type BotTables, migrations } from './migrations.ts';
 import { type ClientOptions, createClient } from './onboarding/client.ts';
 import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
+import { createSequenceKinds } from './sequence-kinds.ts';
 import { type Access, type AccessLists, createAccess } from './slack/access.ts';
 import { createSlackApp, createSlackClient, type Identity, type SlackMode } from './slack/app.ts';
 import { failures } from './slack/failure.ts';
@@ -39,12 +40,14 @@ export interface FrontdeskOptions {
   };
   /** Where requests (HTTP mode), health and metrics are listened for. */
   listen: { host: string; port: number };
-  database: Database<LedgerTables>;
+  database: Database<BotTables>;
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
   access: () => AccessLists;
   settings: () => Settings;
   commands: CommandNames;
+  /** See `ClientOptions`. */
+  allowAdminCreatingEndpoint: boolean;
   clock: Clock;
   log: Log;
 }
@@ -69,8 +72,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const { database, clock, log, connection } = options;
   await migrate(database.db, migrations(database.kind));
   await connection.load();
-  const client = createClient({ connection: connection.current, dispatcher: options.dispatcher });
-  const directory = createDirectory(client, () => clock.now().getTime());
+  const { dispatcher, allowAdminCreatingEndpoint } = options;
+  const client = createClient({ connection: connection.current, dispatcher, allowAdminCreatingEndpoint });
+  const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
+  const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
   const door = openDoor(options, { directory, connection });
   const slack = connectSlack(options, door.mode);
@@ -83,7 +88,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     clock,
     log,
   });
-  registerFeatures({ ...options, ...slack, ledger, directory });
+  const drafts = createDrafts(database, clock.now, () => {});
+  registerFeatures({ ...options, ...slack, ledger, directory, drafts });
 
   slack.know(await identify(slack.client, clock, log));
   const url = await door.open(slack.app);
@@ -126,7 +132,7 @@ function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access:
 
 function announcements(request: Request, settings: Settings): OutgoingMessage[] {
   return request.kind === 'newhire'
-    ? newHireAnnouncements(request, settings.channels)
+    ? newHireAnnouncements(request, settings)
     : offboardingAnnouncements(request, settings.privateChannel);
 }
 

@@ -1,9 +1,20 @@
 import type { Migrations } from '../database/migrate.ts';
 import type { DatabaseKind } from '../database/open.ts';
-import { connectionMigrations } from './connection.ts';
+import { type ConnectionTables, connectionMigrations } from './connection.ts';
+import { type DraftTables, draftMigrations } from './drafts.ts';
 import { ledgerMigrations } from './ledger/migrations.ts';
+import type { LedgerTables } from './ledger/schema.ts';
+import { type SequenceKindTables, sequenceKindMigrations } from './sequence-kinds.ts';
 
 /** Every table of the bot's database. */
+export type BotTables = LedgerTables & ConnectionTables & DraftTables & SequenceKindTables;
+
+/** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
-  return { ...ledgerMigrations(kind), ...connectionMigrations };
+  return {
+    ...ledgerMigrations(kind),
+    ...connectionMigrations,
+    ...draftMigrations,
+    ...sequenceKindMigrations,
+  };
 }

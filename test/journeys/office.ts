@@ -5,13 +5,13 @@ import { type Clock, systemClock } from '../../src/clock.ts';
 import { readBotConfig } from '../../src/config.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
 import { type Log, silentLog } from '../../src/log.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo-company.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { startFromConfig } from '../../src/start.ts';
 import { someSequences } from '../contract/released-data.ts';
-import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
@@ -51,12 +51,13 @@ export async function ourService(cleanup: Cleanup) {
 }
 
 /** A server that behaves as released deployments do, with the demo company's people. */
-export async function releasedService(cleanup: Cleanup) {
+export async function releasedService(cleanup: Cleanup, release: Release = 'v2.4.1') {
   const token = 'b'.repeat(40);
   const deployment = await startReleasedDeployment({
     token,
     employees: demoPeople,
     sequences: someSequences,
+    release,
   });
   cleanup.later(deployment.stop);
   return { ...deployment, token };
@@ -70,6 +71,10 @@ export interface OfficeOptions {
   log?: Log;
   /** How many times faster than the wall's clock pauses pass; 1 unless said. */
   speed?: number;
+  /** In the place of the wall's clock at that speed. */
+  clock?: Clock;
+  /** Beside or in the place of what the demo's workspace has. */
+  workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
   /** Whether the menus are to be filled before anything happens; yes unless said. */
   waitForMenus?: boolean;
 }
@@ -77,9 +82,18 @@ export interface OfficeOptions {
 /** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
 export async function openOffice(
   cleanup: Cleanup,
-  { mode = 'socket', service, env = {}, log, speed = 1, waitForMenus = true }: OfficeOptions,
+  {
+    mode = 'socket',
+    service,
+    env = {},
+    log,
+    speed = 1,
+    clock,
+    workspace,
+    waitForMenus = true,
+  }: OfficeOptions,
 ) {
-  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace, ...workspace });
   cleanup.later(sandbox.stop);
   const environment = {
     SLACK_BOT_TOKEN: sandbox.botToken,
@@ -102,7 +116,7 @@ export async function openOffice(
     const bot = await startFromConfig(
       readBotConfig(environment, () => ''),
       log ?? silentLog(),
-      clockOf(speed),
+      clock ?? clockOf(speed),
     );
     cleanup.later(bot.stop);
     if (mode === 'http') sandbox.setRequestUrl(`${bot.url}/slack/events`);

@@ -5,7 +5,7 @@ import { CreatedHire, NewHire } from '../../contract/new-hire.ts';
 import { Offboarding } from '../../contract/offboarding.ts';
 import { paths } from '../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../contract/sequence.ts';
-import { Refused, Unreadable } from './errors.ts';
+import { OnlyOldEndpoint, Refused, Unreadable } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
@@ -22,7 +22,18 @@ export interface ClientOptions {
   readTimeout?: number;
   /** The time allowed for writing; a worker of a real deployment may take 30 seconds. */
   writeTimeout?: number;
+  /**
+   * Whether a service that has only the older creation endpoint may be sent hires. Released deployments that have
+   * only that one make administrators with it, so nobody should get there without having said so.
+   */
+  allowAdminCreatingEndpoint?: boolean;
 }
+
+/**
+ * What the service creates: hires; nothing but administrators, by its older endpoint, which is not used; or
+ * administrators, because whoever runs Frontdesk allows it.
+ */
+export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
 /** No address or no token is known yet. */
 export class NotConnected extends Error {
@@ -37,6 +48,7 @@ export function createClient({
   dispatcher,
   readTimeout = 15_000,
   writeTimeout = 40_000,
+  allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
   function send(method: 'GET' | 'POST' | 'OPTIONS', path: string, body?: unknown): Promise<Answer> {
     const current = connection();
@@ -56,7 +68,7 @@ export function createClient({
     },
     /** Makes the hire. A failure with `outcomeUnknown` may have made it all the same. */
     async createHire(hire: NewHire): Promise<CreatedHire> {
-      const { body } = await send('POST', paths.users, NewHire.parse(hire));
+      const { body } = await create(NewHire.parse(hire));
       const created = CreatedHire.safeParse(body);
       if (!created.success) throw new Unreadable('the created person is missing in it');
       return created.data;
@@ -84,7 +96,35 @@ export function createClient({
       const description = ServiceDescription.safeParse(body);
       return description.success ? description.data : {};
     },
+    /** What kind of people the service makes, told by the endpoints that it has; nothing is written. */
+    async creates(): Promise<Creates> {
+      if ((await offers(paths.users)) || !(await offers(paths.newHires))) return 'hires';
+      return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
+    },
   };
+
+  /** Whether an endpoint exists. */
+  async function offers(path: string): Promise<boolean> {
+    try {
+      await send('OPTIONS', path);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.reason === 'missing') return false;
+      throw error;
+    }
+  }
+
+  async function create(hire: NewHire): Promise<Answer> {
+    try {
+      return await send('POST', paths.users, hire);
+    } catch (error) {
+      const missing = error instanceof Refused && error.reason === 'missing';
+      if (!missing || !(await offers(paths.newHires))) throw error;
+      if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
+      const { role: _, ...withoutRole } = hire;
+      return send('POST', paths.newHires, withoutRole);
+    }
+  }
 
   async function allPages<Item>(
     path: string,

@@ -1,6 +1,6 @@
 import type { ServiceDescription } from '../../contract/description.ts';
 import type { Sequence, SequenceKind } from '../../contract/sequence.ts';
-import type { OnboardingClient } from './client.ts';
+import type { Creates, OnboardingClient } from './client.ts';
 import { OnboardingFailure } from './errors.ts';
 import { type Person, toPerson } from './person.ts';
 import { createSearch, type Search } from './search.ts';
@@ -21,6 +21,7 @@ export interface Snapshot {
   search: Search;
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
+  creates: Creates;
 }
 
 export interface Directory {
@@ -36,22 +37,64 @@ export interface Directory {
   lookUp(email: string): Promise<Person | undefined>;
 }
 
+/** What was found out about sequences before, so that it is asked once and not at each start. */
+export interface KindMemory {
+  /** By `kindKey`. */
+  known(): Promise<ReadonlyMap<string, SequenceKind>>;
+  remember(sequence: { id: number; name: string }, kind: SequenceKind): Promise<void>;
+}
+
+/** A sequence that gets another name may be another one: then it is asked again. */
+export function kindKey({ id, name }: { id: number; name: string }): string {
+  return `${id} ${name}`;
+}
+
+const noMemory: KindMemory = { known: async () => new Map(), remember: async () => {} };
+
 /** The employees and sequences of the service, kept in memory so that no menu waits for the service. */
-export function createDirectory(client: OnboardingClient, now: () => number): Directory {
+export function createDirectory(
+  client: OnboardingClient,
+  now: () => number,
+  kinds: KindMemory = noMemory,
+): Directory {
   let snapshot: Snapshot | undefined;
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
 
+  /** One after the other: a real deployment answers one request at a time. */
   async function read(): Promise<void> {
     try {
-      // One after the other: a real deployment answers one request at a time.
       const people = (await client.employees()).map(toPerson);
-      const sequences = await withKinds(client, await client.sequences(), snapshot?.sequences ?? []);
-      const description = await client.describe().catch(() => ({}));
-      snapshot = { readAt: now(), ...indexed(people), sequences, description };
+      const listed = (await client.sequences()).map(shown);
+      const known = await kinds.known();
+      const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? known.get(kindKey(one)) ?? null }));
+      const { description = {}, creates = 'hires' } = snapshot ?? {};
+      // Menus work from here on; what follows makes them better.
+      snapshot = { readAt: now(), ...indexed(people), sequences, description, creates };
       trouble = undefined;
+      await describe();
+      await findOutKinds();
     } catch (error) {
       trouble = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async function describe(): Promise<void> {
+    const description = await client.describe().catch(() => ({}));
+    const told = Object.keys(description).length > 0;
+    const creates = told ? 'hires' : await client.creates().catch((): Creates => 'hires');
+    if (snapshot) snapshot = { ...snapshot, description, creates };
+  }
+
+  /** Asks for each sequence whose kind is not known, until the service shows that it does not tell. */
+  async function findOutKinds(): Promise<void> {
+    for (const sequence of snapshot?.sequences ?? []) {
+      if (sequence.kind !== null) continue;
+      const kind = await askKind(client, sequence.id);
+      if (kind === null) return;
+      await kinds.remember(sequence, kind);
+      const replaced = snapshot?.sequences.map((one) => (one.id === sequence.id ? { ...one, kind } : one));
+      if (snapshot && replaced) snapshot = { ...snapshot, sequences: replaced };
     }
   }
 
@@ -85,23 +128,8 @@ function indexed(list: readonly Person[]) {
   };
 }
 
-/** The kind from the record; else as found out before under the same name; else by asking. */
-async function withKinds(
-  client: OnboardingClient,
-  sequences: readonly Sequence[],
-  before: readonly KnownSequence[],
-): Promise<KnownSequence[]> {
-  const known = new Map(before.map((sequence) => [`${sequence.id} ${sequence.name}`, sequence.kind]));
-  const result: KnownSequence[] = [];
-  for (const { id, name, kind } of sequences) {
-    const shown = name?.trim() || `Sequence ${id}`;
-    result.push({
-      id,
-      name: shown,
-      kind: kind ?? known.get(`${id} ${shown}`) ?? (await askKind(client, id)),
-    });
-  }
-  return result;
+function shown({ id, name, kind }: Sequence): KnownSequence {
+  return { id, name: name?.trim() || `Sequence ${id}`, kind: kind ?? null };
 }
 
 /** Null where the service does not tell, e.g. because it is too old to have offboarding. */

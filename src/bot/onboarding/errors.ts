@@ -101,3 +101,13 @@ export class Unreadable extends OnboardingFailure {
     super(`The onboarding service’s answer cannot be read: ${what}.`);
   }
 }
+
+/** The service has only its older creation endpoint, which makes administrators; nothing was sent. */
+export class OnlyOldEndpoint extends OnboardingFailure {
+  override name = 'OnlyOldEndpoint';
+  readonly outcomeUnknown = false;
+
+  constructor() {
+    super('The onboarding service can only create administrators.');
+  }
+}

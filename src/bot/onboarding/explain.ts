@@ -1,6 +1,7 @@
 import { NotConnected } from './client.ts';
 import {
   Busy,
+  OnlyOldEndpoint,
   Redirected,
   type RefusalReason,
   Refused,
@@ -34,6 +35,8 @@ export function explain(trouble: Error): string {
   if (trouble instanceof Unreachable) return 'The onboarding service cannot be reached.';
   if (trouble instanceof Redirected)
     return 'The onboarding service sends Frontdesk to another address. Somebody who runs it has to correct the address.';
+  if (trouble instanceof OnlyOldEndpoint)
+    return 'This version of the onboarding service would make the new hire an administrator, so nothing was sent. Whoever runs it has to update it.';
   if (trouble instanceof Busy) return 'The onboarding service is busy and asks to wait.';
   if (trouble instanceof ServiceBroken)
     return 'The onboarding service had an error of its own, so it is not certain whether the request arrived.';

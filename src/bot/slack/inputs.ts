@@ -1,6 +1,7 @@
 import type { InputBlock, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import { cut, plain } from './blocks.ts';
+import { isBlockOf } from './view.ts';
 
 type Element = InputBlock['element'];
 
@@ -73,7 +74,8 @@ export function readForm(values: unknown): FormReader {
   const state = FormState.parse(values);
 
   function elementOf(id: string) {
-    return Object.values(state[id] ?? {})[0];
+    const blockId = Object.keys(state).find((key) => isBlockOf(key, id));
+    return Object.values(state[blockId ?? id] ?? {})[0];
   }
 
   function toChoice({ value, text }: z.infer<typeof Chosen>) {

@@ -55,33 +55,42 @@ export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
 /** Asks Slack who somebody is, and remembers it for five minutes. */
 export function createSlackPeople(client: WebClient, clock: Clock) {
-  const known = new Map<string, { person: Promise<SlackPerson>; until: number }>();
-
-  async function ask(id: string): Promise<SlackPerson> {
+  const byId = remembering(clock, async (id) => {
     const { user } = await client.users.info({ user: id });
     return User.parse(user);
-  }
-
+  });
+  const byEmail = remembering(clock, async (email) => {
+    try {
+      const { user } = await client.users.lookupByEmail({ email });
+      return User.parse(user);
+    } catch (error) {
+      if (error instanceof WebAPIPlatformError && error.data.error === 'users_not_found') return undefined;
+      throw error;
+    }
+  });
   return {
     /** Who has this id. @throws what the Web API's client throws */
-    byId(id: string): Promise<SlackPerson> {
-      const now = clock.now().getTime();
-      const remembered = known.get(id);
-      if (remembered && remembered.until > now) return remembered.person;
-      const person = ask(id);
-      known.set(id, { person, until: now + believedFor });
-      person.catch(() => known.delete(id));
-      return person;
-    },
+    byId,
     /** Who has this address in the workspace; undefined when nobody has. */
-    async byEmail(email: string): Promise<SlackPerson | undefined> {
-      try {
-        const { user } = await client.users.lookupByEmail({ email });
-        return User.parse(user);
-      } catch (error) {
-        if (error instanceof WebAPIPlatformError && error.data.error === 'users_not_found') return undefined;
-        throw error;
-      }
-    },
+    byEmail,
+  };
+}
+
+/** The most answers that are kept: beyond, the oldest are asked anew. */
+const mostRemembered = 5_000;
+
+function remembering<Found>(clock: Clock, ask: (key: string) => Promise<Found>) {
+  const known = new Map<string, { answer: Promise<Found>; until: number }>();
+  return (key: string): Promise<Found> => {
+    const now = clock.now().getTime();
+    const remembered = known.get(key);
+    if (remembered && remembered.until > now) return remembered.answer;
+    const answer = ask(key);
+    known.delete(key);
+    known.set(key, { answer, until: now + believedFor });
+    const [oldest] = known.keys();
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+    answer.catch(() => known.delete(key));
+    return answer;
   };
 }

@@ -1,10 +1,13 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import { z } from 'zod';
 import { maxLength } from '../../../contract/new-hire.ts';
-import { roles } from '../../../contract/role.ts';
 import { alert, plain } from '../../slack/blocks.ts';
 import { input, option } from '../../slack/inputs.ts';
-import { actions, type FieldId, formId } from './fields.ts';
+import { actions, type FieldId, formId, noticeId } from './fields.ts';
 import { languageOptions } from './languages.ts';
+import { buttons, hints, labels, placeholders, titles } from './messages.ts';
+import { type OfferedRole, offeredRoles } from './roles.ts';
+import { zoneField } from './zone-field.ts';
 
 /** What a form is filled in with. Choices carry their entry, since Slack wants text and value as the menu has them. */
 export interface Prefill {
@@ -23,42 +26,59 @@ export interface Prefill {
   message?: string | undefined;
 }
 
-export interface FormOptions {
-  /** Told apart by this: one form makes one request, however often it is submitted. */
-  form: string;
+/** What the form carries unseen: references only, since private metadata is no place for people. */
+export const Metadata = z.object({
+  /** One form makes one request, however often it is submitted. */
+  form: z.string(),
+  /** The draft that this form was filled from or saved as. */
+  draft: z.string().optional(),
+});
+export type Metadata = z.infer<typeof Metadata>;
+
+export interface FormOptions extends Metadata {
   prefill?: Prefill;
   /** Stands at the top: what went wrong and belongs to no field. */
   problem?: string | undefined;
-  /** The languages that the service takes, when it says so. */
+  /** Stands at the top: what is worth knowing. */
+  notice?: string | undefined;
+  /** What the service says it takes, where it says so. */
   languages?: readonly { value: string; label: string }[] | undefined;
+  roles?: readonly OfferedRole[] | undefined;
 }
 
 /** The new-hire form. */
-export function newHireForm({ form, prefill = {}, problem, languages }: FormOptions): ModalView {
+export function newHireForm(options: FormOptions): ModalView {
+  const { form, draft, prefill = {}, problem, notice, languages, roles } = options;
   return {
     type: 'modal',
     callback_id: formId,
-    private_metadata: JSON.stringify({ form }),
-    title: plain('New hire'),
-    submit: plain('Add new hire'),
-    close: plain('Cancel'),
+    private_metadata: JSON.stringify({ form, draft } satisfies Metadata),
+    title: plain(titles.form),
+    submit: plain(buttons.submit),
+    close: plain(buttons.cancel),
     blocks: [
       ...(problem === undefined ? [] : [alert('error', problem)]),
+      ...(notice === undefined ? [] : [{ ...alert('info', notice), block_id: noticeId }]),
       ...personFields(prefill),
-      ...teamFields(prefill),
+      ...teamFields(prefill, roles ?? offeredRoles(undefined)),
       ...detailFields(prefill, languageOptions(languages)),
+      {
+        type: 'actions',
+        block_id: 'draft',
+        elements: [{ type: 'button', action_id: actions.saveDraft, text: plain(buttons.saveDraft) }],
+      },
     ],
   };
 }
 
 function personFields(prefill: Prefill): KnownBlock[] {
   return [
-    text('first_name', 'First name', prefill, { required: true }),
-    text('last_name', 'Last name', prefill, { required: true }),
+    text('first_name', prefill, { required: true }),
+    text('last_name', prefill, { required: true }),
     input({
       id: 'email',
-      label: 'Work email',
-      hint: 'The business address, even if the mailbox does not exist yet.',
+      label: labels.email,
+      hint: hints.email,
       element: {
         type: 'email_text_input',
         action_id: actions.field('email'),
@@ -67,9 +87,10 @@ function personFields(prefill: Prefill): KnownBlock[] {
     }),
     input({
       id: 'start_day',
-      label: 'Start day',
-      hint: 'Left empty, it is today.',
+      label: labels.start_day,
+      hint: hints.start_day,
       optional: true,
+      dispatch: true,
       element: {
         type: 'datepicker',
         action_id: actions.field('start_day'),
@@ -79,22 +100,23 @@ function personFields(prefill: Prefill): KnownBlock[] {
   ];
 }
 
-function teamFields(prefill: Prefill): KnownBlock[] {
+function teamFields(prefill: Prefill, roles: readonly OfferedRole[]): KnownBlock[] {
   return [
-    roleField(prefill.role ?? 0),
-    text('position', 'Position', prefill),
-    personField('manager', 'Manager', prefill.manager),
-    personField('buddy', 'Buddy', prefill.buddy),
+    roleField(prefill.role ?? 0, roles),
+    text('position', prefill),
+    personField('manager', prefill.manager),
+    personField('buddy', prefill.buddy),
     input({
       id: 'sequences',
-      label: 'Sequences',
-      hint: 'What is set in motion for the new hire.',
+      label: labels.sequences,
+      hint: hints.sequences,
       optional: true,
+      dispatch: true,
       element: {
         type: 'multi_external_select',
         action_id: actions.field('sequences'),
         min_query_length: 0,
-        placeholder: plain('Choose sequences'),
+        placeholder: plain(placeholders.sequences),
         ...(prefill.sequences && prefill.sequences.length > 0 && { initial_options: prefill.sequences }),
       },
     }),
@@ -104,23 +126,11 @@ function teamFields(prefill: Prefill): KnownBlock[] {
 function detailFields(prefill: Prefill, languages: PlainTextOption[]): KnownBlock[] {
   const language = languages.find(({ value }) => value === prefill.language);
   return [
-    input({
-      id: 'timezone',
-      label: 'Time zone',
-      hint: 'Left empty, it is the organization’s.',
-      optional: true,
-      element: {
-        type: 'external_select',
-        action_id: actions.field('timezone'),
-        min_query_length: 0,
-        placeholder: plain('Type a city'),
-        ...(prefill.timezone && { initial_option: prefill.timezone }),
-      },
-    }),
+    zoneField(prefill.timezone),
     input({
       id: 'language',
-      label: 'Language',
-      hint: 'Left empty, it is the organization’s.',
+      label: labels.language,
+      hint: hints.language,
       optional: true,
       element: {
         type: 'static_select',
@@ -129,8 +139,8 @@ function detailFields(prefill: Prefill, languages: PlainTextOption[]): KnownBloc
         ...(language && { initial_option: language }),
       },
     }),
-    text('phone', 'Phone', prefill),
-    text('message', 'Message', prefill, { multiline: true, hint: 'A few words about the new hire.' }),
+    text('phone', prefill),
+    text('message', prefill, { multiline: true, hint: hints.message }),
   ];
 }
 
@@ -138,7 +148,6 @@ type TextField = 'first_name' | 'last_name' | 'position' | 'phone' | 'message';
 
 function text(
   id: TextField,
-  label: string,
   prefill: Prefill,
   {
     required = false,
@@ -148,7 +157,7 @@ function text(
 ) {
   return input({
     id,
-    label,
+    label: labels[id],
     optional: !required,
     ...(hint !== undefined && { hint }),
     element: {
@@ -161,12 +170,13 @@ function text(
   });
 }
 
-function roleField(chosen: number) {
+function roleField(chosen: number, roles: readonly OfferedRole[]) {
   const options = roles.map(({ label, value }) => option(label, String(value)));
-  const initial = options.find(({ value }) => value === String(chosen)) ?? options[0];
+  const initial = options.find(({ value }) => value === String(chosen));
   return input({
     id: 'role',
-    label: 'Role',
+    label: labels.role,
+    dispatch: true,
     element: {
       type: 'static_select',
       action_id: actions.field('role'),
@@ -176,20 +186,17 @@ function roleField(chosen: number) {
   });
 }
 
-function personField(
-  id: Extract<FieldId, 'manager' | 'buddy'>,
-  label: string,
-  initial: PlainTextOption | undefined,
-) {
+function personField(id: Extract<FieldId, 'manager' | 'buddy'>, initial: PlainTextOption | undefined) {
   return input({
     id,
-    label,
+    label: labels[id],
     optional: true,
+    dispatch: true,
     element: {
       type: 'external_select',
       action_id: actions.field(id),
       min_query_length: 0,
-      placeholder: plain('Type a name or an address'),
+      placeholder: plain(placeholders.person),
       ...(initial && { initial_option: initial }),
     },
   });

@@ -1,8 +1,22 @@
+import { escapeMrkdwn } from '../../slack/blocks.ts';
+
 /** What `/newhire help` says. In mrkdwn. */
 export function help(command: string): string {
   return [
     `*${command}* opens the form for somebody who is about to start.`,
     `*${command} Jane Doe jane@acme.com 2026-12-01* opens it filled in: name, address and start day, in any order.`,
+    `*${command} drafts* lists the forms that you have put aside.`,
     'Nothing is created before you press “Add new hire”. The outcome stands in the form and comes as a direct message.',
   ].join('\n');
+}
+
+/** The words behind the command mean nothing. In mrkdwn. */
+export function unknownWords(text: string, command: string): string {
+  return `“${escapeMrkdwn(text.slice(0, 200))}” is not understood, so nothing was opened.\n${help(command)}`;
+}
+
+/** Stands in the form that was opened with the rest. Plain text. */
+export function notUnderstood(words: readonly string[]): string {
+  const quoted = words.map((word) => `“${word}”`).join(', ');
+  return `Not understood, so please look whether it is missing below: ${quoted}`;
 }

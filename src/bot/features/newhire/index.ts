@@ -1,10 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { readForm } from '../../slack/inputs.ts';
-import { actions, formId } from './fields.ts';
-import { addAnother, correct, openForm, openFormFromCommand } from './open.ts';
+import { followChanges } from './change.ts';
+import { deleteDraft, resumeDraft, saveDraft } from './drafting.ts';
+import { actions, draftActions, formId, telling, ticks } from './fields.ts';
+import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open.ts';
 import { receiveForm } from './receive.ts';
-import { zonesMenu } from './zones.ts';
+import { offsetDay, zonesMenu, zonesOf } from './zones.ts';
 
 /** HR adds somebody who is about to start. */
 export const newhire: Feature = {
@@ -16,14 +18,20 @@ export const newhire: Feature = {
     // Offsets are those of the start day that stands in the form.
     const zones = offer((query, view) => {
       const startDay = readForm(view?.state?.values ?? {}).text('start_day');
-      return zonesMenu(directory, query, startDay, clock.now());
+      return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
     });
     app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
     app.shortcut('newhire', only('hr'), openForm(deps));
-    app.shortcut('newhire_from_message', only('hr'), openForm(deps));
+    app.shortcut('newhire_from_message', only('hr'), openFormFromMessage(deps));
     app.action(actions.open, only('hr'), openForm(deps));
     app.action(actions.addAnother, only('hr'), addAnother(deps));
     app.action(actions.correct, only('hr'), correct(deps));
+    app.action(actions.saveDraft, only('hr'), saveDraft(deps));
+    app.action(draftActions.resume, only('hr'), resumeDraft(deps));
+    app.action(draftActions.remove, only('hr'), deleteDraft(deps));
+    app.action(telling, only('hr'), followChanges(deps));
+    // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
+    app.action(ticks, only('hr'), ({ ack }) => ack());
     app.options(actions.field('manager'), only('hr'), people);
     app.options(actions.field('buddy'), only('hr'), people);
     app.options(actions.field('sequences'), only('hr'), sequences);

@@ -1,22 +1,12 @@
 import type { PlainTextOption } from '@slack/types';
+import { languages } from '../../../contract/languages.ts';
 import { option } from '../../slack/inputs.ts';
 
-/** What released deployments take, for a service that does not describe itself. Japanese really is `jp` there. */
-const released = [
-  { value: 'en', label: 'English' },
-  { value: 'nl', label: 'Dutch' },
-  { value: 'fr', label: 'French' },
-  { value: 'de', label: 'German' },
-  { value: 'tr', label: 'Turkish' },
-  { value: 'pt', label: 'Portuguese' },
-  { value: 'jp', label: 'Japanese' },
-  { value: 'es', label: 'Spanish' },
-];
-
-/** The entries of the language menu. */
+/** The entries of the language menu: what the service says it takes, else what released deployments do. */
 export function languageOptions(
   described: readonly { value: string; label: string }[] | undefined,
 ): PlainTextOption[] {
-  const known = described && described.length > 0 ? described : released;
-  return known.slice(0, 100).map(({ value, label }) => option(label, value));
+  if (described && described.length > 0)
+    return described.slice(0, 100).map(({ value, label }) => option(label, value));
+  return languages.map(({ code, label }) => option(label, code));
 }

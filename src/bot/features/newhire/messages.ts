@@ -1,14 +1,63 @@
-import type { KnownBlock, ModalView } from '@slack/types';
 import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { sayDay } from '../../../dates.ts';
+import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { alert, header, note, paragraph, plain } from '../../slack/blocks.ts';
-import { actions, type FieldId, isFieldId } from './fields.ts';
-import type { FieldErrors } from './read.ts';
+import { cut } from '../../slack/blocks.ts';
+import { type FieldId, isFieldId } from './fields.ts';
+
+/** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
 type NewHireRequest = RequestOf<'newhire'>;
+
+export const titles = {
+  form: 'New hire',
+  done: 'New hire added',
+  pending: 'New hire waits',
+  refused: 'New hire not added',
+} as const;
+
+export const labels: Record<FieldId, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Work email',
+  start_day: 'Start day',
+  role: 'Role',
+  position: 'Position',
+  manager: 'Manager',
+  buddy: 'Buddy',
+  sequences: 'Sequences',
+  timezone: 'Time zone',
+  language: 'Language',
+  phone: 'Phone',
+  message: 'Message',
+};
+
+export const hints = {
+  email: 'The business address, even if the mailbox does not exist yet.',
+  start_day: 'Left empty, it is today, and mails may go out at once.',
+  sequences: 'What is set in motion for the new hire.',
+  timezone: 'Left empty, it is the organization’s.',
+  proposedZone: 'Proposed: it is the manager’s in Slack. Choose another one if that is wrong.',
+  language: 'Left empty, it is the organization’s.',
+  message: 'A few words about the new hire.',
+} as const;
+
+export const placeholders = {
+  person: 'Type a name or an address',
+  sequences: 'Choose sequences',
+  zone: 'Type a city',
+} as const;
+
+export const buttons = {
+  submit: 'Add new hire',
+  cancel: 'Cancel',
+  close: 'Close',
+  saveDraft: 'Save draft',
+  addAnother: 'Add another',
+  openProfile: 'Open profile',
+  correct: 'Correct and send again',
+} as const;
 
 /** What is wrong with a field, in words that say what is right. */
 export const mistakes: Record<FieldId, string> = {
@@ -34,15 +83,47 @@ export const furtherMistakes = {
     'This list is not available at the moment. Leave it empty, or close the list and open it again.',
 } as const;
 
+/** What may be meant so, or not: it can be overridden. */
+export const warnings = {
+  taken: (name: string) =>
+    `${cut(name, 80)} has this address in the onboarding service already, so the person exists there.`,
+  past: (day: Day) => `The start day, ${sayDay(day)}, is past. Mails may go out at once, or never.`,
+  today: 'The start day is today, so mails may go out at once.',
+  weekend: (day: Day) => `The start day, ${sayDay(day)}, is on a weekend.`,
+  alone: {
+    both: 'Sequences are chosen, but no manager and no buddy. Their tasks may have nobody to go to.',
+    manager: 'Sequences are chosen, but no manager. Tasks for the manager have nobody to go to.',
+    buddy: 'Sequences are chosen, but no buddy. Tasks for the buddy have nobody to go to.',
+  },
+} as const;
+
+export const anyway = {
+  label: 'Is this as you want it?',
+  option: 'Add anyway',
+  hint: 'Correct what is not, or tick this and press “Add new hire” once more.',
+} as const;
+
+export const confirmRole = {
+  label: (role: string) => `Does this person really get the role “${role}”?`,
+  option: (role: string) => `Yes, give the role “${cut(role, 40)}”`,
+  unknown: 'Frontdesk does not know what this role gives. Look it up in the onboarding service first.',
+  missing: 'Tick this to give the role, or choose the role “New hire”.',
+} as const;
+
+/** The service can only create with its older endpoint, which makes administrators in released versions. */
+export const onlyOldEndpoint =
+  'This version of the onboarding service makes every new hire an administrator, so nothing is sent to it. ' +
+  'Whoever runs it has to update it to 2.0.32 or later.';
+
 /** An address that another open request is about. */
-export function alreadyOpen(request: NewHireRequest): FieldErrors {
+export function alreadyOpen(request: NewHireRequest): Partial<Record<FieldId, string>> {
   return {
     email: `A request for this address is under way already (${request.id}). Wait for its outcome, or use another address.`,
   };
 }
 
 /** The service's own sentences, each at its field. */
-export function refusedFields(problem: Problem): FieldErrors {
+export function refusedFields(problem: Problem): Partial<Record<FieldId, string>> {
   const known = Object.entries(problem).filter(([field]) => isFieldId(field));
   return Object.fromEntries(known.map(([field, sentences]) => [field, serviceSays(sentences)]));
 }
@@ -60,125 +141,62 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
-/** The form's last page: the person exists. */
-export function doneView(request: NewHireRequest): ModalView {
-  return {
-    type: 'modal',
-    title: plain('New hire added'),
-    close: plain('Close'),
-    blocks: [
-      alert('success', `${request.context.personName} is in the onboarding service.`),
-      paragraph(summary(request)),
-      paragraph(whatNext(request)),
-      {
-        type: 'actions',
-        elements: [{ type: 'button', action_id: actions.addAnother, text: plain('Add another') }],
-      },
-      note(`Reference ${request.id}`),
-    ],
-  };
+export function added({ context }: NewHireRequest): string {
+  return `${cut(context.personName, 140)} is in the onboarding service.`;
 }
 
-/** The form's last page for now: not made yet, and nothing is lost. */
-export function pendingView(request: NewHireRequest, trouble: Error | undefined): ModalView {
-  const reason = trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
-  return {
-    type: 'modal',
-    title: plain('New hire waits'),
-    close: plain('Close'),
-    blocks: [
-      alert('warning', `${request.context.personName} is not in the onboarding service yet.`),
-      paragraph(reason),
-      paragraph(
-        'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
-          'also if you close this window. Please do not enter it again.',
-      ),
-      note(`Reference ${request.id}`),
-    ],
-  };
+export function notAddedYet({ context }: NewHireRequest): string {
+  return `${cut(context.personName, 140)} is not in the onboarding service yet.`;
 }
 
-/** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function refusedView(request: NewHireRequest, problem: Problem): ModalView {
-  return {
-    type: 'modal',
-    title: plain('New hire not added'),
-    close: plain('Close'),
-    blocks: [
-      alert('error', `${request.context.personName} was not added.`),
-      paragraph(everySentence(problem)),
-      correctButton(request),
-      note(`Reference ${request.id}`),
-    ],
-  };
+export function notAdded({ context }: NewHireRequest): string {
+  return `${cut(context.personName, 140)} was not added to the onboarding service.`;
 }
 
-/** To the requester: it is done. */
-export function doneMessage(request: NewHireRequest): Message {
-  const text = `${request.context.personName} is in the onboarding service.`;
-  return { text, blocks: [paragraph(text), paragraph(summary(request)), note(`Reference ${request.id}`)] };
+export function whyPending(trouble: Error | undefined): string {
+  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
 }
 
-/** To the requester: it cannot be done like this. */
-export function refusedMessage(request: NewHireRequest, problem: Problem): Message {
-  const text = `${request.context.personName} was not added to the onboarding service.`;
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      paragraph(everySentence(problem)),
-      correctButton(request),
-      note(`Reference ${request.id}`),
-    ],
-  };
+export const keepsTrying =
+  'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
+  'also if you close this window. Please do not enter it again.';
+
+export function reference({ id }: NewHireRequest): string {
+  return `Reference ${id}`;
 }
 
-/** To the channels. */
-export function headline(request: NewHireRequest): Message {
-  const text = `${request.context.personName} joins ${startsOn(request)}`;
-  const details = [
-    request.payload.position,
-    request.context.managerName && `Manager: ${request.context.managerName}`,
-    request.context.buddyName && `Buddy: ${request.context.buddyName}`,
-  ].filter((part) => part !== undefined);
-  return {
-    text,
-    blocks: [header(text), ...(details.length > 0 ? [paragraph(details.join('\n'))] : [])],
-  };
+export function joins(request: NewHireRequest): string {
+  return `${request.context.personName} joins ${startsOn(request)}`;
 }
 
-/** To the manager or the buddy. */
-export function companionMessage(request: NewHireRequest, as: 'manager' | 'buddy'): Message {
-  const text = `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
-  const { position } = request.payload;
-  return { text, blocks: [paragraph(text), ...(position === undefined ? [] : [paragraph(position)])] };
+export function joinsWithYou(request: NewHireRequest, as: 'manager' | 'buddy'): string {
+  return `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
 }
 
-export interface Message {
-  text: string;
-  blocks: KnownBlock[];
+/** What the channels are told below the headline. */
+export function details({ payload, context }: NewHireRequest): string {
+  const lines = [
+    payload.position,
+    context.managerName && `Manager: ${context.managerName}`,
+    context.buddyName && `Buddy: ${context.buddyName}`,
+  ];
+  return lines.filter((line) => typeof line === 'string').join('\n');
 }
 
-function startsOn({ payload }: NewHireRequest): string {
-  return payload.start_day === undefined ? 'today' : `on ${sayDay(payload.start_day)}`;
-}
-
-function summary(request: NewHireRequest): string {
+export function summary(request: NewHireRequest): string {
   const { payload, context, outcome } = request;
   const id = outcome?.kind === 'done' ? outcome.employeeId : null;
   const lines = [
     `Starts ${startsOn(request)}`,
     payload.email,
-    payload.position,
-    context.managerName && `Manager: ${context.managerName}`,
-    context.buddyName && `Buddy: ${context.buddyName}`,
+    details(request),
     context.sequenceNames.length > 0 && `Sequences: ${context.sequenceNames.join(', ')}`,
     id !== null && `Id in the onboarding service: ${id}`,
   ];
-  return lines.filter((line) => typeof line === 'string').join('\n');
+  return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
 }
 
-function whatNext({ context }: NewHireRequest): string {
+export function whatNext({ context }: NewHireRequest): string {
   const told = [context.managerName && 'the manager', context.buddyName && 'the buddy'].filter(Boolean);
   const first = told.length > 0 ? `Frontdesk tells ${told.join(' and ')} now. ` : '';
   return context.sequenceNames.length > 0
@@ -186,17 +204,13 @@ function whatNext({ context }: NewHireRequest): string {
     : `${first}No sequence was chosen, so nothing runs by itself: assign one in the onboarding service if there should be.`;
 }
 
-function everySentence(problem: Problem): string {
+export function everySentence(problem: Problem): string {
   const sentences = Object.entries(problem).map(
-    ([field, said]) => `${field.replaceAll('_', ' ')}: ${said.join(' ')}`,
+    ([field, said]) => `${isFieldId(field) ? labels[field] : field.replaceAll('_', ' ')}: ${said.join(' ')}`,
   );
   return ['The onboarding service says:', ...sentences].join('\n');
 }
 
-function correctButton(request: NewHireRequest): KnownBlock {
-  const text = plain('Correct and send again');
-  return {
-    type: 'actions',
-    elements: [{ type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id }],
-  };
+function startsOn({ payload }: NewHireRequest): string {
+  return payload.start_day === undefined ? 'today' : `on ${sayDay(payload.start_day)}`;
 }

@@ -2,37 +2,60 @@ import type {
   AllMiddlewareArgs,
   BlockAction,
   ButtonAction,
+  MessageShortcut,
   SlackActionMiddlewareArgs,
   SlackCommandMiddlewareArgs,
   SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
+import { advised } from './advice.ts';
 import { prefillFrom } from './again.ts';
-import { newHireForm, type Prefill } from './form.ts';
-import { help } from './help.ts';
+import { adviceFor } from './change.ts';
+import { readerOf } from './draft.ts';
+import { draftsList } from './draft-list.ts';
+import { type FormOptions, newHireForm } from './form.ts';
+import { help, notUnderstood, unknownWords } from './help.ts';
+import { readMessage } from './message-words.ts';
+import { offeredRoles } from './roles.ts';
 import { readWords } from './words.ts';
 
+export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
-type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
 
-/** A form that has not been submitted yet. */
-function freshForm({ directory }: FeatureDeps, prefill?: Prefill) {
-  directory.refreshIfOlder(60_000);
-  const languages = directory.current()?.description.languages;
-  return newHireForm({ form: newReference('F'), languages, ...(prefill && { prefill }) });
+/** A form that has not been submitted yet, with the warnings about what it is filled in with. */
+export function freshForm(deps: FeatureDeps, filled: Omit<FormOptions, 'form'> = {}): ModalView {
+  deps.directory.refreshIfOlder(60_000);
+  const { description } = deps.directory.current() ?? {};
+  const view = newHireForm({
+    form: newReference('F'),
+    languages: description?.languages,
+    roles: offeredRoles(description?.roles),
+    ...filled,
+  });
+  if (!filled.prefill) return view;
+  const advice = { ...adviceFor(readerOf(filled.prefill), deps), onTop: false };
+  return { ...view, blocks: advised(view.blocks, advice) };
 }
 
-/** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire help`. */
+/** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
 export function openFormFromCommand(deps: FeatureDeps) {
   return async ({ command, client, respond }: CommandArgs) => {
     const words = readWords(command.text);
-    if (words.kind === 'help') {
-      await respond({ response_type: 'ephemeral', text: help(deps.commands.newhire) });
+    const say = (text: string) => respond({ response_type: 'ephemeral', text });
+    if (words.kind === 'help') return void (await say(help(deps.commands.newhire)));
+    if (words.kind === 'unknown') return void (await say(unknownWords(words.text, deps.commands.newhire)));
+    if (words.kind === 'drafts') {
+      const list = draftsList(await deps.drafts.list(command.user_id), deps.commands.newhire);
+      await respond({ response_type: 'ephemeral', ...list });
       return;
     }
-    await client.views.open({ trigger_id: command.trigger_id, view: freshForm(deps, words.prefill) });
+    const notice = words.notUnderstood.length > 0 ? notUnderstood(words.notUnderstood) : undefined;
+    const view = freshForm(deps, { prefill: words.prefill, notice });
+    await client.views.open({ trigger_id: command.trigger_id, view });
   };
 }
 
@@ -41,6 +64,14 @@ export function openForm(deps: FeatureDeps) {
   return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
     if (body.type === 'block_actions') await ack();
     await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps) });
+  };
+}
+
+/** From a message's menu: filled in with what stands in the message. */
+export function openFormFromMessage(deps: FeatureDeps) {
+  return async ({ body, client }: MessageShortcutArgs) => {
+    const prefill = readMessage(body.message.text ?? '');
+    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps, { prefill }) });
   };
 }
 
@@ -59,8 +90,8 @@ export function correct(deps: FeatureDeps) {
     const request = await deps.ledger.find(action.value ?? '');
     const prefill =
       request?.kind === 'newhire' ? prefillFrom(request, deps.directory, deps.clock) : undefined;
-    const view = freshForm(deps, prefill);
-    if (body.view) await client.views.update({ view_id: body.view.id, view });
+    const view = freshForm(deps, prefill && { prefill });
+    if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
     else await client.views.open({ trigger_id: body.trigger_id, view });
   };
 }

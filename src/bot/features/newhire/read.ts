@@ -1,5 +1,4 @@
 import { NewHire } from '../../../contract/new-hire.ts';
-import { Role } from '../../../contract/role.ts';
 import { type FormReader, readForm, unavailable } from '../../slack/inputs.ts';
 import { type FieldId, isFieldId } from './fields.ts';
 import { furtherMistakes, mistakes } from './messages.ts';
@@ -35,7 +34,7 @@ function candidate(form: FormReader): object {
     first_name: form.text('first_name') ?? '',
     last_name: form.text('last_name') ?? '',
     email: form.text('email') ?? '',
-    role: Role.safeParse(Number(form.choice('role')?.value)).data,
+    role: roleOf(form),
     ...idOf(form, 'manager'),
     ...idOf(form, 'buddy'),
     ...named(form, 'timezone'),
@@ -43,6 +42,11 @@ function candidate(form: FormReader): object {
     // The service refuses a list in which an id stands twice.
     ...(sequences.length > 0 && { sequences: [...new Set(sequences)] }),
   };
+}
+
+function roleOf(form: FormReader): number | undefined {
+  const role = form.choice('role');
+  return role && Number(role.value);
 }
 
 function idOf(form: FormReader, id: 'manager' | 'buddy') {

@@ -1,26 +1,64 @@
-import { z } from 'zod';
 import type { FeatureDeps } from '../../feature.ts';
 import { answerForm, type FormArgs } from '../../form-answer.ts';
-import type { RequestContext } from '../../ledger/request.ts';
+import type { RequestContext, RequestOf } from '../../ledger/request.ts';
+import { alert } from '../../slack/blocks.ts';
+import { readForm } from '../../slack/inputs.ts';
+import { originOf } from '../../slack/origin.ts';
+import { atBlocks, withTop } from '../../slack/view.ts';
+import { withAdvice } from './advice.ts';
+import { adviceFor } from './change.ts';
+import { blocks } from './fields.ts';
+import { Metadata } from './form.ts';
 import * as messages from './messages.ts';
+import * as outcome from './outcome.ts';
+import { profileOf } from './profile.ts';
 import { type ReadResult, readNewHire } from './read.ts';
 import { submitNewHire } from './submit.ts';
-
-const Metadata = z.object({ form: z.string() });
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
 export function receiveForm(deps: FeatureDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
     const read = readNewHire(view.state.values);
-    if (!read.ok) return ack({ response_action: 'errors', errors: read.errors });
-    const submitted = {
-      hire: read.hire,
-      context: contextOf(read, view.id, deps),
-      requester: body.user.id,
-      form: Metadata.parse(JSON.parse(view.private_metadata)).form,
-    };
-    await answerForm(await submitNewHire(submitted, deps), { kind: 'newhire', ...messages }, args);
+    if (!read.ok) return ack({ response_action: 'errors', errors: atBlocks(view, read.errors) });
+    if (deps.directory.current()?.creates === 'nothing-but-administrators')
+      return ack({
+        response_action: 'update',
+        view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),
+      });
+    if (await asksAgain(args, deps)) return;
+    const { form, draft } = Metadata.parse(JSON.parse(view.private_metadata));
+    const context = contextOf(read, view.id, deps);
+    const handedIn = await submitNewHire({ hire: read.hire, context, requester: body.user.id, form }, deps);
+    await answerForm(handedIn, { kind: 'newhire', ...messages, ...outcomeViews(deps) }, args);
+    if (draft !== undefined && handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
+      await deps.drafts.remove(body.user.id, draft);
+  };
+}
+
+/** Whether something has to be confirmed first: then the form says what, with everything still in it. */
+async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Promise<boolean> {
+  const form = readForm(view.state.values);
+  const { warnings, role } = adviceFor(form, deps);
+  const ticked = (blockId: string) => form.choices(blockId).length > 0;
+  const overridden = warnings.length === 0 || ticked(blocks.anyway(warnings.map(({ code }) => code)));
+  const roleBlock = role && blocks.confirmRole(role.value);
+  const confirmed = roleBlock === undefined || ticked(roleBlock);
+  if (overridden && confirmed) return false;
+  const open = originOf(body).view;
+  const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
+  if (overridden && asked && roleBlock !== undefined)
+    await ack({ response_action: 'errors', errors: { [roleBlock]: messages.confirmRole.missing } });
+  else if (open)
+    await ack({ response_action: 'update', view: withAdvice(open, { warnings, role, onTop: true }) });
+  return true;
+}
+
+function outcomeViews({ settings }: FeatureDeps) {
+  return {
+    ...outcome,
+    doneView: (request: RequestOf<'newhire'>) =>
+      outcome.doneView(request, profileOf(request, settings().profileUrl)),
   };
 }
 

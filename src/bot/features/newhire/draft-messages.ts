@@ -1,0 +1,21 @@
+import { dayIn, sayDay } from '../../../dates.ts';
+
+interface Shown {
+  title: string;
+  savedAt: Date;
+}
+
+/** Every sentence about drafts. */
+export const drafts = {
+  saved: 'Saved as a draft, for 30 days. You find it in App Home, and with “drafts” behind the command.',
+  none: (command: string) =>
+    `You have no drafts. “Save draft” in the form that ${command} opens puts one aside, for 30 days.`,
+  heading: (count: number) => (count === 1 ? 'You have one draft.' : `You have ${count} drafts.`),
+  line: ({ title, savedAt }: Shown) => `${title}\nSaved on ${sayDay(dayIn('UTC', savedAt))}`,
+  untitled: 'Somebody without a name yet',
+  resume: 'Resume',
+  resumeOf: ({ title }: Shown) => `Resume ${title}`,
+  remove: 'Delete',
+  removeOf: ({ title }: Shown) => `Delete ${title}`,
+  gone: 'This draft is not there any more. Drafts are deleted when they are sent, and after 30 days.',
+} as const;

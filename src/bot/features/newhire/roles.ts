@@ -1,0 +1,24 @@
+import { roles } from '../../../contract/role.ts';
+import { confirmRole } from './messages.ts';
+
+/** A role as the form offers it. `grants` says what it gives; null where that needs no second look. */
+export interface OfferedRole {
+  value: number;
+  label: string;
+  grants: string | null;
+}
+
+/**
+ * The roles that the service says it takes, else those of the specification. One that the specification does not
+ * know is offered like the others, and asks for confirmation, since nobody can say here what it gives.
+ */
+export function offeredRoles(
+  described: readonly { value: string; label: string }[] | undefined,
+): readonly OfferedRole[] {
+  const said = (described ?? []).filter(({ value }) => /^\d+$/.test(value));
+  if (said.length === 0) return roles;
+  return said.slice(0, 100).map(({ value, label }) => {
+    const known = roles.find((role) => role.value === Number(value));
+    return known ?? { value: Number(value), label, grants: confirmRole.unknown };
+  });
+}

@@ -1,0 +1,52 @@
+import { type Day, isDay, isWeekend } from '../../../dates.ts';
+import type { Person } from '../../onboarding/person.ts';
+import type { FormReader } from '../../slack/inputs.ts';
+import type { FieldId } from './fields.ts';
+import { warnings as sentences } from './messages.ts';
+
+/** Something that may be meant so, or not. */
+export interface Warning {
+  /** Tells warnings apart, also those of one field, without naming a person. */
+  code: string;
+  field: FieldId;
+  text: string;
+}
+
+export interface Surroundings {
+  /** The employees by address, in lower case. */
+  peopleByEmail: ReadonlyMap<string, Person> | undefined;
+  /** The day it is for the new hire: in the zone that the form holds, else the organization's. */
+  today: Day;
+}
+
+/** What is worth a second look in a form, whatever state it is in. */
+export function warningsFor(form: FormReader, { peopleByEmail, today }: Surroundings): Warning[] {
+  return [
+    ...takenAddress(form.text('email'), peopleByEmail),
+    ...startDay(form.text('start_day'), today),
+    ...nobodyInCharge(form),
+  ];
+}
+
+function takenAddress(email: string | undefined, people: Surroundings['peopleByEmail']): Warning[] {
+  const person = people?.get((email ?? '').toLowerCase());
+  if (!person) return [];
+  return [{ code: `taken-${person.id}`, field: 'email', text: sentences.taken(person.name) }];
+}
+
+function startDay(day: string | undefined, today: Day): Warning[] {
+  if (day === undefined || !isDay(day)) return [];
+  const field = 'start_day';
+  return [
+    ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past(day) } as const] : []),
+    ...(day === today ? [{ code: `today-${day}`, field, text: sentences.today } as const] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: sentences.weekend(day) } as const] : []),
+  ];
+}
+
+function nobodyInCharge(form: FormReader): Warning[] {
+  if (form.choices('sequences').length === 0) return [];
+  const missing = (['manager', 'buddy'] as const).filter((id) => !form.choice(id));
+  const [who] = missing.length === 2 ? (['both'] as const) : missing;
+  return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, dayIn, isWeekend } from '../../src/dates.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  employeesOf,
+  type Office,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const overriding = 'Is this as you want it?';
+const today = dayIn('UTC', new Date());
+const anEarlierWeekday =
+  [-1, -2, -3].map((days) => addDays(today, days)).find((day) => !isWeekend(day)) ?? '';
+
+async function openForm({ ines }: Office, words = 'Jane Doe jane@acme.example 2999-01-01') {
+  await ines.command(`/newhire ${words}`);
+  return ines.untilView('New hire');
+}
+
+function textsOf({ ines }: Office): string {
+  return ines.view().texts.join('\n');
+}
+
+it('warns beside the field as the form changes, and keeps every letter that was typed', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await openForm(office, 'Jane Doe jane@acme.example');
+  await ines.fill({
+    Position: 'Engineer',
+    Phone: '+49',
+    Message: 'Half a sen',
+    'Start day': anEarlierWeekday,
+  });
+  await ines.until(() => textsOf(office).includes('is past'));
+  expect(ines.view().fields).toMatchObject({
+    'First name': { value: 'Jane' },
+    Position: { value: 'Engineer' },
+    Phone: { value: '+49' },
+    Message: { value: 'Half a sen' },
+    'Start day': { value: anEarlierWeekday },
+  });
+  await ines.fill({ 'Start day': '2999-01-01' });
+  await ines.until(() => !textsOf(office).includes('is past'));
+});
+
+it.each([
+  [
+    'somebody with that address exists',
+    'Jane Doe SOFIA.lindqvist@acme.example 2999-01-01',
+    'Sofia Lindqvist has this address',
+  ],
+  ['the start day is past', `Jane Doe jane@acme.example ${anEarlierWeekday}`, 'is past'],
+  ['the start day is today', `Jane Doe jane@acme.example ${today}`, 'is today'],
+  ['the start day is on a weekend', 'Jane Doe jane@acme.example 2999-01-05', 'is on a weekend'],
+])(
+  'asks once more before sending when %s, with everything still in the form',
+  async (_case, words, sentence) => {
+    const service = await ourService(cleanup);
+    const office = await openOffice(cleanup, { service });
+    const { ines } = office;
+    const before = (await employeesOf(service)).length;
+    await openForm(office, words);
+    expect(textsOf(office)).toContain(sentence);
+    await ines.fill({ Position: 'Engineer' });
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    expect(ines.view().texts[0]).toContain(sentence);
+    expect(ines.view().fields).toMatchObject({
+      Position: { value: 'Engineer' },
+      'First name': { value: 'Jane' },
+    });
+    expect((await employeesOf(service)).length).toBe(before);
+  },
+);
+
+it('sends what was confirmed with “Add anyway”', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  await openForm(office, 'Jane Doe jane@acme.example 2999-01-05');
+  await ines.submit();
+  await ines.fill({ [overriding]: ['Add anyway'] });
+  await ines.submit();
+  await ines.untilView('New hire added');
+  expect((await employeesOf(service)).map(({ email }) => email)).toContain('jane@acme.example');
+});
+
+it('wants another tick for another warning, and no error can be overridden', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await openForm(office, 'Jane Doe jane@acme.example 2999-01-05');
+  await ines.submit();
+  await ines.fill({ [overriding]: ['Add anyway'], 'Start day': '2999-01-06' });
+  await ines.until(() => textsOf(office).includes('6 January'));
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  await ines.fill({ [overriding]: ['Add anyway'], Message: '{% nope %}' });
+  expect((await ines.submit()).outcome).toBe('errors');
+});
+
+it('warns of sequences that have nobody to go to, and stops when somebody is chosen', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await openForm(office);
+  const { options } = await ines.options('Sequences', '');
+  await ines.fill({ Sequences: options.slice(0, 1) });
+  await ines.until(() => textsOf(office).includes('no manager and no buddy'));
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.until(() => textsOf(office).includes('but no buddy'));
+  await ines.fill({ Buddy: 'Sofia Lindqvist' });
+  await ines.until(() => !textsOf(office).includes('Sequences are chosen'));
+  await ines.submit();
+  await ines.untilView('New hire added');
+});
+
+it.each([
+  ['Administrator', 'sees and changes everything'],
+  ['Manager', 'can sign in'],
+  ['Other', 'no notifications'],
+])('asks to confirm the role %s, saying what it gives', async (role, grants) => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  const question = `Does this person really get the role “${role}”?`;
+  await openForm(office);
+  await ines.fill({ Role: role });
+  await ines.until(() => textsOf(office).includes(grants));
+  expect((await ines.submit()).outcome).toBe('errors');
+  expect(ines.view().errors[question]).toContain('Tick this');
+  expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
+  await ines.fill({ [question]: [`Yes, give the role “${role}”`] });
+  await ines.submit();
+  await ines.untilView('New hire added');
+});
+
+it('shows a role that only the service knows, and asks to confirm it', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines, bot } = office;
+  bot.directory.current()?.description.roles?.push({ value: '7', label: 'Contractor' });
+  await openForm(office);
+  await ines.fill({ Role: 'Contractor' });
+  await ines.until(() => textsOf(office).includes('does not know what this role gives'));
+  await ines.fill({
+    'Does this person really get the role “Contractor”?': ['Yes, give the role “Contractor”'],
+  });
+  await ines.submit();
+  expect(
+    service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/'),
+  ).toMatchObject([{ body: { role: 7 } }]);
+});
+
+it('proposes the manager’s time zone in the service’s words, with the offset of the start day', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  const zone = () => ines.view().fields['Time zone']?.value;
+  await openForm(office, 'Jane Doe jane@acme.example 2030-07-01');
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.until(() => zone() === 'Europe/London (UTC+01:00)');
+  expect(ines.view().fields['Time zone']?.hint).toContain('Proposed');
+  await ines.fill({ 'Start day': '2030-01-02' });
+  await ines.until(() => zone() === 'Europe/London (UTC+00:00)');
+  await ines.fill({ Manager: 'Leila Haddad' });
+  await ines.until(() => zone() === 'Europe/Paris (UTC+01:00)');
+
+  await ines.fill({ 'Time zone': 'Asia/Kolkata (UTC+05:30)', Manager: 'Marcus Oyelaran' });
+  await ines.submit();
+  await ines.untilView('New hire added');
+  expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.timezone).toBe(
+    'Asia/Kolkata',
+  );
+});
+
+it('creates nothing with a service whose only endpoint makes administrators, unless that is allowed', async () => {
+  const service = await releasedService(cleanup, 'v2.0.20');
+  const cautious = await openOffice(cleanup, { service });
+  await openForm(cautious);
+  expect(await cautious.ines.submit()).toEqual({ outcome: 'updated' });
+  expect(cautious.ines.view().texts[0]).toContain('makes every new hire an administrator');
+  expect(
+    service.requests.filter(({ method, path }) => method === 'POST' && path !== '/api/offboarding/'),
+  ).toEqual([]);
+
+  const env = { FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: 'True' };
+  const office = await openOffice(cleanup, { service, env });
+  await openForm(office);
+  await office.ines.submit();
+  const question = 'Does this person really get the role “Administrator”?';
+  await office.ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
+  await office.ines.submit();
+  await office.ines.untilView('New hire added');
+  expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.role).toBe(1);
+});
+
+it('leads to the person’s page where its address is known', async () => {
+  const env = {
+    ONBOARDING_PROFILE_URL: 'https://onboarding.acme.example/admin/people/new_hire/{id}/overview/',
+  };
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service, env });
+  await openForm(office);
+  await office.ines.submit();
+  const { buttons } = await office.ines.untilView('New hire added');
+  expect(buttons).toEqual(['Add another', 'Open profile']);
+  const id = (await employeesOf(service)).find(({ email }) => email === 'jane@acme.example')?.id;
+  const { views } = office.ines.screen();
+  expect(JSON.stringify(views)).toContain(`/admin/people/new_hire/${id}/overview/`);
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+it('reads the words behind the command in any order, and says what it did not understand', async () => {
+  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.command('/newhire 1 December 2031 jane@acme.example Jane van Doe 03/04/2026');
+  const { fields, texts } = await ines.untilView('New hire');
+  expect(fields).toMatchObject({
+    'First name': { value: 'Jane' },
+    'Last name': { value: 'van Doe' },
+    'Work email': { value: 'jane@acme.example' },
+    'Start day': { value: '2031-12-01' },
+  });
+  expect(texts[0]).toContain('“03/04/2026”');
+});
+
+it('explains itself, privately, when the words mean nothing', async () => {
+  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.command('/newhire frobnicate', { channel: channels.general });
+  const answer = await ines.untilMessage('“frobnicate” is not understood', channels.general);
+  expect(answer.isEphemeral).toBe(true);
+  expect(ines.views()).toEqual([]);
+  expect(sofia.messages(channels.general)).toEqual([]);
+});
+
+it('fills the form from a message', async () => {
+  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await sofia.postMessage(
+    channels.general,
+    'Please add *Jane Doe*, jane@acme.example, she starts on 2031-12-01.',
+  );
+  const message = await ines.untilMessage('Jane Doe', channels.general);
+  await ines.messageShortcut('newhire_from_message', message);
+  const { fields } = await ines.untilView('New hire');
+  expect(fields).toMatchObject({
+    'First name': { value: 'Jane' },
+    'Last name': { value: 'Doe' },
+    'Work email': { value: 'jane@acme.example' },
+    'Start day': { value: '2031-12-01' },
+  });
+});
