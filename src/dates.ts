@@ -1,5 +1,11 @@
-import { addDays as addDaysToDate, format, isMatch, parseISO } from 'date-fns';
-import { formatInTimeZone, fromZonedTime, getTimezoneOffset } from 'date-fns-tz';
+import { createRequire } from 'node:module';
+
+// Loaded as CommonJS: for each of their several hundred ES modules Node reads the 200 kB of date-fns' package.json
+// again, which costs 300 MB of memory and a second of start.
+const load = createRequire(import.meta.url);
+const { addDays: addDaysToDate, format, isMatch, parseISO } = load('date-fns') as typeof import('date-fns');
+const zoned = load('date-fns-tz') as typeof import('date-fns-tz');
+const { formatInTimeZone, fromZonedTime, getTimezoneOffset } = zoned;
 
 /** A calendar day, `YYYY-MM-DD`. It has no time zone: it is the same square on everybody's calendar. */
 export type Day = string;

@@ -21,6 +21,7 @@ export async function insertPeople(
   people: NewPersonRow[],
 ): Promise<(number | null)[]> {
   return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'employees');
     const ids = await insertRows(transaction, people);
     const plans = people.flatMap(({ row, templates }, index) => {
       const personId = ids[index];
@@ -28,7 +29,6 @@ export async function insertPeople(
       return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
     });
     await assign(transaction, plans, dueAt, now());
-    if (ids.some((id) => id !== null)) await markChanged(transaction, 'employees');
     return ids;
   });
 }

@@ -1,13 +1,13 @@
 import type { Queries, Store } from './store.ts';
-import type { AskVersions } from './versions.ts';
+import type { AskVersions, Versions } from './versions.ts';
 
 type ListName = 'employees' | 'sequences';
 
 /** How many rows are read at once: between two reads other requests are served. */
-const chunkSize = 5_000;
+const chunkSize = 1_000;
 
-/** A list's answer, as bytes. */
-export type List = () => Promise<Buffer>;
+/** A list's answer, as pieces to be sent one after the other. */
+export type List = () => Promise<readonly Buffer[]>;
 
 type ReadChunk = (queries: Queries, after: number) => Promise<{ id: number }[]>;
 
@@ -31,34 +31,82 @@ const readers: Record<ListName, ReadChunk> = {
 };
 
 /**
- * A list endpoint's body: a plain array ordered by id. It is kept, and written anew when the list's version in
- * the database says that it changed, whichever process changed it; so an answer always shows everything that
- * was stored before it was asked for.
+ * A list endpoint's body: a plain array ordered by id. It is kept as bytes. When its version in the database says
+ * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, all of it
+ * is written anew. So an answer always shows everything that was stored before it was asked for.
  */
 export function cachedList({ db }: Store, versions: AskVersions, name: ListName): List {
-  let kept: { version: number; body: Promise<Buffer> } | null = null;
+  let kept: Kept = { version: -1, removals: -1, text: new GrowingText() };
+  let updating: Promise<void> = Promise.resolve();
+
+  function isCurrent({ [name]: version, removals }: Versions): boolean {
+    return kept.version >= version && kept.removals >= removals;
+  }
+
+  async function update(wanted: Versions): Promise<void> {
+    if (isCurrent(wanted)) return;
+    const { [name]: version, removals } = wanted;
+    const text = removals === kept.removals ? kept.text : new GrowingText();
+    await readOn(db, readers[name], text);
+    kept = { version, removals, text };
+  }
+
   return async () => {
-    const { [name]: version } = await versions();
-    if (kept?.version === version) return kept.body;
-    const writing = { version, body: writeList(db, readers[name]) };
-    kept = writing;
-    return writing.body.catch((error: unknown) => {
-      if (kept === writing) kept = null;
-      throw error;
-    });
+    const wanted = await versions();
+    if (!isCurrent(wanted)) {
+      updating = updating.catch(() => {}).then(() => update(wanted));
+      await updating;
+    }
+    return kept.text.pieces();
   };
 }
 
-async function writeList(queries: Queries, read: ReadChunk): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let after = 0;
-  for (;;) {
-    const rows = await read(queries, after);
-    const last = rows.at(-1);
-    if (!last) break;
-    const text = JSON.stringify(rows).slice(1, -1);
-    parts.push(Buffer.from(after === 0 ? text : `,${text}`));
-    after = last.id;
-  }
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+interface Kept {
+  version: number;
+  removals: number;
+  text: GrowingText;
 }
+
+async function readOn(queries: Queries, read: ReadChunk, text: GrowingText): Promise<void> {
+  for (;;) {
+    const rows = await read(queries, text.lastId);
+    if (rows.length === 0) return;
+    text.add(rows);
+  }
+}
+
+/** The longest text that is copied into one piece instead of being sent in two, in bytes. */
+const small = 65_536;
+
+/**
+ * The text of a JSON array that only grows. What was handed out stays as it is while more is added, since nothing
+ * that was written is written over: the closing bracket is a piece of its own.
+ */
+class GrowingText {
+  lastId = 0;
+  #bytes = Buffer.from('[');
+  #length = 1;
+
+  add(rows: { id: number }[]): void {
+    const text = JSON.stringify(rows).slice(1, -1);
+    const more = this.#length === 1 ? text : `,${text}`;
+    this.#makeRoom(Buffer.byteLength(more));
+    this.#length += this.#bytes.write(more, this.#length);
+    this.lastId = rows.at(-1)?.id ?? this.lastId;
+  }
+
+  pieces(): readonly Buffer[] {
+    const written = this.#bytes.subarray(0, this.#length);
+    return this.#length < small ? [Buffer.concat([written, closing])] : [written, closing];
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.ceil(needed * 1.25));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+const closing = Buffer.from(']');

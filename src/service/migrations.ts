@@ -118,9 +118,8 @@ async function createListVersions(db: Kysely<unknown>): Promise<void> {
     .addColumn('list', 'text', (column) => column.primaryKey())
     .addColumn('version', 'integer', (column) => column.notNull())
     .execute();
-  await sql`insert into list_versions (list, version) values ('employees', 1), ('sequences', 1), ('tokens', 1)`.execute(
-    db,
-  );
+  await sql`insert into list_versions (list, version)
+    values ('employees', 1), ('sequences', 1), ('removals', 1), ('tokens', 1)`.execute(db);
 }
 
 /** A growing id that is never given twice: the one thing that the two databases write differently. */

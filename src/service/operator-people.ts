@@ -62,7 +62,7 @@ export async function removeUser(store: Store, email: string, keepRecord: boolea
   await store.db.transaction().execute(async (transaction) => {
     if (keepRecord) await transaction.updateTable('people').set({ active: 0 }).where('id', '=', id).execute();
     else await transaction.deleteFrom('people').where('id', '=', id).execute();
-    await markChanged(transaction, 'employees');
+    await markChanged(transaction, 'removals');
     await markChanged(transaction, 'tokens');
   });
 }

@@ -17,6 +17,7 @@ export function fitsInteger(id: number): boolean {
 /** Stores a sequence with its tasks. @returns its id */
 export async function insertSequence(store: Store, sequence: NewSequence): Promise<number> {
   return store.db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'sequences');
     const { id } = await transaction
       .insertInto('sequences')
       .values({ name: sequence.name, kind: sequence.kind })
@@ -28,7 +29,6 @@ export async function insertSequence(store: Store, sequence: NewSequence): Promi
         .values({ ...task, sequence_id: id })
         .execute();
     }
-    await markChanged(transaction, 'sequences');
     return id;
   });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -67,8 +68,8 @@ function frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: 
 function addLists(server: FastifyInstance, store: Store, versions: AskVersions): void {
   const employees = cachedList(store, versions, 'employees');
   const sequences = cachedList(store, versions, 'sequences');
-  server.get(endpoints.employees.path, async (_request, reply) => sendJson(reply, 200, await employees()));
-  server.get(endpoints.sequences.path, async (_request, reply) => sendJson(reply, 200, await sequences()));
+  server.get(endpoints.employees.path, async (_request, reply) => sendList(reply, await employees()));
+  server.get(endpoints.sequences.path, async (_request, reply) => sendList(reply, await sequences()));
 }
 
 function addWrites(server: FastifyInstance, parts: ServerParts, versions: AskVersions): void {
@@ -93,6 +94,17 @@ function addWrites(server: FastifyInstance, parts: ServerParts, versions: AskVer
 /** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */
 const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
 const successor = `<${endpoints.users.path}>; rel="successor-version"`;
+
+function sendList(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+  const [only] = pieces;
+  if (pieces.length === 1 && only) return sendJson(reply, 200, only);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const headers = { 'content-type': 'application/json', 'content-length': length };
+  return reply
+    .code(200)
+    .headers(headers)
+    .send(Readable.from(pieces, { objectMode: false }));
+}
 
 function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));

@@ -13,8 +13,9 @@ export interface Store {
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /**
- * Says that something changed that processes keep in memory. The last statement of a transaction, since it makes
- * other writers of the same wait until the transaction ends.
+ * Says that something changes that processes keep in memory. The first statement of a transaction that adds to a
+ * list: other writers of the same wait until it ends, so that ids become visible in their order and a list that
+ * was read up to some id only has to be read on from there.
  */
 export async function markChanged(queries: Queries, what: Versioned): Promise<void> {
   await queries

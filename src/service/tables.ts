@@ -106,5 +106,5 @@ export interface ListVersionRow {
   version: number;
 }
 
-/** What a process may keep in memory. */
-export type Versioned = 'employees' | 'sequences' | 'tokens';
+/** What a process may keep in memory. Lists only grow, except where somebody is removed: that is counted apart. */
+export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
