@@ -4,7 +4,8 @@ import { dig } from './dig.ts';
 import { input, modal, plain, section, stage } from './stage.ts';
 
 const set = stage();
-const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() });
+/** As Slack gives it back: with the default of `emoji` written out. */
+const option = (text: string) => ({ text: { ...plain(text), emoji: true }, value: text.toLowerCase() });
 const options = [option('Red'), option('Green'), option('Blue')];
 
 const everything = modal(

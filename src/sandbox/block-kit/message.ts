@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import { blocksOf } from './blocks.ts';
 import { isObject, type Problem, problem } from './check.ts';
+import { normalized } from './normalized.ts';
 import { brokenRules } from './rules.ts';
-import { withoutNulls } from './view.ts';
 
 const check = blocksOf('message');
 
@@ -11,7 +11,7 @@ export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { 
   const problems = check(value, '/blocks');
   if (problems.length > 0) return { problems };
   // The checks above are the proof of this type; TypeScript cannot follow them.
-  const blocks = withoutNulls(value) as KnownBlock[];
+  const blocks = normalized(value) as KnownBlock[];
   const broken = [...brokenRules(blocks, '/blocks'), ...sums(blocks)];
   return broken.length > 0 ? { problems: broken } : { blocks };
 }

@@ -1,5 +1,6 @@
 import type { Option, OptionGroup } from '@slack/types';
 import { isObject, list, object, type Problem } from './check.ts';
+import { normalized } from './normalized.ts';
 import { option, optionGroup } from './objects.ts';
 
 const ofOptions = object({ options: list(option, { max: 100 }) });
@@ -13,6 +14,6 @@ export function readSuggestions(
   const problems = (grouped ? ofGroups : ofOptions)(body, '');
   if (problems.length > 0) return { problems };
   // The checks above are the proof of this type; TypeScript cannot follow them.
-  const read = body as { options?: Option[]; option_groups?: OptionGroup[] };
+  const read = normalized(body) as { options?: Option[]; option_groups?: OptionGroup[] };
   return { options: read.options ?? [], groups: read.option_groups ?? [] };
 }

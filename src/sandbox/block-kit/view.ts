@@ -1,16 +1,7 @@
 import type { HomeView, KnownBlock, ModalView } from '@slack/types';
 import { blocksOf } from './blocks.ts';
-import {
-  allOf,
-  boolean,
-  byType,
-  type Check,
-  isObject,
-  object,
-  type Problem,
-  problem,
-  string,
-} from './check.ts';
+import { allOf, boolean, byType, type Check, object, type Problem, problem, string } from './check.ts';
+import { normalized, withoutNulls } from './normalized.ts';
 import { plainText } from './objects.ts';
 import { brokenRules } from './rules.ts';
 
@@ -51,6 +42,7 @@ export function readView(
   if (problems.length > 0) return { problems };
   // The checks above are the proof of this type; TypeScript cannot follow them.
   const view = withoutNulls(value) as AppView;
+  view.blocks = normalized(view.blocks) as KnownBlock[];
   const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
   return broken.length > 0 ? { problems: broken } : { view };
 }
@@ -60,12 +52,4 @@ function submitMissing(view: AppView): Problem[] {
   const index = view.blocks.findIndex((block) => block.type === 'input');
   if (index < 0) return [];
   return problem('must define `submit` to use an `input` block in modals', `/view/blocks/${index}/input`);
-}
-
-/** Slack reads null as absent. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
-  return Object.fromEntries(kept.map(([key, field]) => [key, withoutNulls(field)]));
 }

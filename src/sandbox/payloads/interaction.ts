@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import type { Interactive } from '../block-kit/interactive.ts';
 import type { OpenView } from '../client/client.ts';
 import type { Payload } from '../delivery/payload.ts';
@@ -78,11 +79,15 @@ function actionObject(slack: Slack, { element, blockId, actionId }: Interactive,
     type: element.type,
     action_id: actionId,
     block_id: blockId,
-    ...(button && { text: button.text, ...(button.value !== undefined && { value: button.value }) }),
+    ...(button && pressedButton(button)),
     ...('placeholder' in element && element.placeholder && { placeholder: element.placeholder }),
     ...state,
     action_ts: slack.ids.ts(),
   };
+}
+
+function pressedButton({ text, value, style }: Button) {
+  return { text, ...(value !== undefined && { value }), ...(style && { style }) };
 }
 
 /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */
