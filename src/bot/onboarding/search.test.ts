@@ -51,3 +51,10 @@ it('finds each of 20,000 people by their whole name', () => {
   const find = createSearch(crowd);
   expect([0, 7, 19_999].map((id) => find(`person n${id}x`, 5)[0]?.id)).toEqual([0, 7, 19_999]);
 });
+
+it.each([
+  ['fewer people than fit', people, 5],
+  ['nobody', [], 0],
+])('comes to an end when nothing is typed and there are %s', (_, few, count) => {
+  expect(createSearch(few)('', 100)).toHaveLength(count);
+});

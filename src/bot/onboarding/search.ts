@@ -46,7 +46,10 @@ export function createSearch(people: readonly Person[]): Search {
     while (at !== -1 && found.size < limit) {
       const index = indexAt(starts, at);
       if (words.every((word) => keys[index]?.includes(word))) found.add(index);
-      at = text.indexOf(needle, starts[index + 1] ?? text.length);
+      const next = starts[index + 1];
+      // Behind the last person an empty needle would be found for ever.
+      if (next === undefined) break;
+      at = text.indexOf(needle, next);
     }
   }
 }
