@@ -1,0 +1,60 @@
+import { html } from 'htm/preact';
+import type { Screen, Workspace } from '../screen.ts';
+import { Confirm } from './modal/confirm.ts';
+import { Modal } from './modal/modal.ts';
+import { useDrawers } from './shell/drawers.ts';
+import { Main } from './shell/main-area.ts';
+import { Notices } from './shell/notices.ts';
+import { Sidebar } from './shell/sidebar.ts';
+import { TopBar } from './shell/top-bar.ts';
+import { type Route, spotOf, useRoute } from './state/route.ts';
+import { StageContext } from './state/stage.ts';
+import { useReadMarks } from './state/unread.ts';
+import { useStageTools } from './state/use-stage.ts';
+import { useStream } from './state/use-stream.ts';
+import { useWorkspace } from './state/use-workspace.ts';
+import { Tools } from './tools/tools.ts';
+
+/** The whole page: whoever one is, what they see, and the tools beside it. */
+export function App() {
+  const workspace = useWorkspace();
+  const route = useRoute();
+  const person = workspace?.people.find(({ id }) => id === route.personId) ?? workspace?.people[0];
+  if (!workspace || !person) return html`<p class="waiting" role="status">Waiting for the sandbox …</p>`;
+  return html`<${Desk} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
+}
+
+function Desk({ workspace, route }: { workspace: Workspace; route: Route }) {
+  const screen = useStream<Screen>(`/sandbox/people/${route.personId}/stream`);
+  if (!screen) return html`<p class="waiting" role="status">Waiting for the sandbox …</p>`;
+  return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
+}
+
+function Page({ workspace, screen, route }: { workspace: Workspace; screen: Screen; route: Route }) {
+  const { personId } = route;
+  const tools = useStageTools(personId);
+  const drawers = useDrawers();
+  const spot = spotOf(screen, route);
+  const marks = useReadMarks(screen, spot);
+  const isCovered = screen.views.length > 0 || tools.question !== undefined;
+  return html`<${StageContext.Provider} value=${tools.stage(workspace, screen)}>
+    <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
+    <${TopBar} drawers=${drawers} spot=${spot} />
+    <div class=${`desk ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>
+      <div class="client">
+        <${Sidebar} spot=${spot} marks=${marks} isCovered=${isCovered} onChoose=${drawers.closeSidebar} />
+        <${Main} key=${spot} spot=${spot} marks=${marks} isCovered=${isCovered} />
+        ${screen.views.length > 0 && html`<${Modal} views=${screen.views} />`}
+        ${tools.question && html`<${Confirm} question=${tools.question} />`}
+        <${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />
+      </div>
+      ${drawers.tool && html`<${Tools} drawers=${drawers} />`}
+    </div>
+  <//>`;
+}
+
+/** Without the hash of the address, which says where one is. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

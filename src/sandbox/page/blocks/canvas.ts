@@ -1,0 +1,65 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import type { ElementStates, ElementTrouble } from '../../screen.ts';
+import type { Place } from '../../verbs.ts';
+import type { AnyElement } from '../elements/kinds.ts';
+import type { Spot } from '../elements/spot.ts';
+
+/** Blocks with what has been done to them, and where they stand. */
+export interface Canvas {
+  place: Place;
+  blocks: KnownBlock[];
+  elements: ElementStates;
+  trouble: ElementTrouble[];
+  /** What is wrong with an input, by block id. */
+  errors: Record<string, string>;
+  /** Makes ids unique on the page. */
+  id: string;
+}
+
+/** The spot of an element outside of input blocks. */
+export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, label?: string): Spot {
+  const actionId = element.action_id ?? '';
+  return {
+    place: canvas.place,
+    blockId,
+    actionId,
+    state: canvas.elements[blockId]?.[actionId],
+    trouble: canvas.trouble.find((one) => one.blockId === blockId && one.actionId === actionId)?.state,
+    domId: `${canvas.id}-${blockId}-${actionId}`,
+    label: label ?? placeholderOf(element),
+    describedBy: undefined,
+    isInvalid: false,
+    isRequired: true,
+    entersAction: false,
+  };
+}
+
+/** The spot of an input block's element, which has a label of its own. */
+export function inputSpot(canvas: Canvas, block: InputBlock): Spot {
+  const blockId = block.block_id ?? '';
+  const { element } = block;
+  const spot = spotIn(canvas, blockId, element);
+  const isInvalid = canvas.errors[blockId] !== undefined;
+  const described = [block.hint && `${spot.domId}-hint`, isInvalid && `${spot.domId}-error`].filter(Boolean);
+  return {
+    ...spot,
+    label: undefined,
+    describedBy: described.join(' ') || undefined,
+    isInvalid,
+    isRequired: !block.optional,
+    entersAction: entersAction(block),
+  };
+}
+
+/** Slack's default for text in blocks that dispatch: the Enter key. */
+function entersAction({ dispatch_action: dispatches, element }: InputBlock): boolean {
+  if (!dispatches) return false;
+  const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined;
+  return config?.trigger_actions_on?.includes('on_enter_pressed') ?? true;
+}
+
+function placeholderOf(element: AnyElement): string {
+  return 'placeholder' in element && element.placeholder
+    ? element.placeholder.text
+    : element.type.replaceAll('_', ' ');
+}

@@ -1,0 +1,31 @@
+import { html } from 'htm/preact';
+import type { ScreenChannel } from '../../screen.ts';
+import { Icon } from '../shell/icons.ts';
+import { useStage } from '../state/stage.ts';
+import type { ReadMarks } from '../state/unread.ts';
+import { Composer } from './composer.ts';
+import { Messages } from './messages.ts';
+
+export interface ConversationProps {
+  channel: ScreenChannel;
+  marks: ReadMarks;
+  /** Its name stands above already. */
+  isHeadless?: boolean;
+}
+
+/** A channel, or the messages with the app. */
+export function Conversation({ channel, marks, isHeadless = false }: ConversationProps) {
+  return html`${!isHeadless && html`<${Heading} channel=${channel} />`}
+    <${Messages} channel=${channel} marks=${marks} />
+    <${Composer} channel=${channel} />`;
+}
+
+function Heading({ channel }: { channel: ScreenChannel }) {
+  const { workspace, screen } = useStage();
+  const members = workspace.channels.find(({ id }) => id === channel.id)?.members ?? [];
+  const people = `${members.length} ${members.length === 1 ? 'person' : 'people'}`;
+  return html`<header class="place">
+    <h2><${Icon} name=${channel.kind === 'private' ? 'lock' : 'hash'} />${channel.name}</h2>
+    <p>${people}${channel.hasApp ? ` and ${screen.app.name}` : `; ${screen.app.name} is not in this channel`}</p>
+  </header>`;
+}

@@ -1,0 +1,16 @@
+const focusable = 'button, input, textarea, select, a[href], [tabindex="0"]';
+
+/** Keeps the Tab key within an element: after the last control comes the first. */
+export function trapTab(event: KeyboardEvent, within: HTMLElement | null): void {
+  const all = [...(within?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isReachable);
+  const [first] = all;
+  const last = all.at(-1);
+  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
+  if (!leaves && within?.contains(document.activeElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
+function isReachable(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility();
+}

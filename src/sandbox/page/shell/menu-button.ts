@@ -1,0 +1,93 @@
+import { html } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAnchored } from './use-anchored.ts';
+
+export interface MenuItem {
+  label: string;
+  description?: string | undefined;
+  choose(): void;
+}
+
+export interface MenuButtonProps {
+  label: string;
+  items: readonly MenuItem[];
+  className?: string;
+  isDisabled?: boolean;
+  children: ComponentChildren;
+}
+
+/** A button that opens a menu (www.w3.org/WAI/ARIA/apg/patterns/menu-button). */
+export function MenuButton({
+  label,
+  items,
+  className = 'icon-button',
+  isDisabled,
+  children,
+}: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useAnchored(isOpen, button, menu);
+  useEffect(() => {
+    if (!isOpen) return;
+    focusItem(menu.current, 0);
+    const close = ({ target }: Event) => {
+      const inside =
+        target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target));
+      if (!inside) setOpen(false);
+    };
+    addEventListener('pointerdown', close, true);
+    return () => removeEventListener('pointerdown', close, true);
+  }, [isOpen]);
+
+  function leave(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const present = itemsIn(menu.current).indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) focusItem(menu.current, step);
+    else if (event.key === 'Escape') leave();
+    else {
+      if (event.key === 'Tab') setOpen(false);
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function choose(item: MenuItem): void {
+    leave();
+    item.choose();
+  }
+
+  return html`<button ref=${button} type="button" class=${className} title=${label} aria-label=${label}
+      aria-haspopup="menu" aria-expanded=${isOpen} disabled=${isDisabled} onClick=${() => setOpen(!isOpen)}>
+      ${children}
+    </button>
+    ${
+      isOpen &&
+      html`<div ref=${menu} class="menu" role="menu" aria-label=${label} popover="manual" onKeyDown=${onKeyDown}>
+      ${items.map(
+        (
+          item,
+        ) => html`<button key=${item.label} type="button" role="menuitem" tabindex="-1" onClick=${() => choose(item)}>
+        <span>${item.label}</span>${item.description && html`<small>${item.description}</small>`}
+      </button>`,
+      )}
+    </div>`
+    }`;
+}
+
+function itemsIn(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+}
+
+function focusItem(menu: HTMLElement | null, index: number): void {
+  const items = itemsIn(menu);
+  items.at(index % items.length)?.focus();
+}

@@ -1,0 +1,35 @@
+import { html } from 'htm/preact';
+import type { ScreenPerson } from '../../screen.ts';
+import { go } from '../state/route.ts';
+import { useStage } from '../state/stage.ts';
+import { Avatar } from './avatar.ts';
+import { Icon } from './icons.ts';
+import { MenuButton } from './menu-button.ts';
+
+const roles: Record<ScreenPerson['role'], string> = {
+  owner: 'Workspace owner',
+  admin: 'Workspace admin',
+  member: 'Member',
+  guest: 'Guest',
+  stranger: 'From another workspace',
+  bot: 'Bot',
+  deactivated: 'Deactivated',
+};
+
+/** Whose eyes one looks through; everybody keeps their own open forms. */
+export function PeopleSwitcher({ spot }: { spot: string }) {
+  const { workspace, screen } = useStage();
+  const { person } = screen;
+  const items = workspace.people.map(({ id, realName, role, timezone }) => ({
+    label: realName,
+    description: `${roles[role]}, ${timezone}`,
+    choose: () => go({ personId: id, spot }),
+  }));
+  return html`<div class="people-switcher">
+    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} className="person-button">
+      <${Avatar} id=${person.id} name=${person.realName} />
+      <span class="who"><small>Acting as</small><strong>${person.realName}</strong></span>
+      <${Icon} name="down" />
+    <//>
+  </div>`;
+}

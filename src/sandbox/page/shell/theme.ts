@@ -1,0 +1,21 @@
+import { html } from 'htm/preact';
+import { useEffect } from 'preact/hooks';
+import { useStored } from '../state/use-stored.ts';
+import { Icon } from './icons.ts';
+
+type Theme = 'system' | 'light' | 'dark';
+
+/** Light or dark, as the machine has it until somebody chooses. */
+export function ThemeButton() {
+  const [theme, setTheme] = useStored<Theme>('theme', 'system');
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  return html`<button class="icon-button" type="button" title=${label} aria-label=${label}
+    onClick=${() => setTheme(isDark ? 'light' : 'dark')}>
+    <${Icon} name=${isDark ? 'sun' : 'moon'} />
+  </button>`;
+}

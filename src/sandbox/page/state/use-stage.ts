@@ -1,0 +1,66 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ConfirmDialog, Screen, Workspace } from '../../screen.ts';
+import type { Outcome, Verb } from '../../verbs.ts';
+import { perform } from './api.ts';
+import type { Stage } from './stage.ts';
+
+/** A confirmation dialog that waits for its answer. */
+export interface Question {
+  dialog: ConfirmDialog;
+  answer(isConfirmed: boolean): void;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+}
+
+const toastMilliseconds = 8000;
+
+/** The stage for a person's screen, and what it wants to be shown besides. */
+export function useStageTools(personId: string) {
+  const [question, setQuestion] = useState<Question>();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const underWay = useRef(new Set<Promise<unknown>>());
+
+  function toast(text: string): void {
+    const one = { id: Math.random(), text };
+    setToasts((last) => [...last.filter((other) => other.text !== text), one]);
+    setTimeout(() => dismiss(one.id), toastMilliseconds);
+  }
+
+  function dismiss(id: number): void {
+    setToasts((last) => last.filter((one) => one.id !== id));
+  }
+
+  function ask(dialog: ConfirmDialog): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setQuestion(undefined);
+        resolve(isConfirmed);
+      };
+      setQuestion({ dialog, answer });
+    });
+  }
+
+  async function run(verb: Verb): Promise<Outcome> {
+    const outcome = await perform(personId, verb);
+    if (outcome.outcome === 'refused') toast(outcome.text);
+    if (outcome.outcome !== 'confirm' || !('blockId' in verb) || verb.verb === 'suggest') return outcome;
+    return run({ ...verb, confirmed: await ask(outcome.dialog) });
+  }
+
+  function act(verb: Verb): Promise<Outcome> {
+    const doing = run(verb);
+    if (verb.verb !== 'input') return doing;
+    underWay.current.add(doing);
+    return doing.finally(() => underWay.current.delete(doing));
+  }
+
+  async function settled(): Promise<void> {
+    while (underWay.current.size > 0) await Promise.all(underWay.current);
+  }
+
+  const stage = (workspace: Workspace, screen: Screen): Stage => ({ workspace, screen, act, settled, toast });
+  return { stage, question, toasts, dismiss };
+}

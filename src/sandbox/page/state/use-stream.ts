@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/**
+ * The latest state that a server-sent stream told, undefined before the first.
+ * A hidden page listens to nothing: a browser keeps only six connections to one server, over all its tabs.
+ */
+export function useStream<T>(path: string): T | undefined {
+  const [news, setNews] = useState<{ path: string; state: T }>();
+  useEffect(() => {
+    let source: EventSource | undefined;
+    const listen = () => {
+      source?.close();
+      source = undefined;
+      if (document.hidden) return;
+      source = new EventSource(path);
+      source.onmessage = ({ data }) => setNews({ path, state: JSON.parse(data) as T });
+    };
+    listen();
+    document.addEventListener('visibilitychange', listen);
+    return () => {
+      document.removeEventListener('visibilitychange', listen);
+      source?.close();
+    };
+  }, [path]);
+  return news?.path === path ? news.state : undefined;
+}

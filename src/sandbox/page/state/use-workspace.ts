@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Workspace } from '../../screen.ts';
+import { fetchWorkspace } from './api.ts';
+
+const often = 3000;
+
+/** The workspace, asked for again and again: the app may come and go. */
+export function useWorkspace(): Workspace | undefined {
+  const [workspace, setWorkspace] = useState<Workspace>();
+  useEffect(() => {
+    const ask = async () => {
+      const present = await fetchWorkspace();
+      if (present) setWorkspace((last) => (isSame(last, present) ? last : present));
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), often);
+    return () => clearInterval(timer);
+  }, []);
+  return workspace;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,54 @@
+import type { NewFault } from '../../faults/fault.ts';
+
+export type Kind = NewFault['kind'];
+export type Direction = 'calls' | 'payloads';
+
+/** What may go wrong with the app's calls, and with what it is told. */
+export const kinds: Record<Direction, { kind: Kind; label: string }[]> = {
+  payloads: [
+    { kind: 'redeliver', label: 'Deliver it twice' },
+    { kind: 'lost', label: 'Lose it' },
+    { kind: 'delay', label: 'Delay it' },
+    { kind: 'drop socket', label: 'Drop the socket' },
+  ],
+  calls: [
+    { kind: 'ratelimited', label: 'Rate limit (429)' },
+    { kind: 'error', label: 'Server error (5xx)' },
+    { kind: 'reset', label: 'Break the connection' },
+    { kind: 'hang', label: 'Never answer' },
+    { kind: 'delay', label: 'Delay the answer' },
+  ],
+};
+
+/** What the app may be told, and what it may call; the traffic shows more names. */
+export const targets: Record<Direction, string[]> = {
+  payloads: [
+    'view_submission',
+    'slash_commands',
+    'block_actions',
+    'block_suggestion',
+    'shortcut',
+    'message_action',
+    'view_closed',
+    'app_home_opened',
+    '*',
+  ],
+  calls: [
+    'views.open',
+    'views.update',
+    'views.push',
+    'views.publish',
+    'chat.postMessage',
+    'chat.postEphemeral',
+    'chat.update',
+    'users.info',
+    'users.lookupByEmail',
+    'conversations.info',
+    '*',
+  ],
+};
+
+/** A fault in words. */
+export function labelOf(kind: Kind): string {
+  return [...kinds.payloads, ...kinds.calls].find((one) => one.kind === kind)?.label ?? kind;
+}

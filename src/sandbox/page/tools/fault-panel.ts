@@ -1,0 +1,50 @@
+import { html } from 'htm/preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Fault, NewFault } from '../../faults/fault.ts';
+import { addFault, fetchFaults, removeFault } from '../state/api.ts';
+import { useStage } from '../state/stage.ts';
+import { FaultForm } from './fault-form.ts';
+import { labelOf } from './fault-kinds.ts';
+
+const often = 1000;
+
+/** Trouble on demand: what is armed, and a form to arm more. */
+export function FaultPanel() {
+  const { toast } = useStage();
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const refresh = async () => setFaults(await fetchFaults());
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => void refresh(), often);
+    return () => clearInterval(timer);
+  }, []);
+
+  async function add(fault: Partial<NewFault>): Promise<void> {
+    const problem = await addFault(fault);
+    if (problem) toast(problem);
+    await refresh();
+  }
+
+  async function remove(id?: string): Promise<void> {
+    await removeFault(id);
+    await refresh();
+  }
+
+  return html`<p class="explain">Make things go wrong on purpose. A fault waits for the next call or payload it fits, and is used up by it.</p>
+    <${FaultForm} onAdd=${add} />
+    <h3>Waiting to happen</h3>
+    <ul class="faults" aria-live="polite">
+      ${faults.length === 0 && html`<li class="empty">None.</li>`}
+      ${faults.map(
+        (fault) => html`<li key=${fault.id}>
+        <span><strong>${labelOf(fault.kind)}</strong> <code>${fault.target}</code><small>${when(fault)}</small></span>
+        <button type="button" class="button" aria-label=${`Remove ${labelOf(fault.kind)} ${fault.target}`} onClick=${() => remove(fault.id)}>Remove</button>
+      </li>`,
+      )}
+    </ul>
+    ${faults.length > 1 && html`<button type="button" class="button" onClick=${() => remove()}>Remove all</button>`}`;
+}
+
+function when({ when: moment, left }: Fault): string {
+  return `${moment === 'before' ? 'instead of the work' : 'after the work'}, ${left} ${left === 1 ? 'time' : 'times'}`;
+}
