@@ -1,4 +1,4 @@
-import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -67,6 +67,18 @@ const home: KnownBlock[] = [
 ];
 const fruits = ['Apple', 'Apricot', 'Banana'];
 
+const nothing = () => undefined;
+/** Cut connections are what some tests are about; Bolt need not tell of them. */
+const silent: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  setName: nothing,
+  getLevel: () => LogLevel.ERROR,
+};
+
 /** An app of Bolt and nothing else, with a listener for every kind of payload. `heard` collects what came. */
 export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
   const heard: string[] = [];
@@ -74,14 +86,16 @@ export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
     mode === 'socket'
       ? new SocketModeReceiver({
           appToken: sandbox.appToken,
+          // The client waits this long before it comes anew; five seconds unless told otherwise.
+          clientPingTimeout: 100,
           installerOptions: { clientOptions: { slackApiUrl: sandbox.apiUrl } },
-          logLevel: LogLevel.ERROR,
+          logger: silent,
         })
-      : new HTTPReceiver({ signingSecret: sandbox.signingSecret, logLevel: LogLevel.ERROR });
+      : new HTTPReceiver({ signingSecret: sandbox.signingSecret, logger: silent });
   const app = new App({
     token: sandbox.botToken,
     receiver,
-    logLevel: LogLevel.ERROR,
+    logger: silent,
     clientOptions: { slackApiUrl: sandbox.apiUrl, retryConfig: { retries: 0 } },
   });
   app.command('/bare', async ({ ack, client, command }) => {

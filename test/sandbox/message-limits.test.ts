@@ -133,6 +133,7 @@ describe('chat methods refuse', () => {
       'channel_not_found',
     ],
     ['a channel without the app', 'chat.postMessage', { channel: 'C2', text: 't' }, 'not_in_channel'],
+    ['a deactivated person', 'chat.postMessage', { channel: 'U3', text: 't' }, 'channel_not_found'],
     [
       'a channel without the app, by name',
       'chat.postMessage',

@@ -117,6 +117,8 @@ function origin(slack: Slack, read: { thread_ts?: string | undefined }) {
 function writable(slack: Slack, wanted: string): Channel {
   const person = slack.workspace.people.get(wanted);
   if (person?.isBot) throw new SlackError('cannot_dm_bot');
+  // Slack's documentation names no error for deactivated people; that it fails is certain.
+  if (person?.isDeleted) throw new SlackError('channel_not_found');
   if (person) return slack.workspace.direct(person.id);
   const channel = visibleChannel(slack, named(slack, wanted) ?? wanted);
   if (channel.isArchived) throw new SlackError('is_archived');
