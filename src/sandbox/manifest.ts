@@ -21,8 +21,12 @@ const Manifest = z.object({
   features: z
     .object({
       app_home: z
-        .object({ home_tab_enabled: z.boolean().default(false) })
-        .default({ home_tab_enabled: false }),
+        .object({
+          home_tab_enabled: z.boolean().default(false),
+          messages_tab_enabled: z.boolean().default(true),
+          messages_tab_read_only_enabled: z.boolean().default(false),
+        })
+        .prefault({}),
       bot_user: z.object({ display_name: z.string().max(80) }).optional(),
       shortcuts: z.array(Shortcut).max(10).default([]),
       slash_commands: z.array(SlashCommand).max(50).default([]),
@@ -53,6 +57,8 @@ export interface AppDescription {
   botName: string;
   description: string;
   hasHome: boolean;
+  /** Whether people can write to the app in its Messages tab. */
+  hasMessagesInput: boolean;
   isInteractive: boolean;
   socketMode: boolean;
   commands: SlashCommand[];
@@ -71,6 +77,8 @@ export function readManifest(text: string): AppDescription {
     botName: features.bot_user?.display_name ?? shown.name,
     description: shown.description,
     hasHome: features.app_home.home_tab_enabled,
+    hasMessagesInput:
+      features.app_home.messages_tab_enabled && !features.app_home.messages_tab_read_only_enabled,
     isInteractive: settings.interactivity.is_enabled,
     socketMode: settings.socket_mode_enabled,
     commands: features.slash_commands,

@@ -128,7 +128,15 @@ export interface ConfirmDialog {
 /** What everybody's Slack has in common. */
 export interface Workspace {
   team: { id: string; name: string };
-  app: { id: string; name: string; botUserId: string; description: string };
+  app: {
+    id: string;
+    name: string;
+    botUserId: string;
+    description: string;
+    hasHome: boolean;
+    /** Whether people can write to the app in its Messages tab. */
+    hasMessagesInput: boolean;
+  };
   people: ScreenPerson[];
   channels: { id: string; name: string; isPrivate: boolean; members: string[] }[];
   userGroups: { id: string; handle: string; name: string; users: string[] }[];

@@ -19,6 +19,8 @@ export async function postMessage(
   const { id, realName: name } = client.person;
   if (!channel?.members.has(id) || channel.isArchived)
     return { outcome: 'refused', text: 'You cannot write in this channel.' };
+  if (channel.kind === 'direct' && !slack.app.hasMessagesInput)
+    return { outcome: 'refused', text: 'Sending messages to this app has been turned off.' };
   if (verb.text.trim() === '') return { outcome: 'refused', text: 'There is nothing to send.' };
   const text = storedText(slack, verb.text);
   const from = { id, name, isApp: false };

@@ -9,7 +9,14 @@ export function workspaceOnScreen({ slack, sockets, requestUrl }: ControlTools):
   const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');
   return {
     team: { id, name },
-    app: { id: app.id, name: app.name, botUserId: app.botUserId, description: app.description },
+    app: {
+      id: app.id,
+      name: app.name,
+      botUserId: app.botUserId,
+      description: app.description,
+      hasHome: app.hasHome,
+      hasMessagesInput: app.hasMessagesInput,
+    },
     people: [...workspace.people.values()].map(personOnScreen),
     channels: channels.map((channel) => ({
       id: channel.id,

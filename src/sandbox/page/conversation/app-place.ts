@@ -20,7 +20,7 @@ export function AppPlace({ tab, marks }: { tab: Tab; marks: ReadMarks }) {
   return html`<header class="place app-place">
       <h2><${Avatar} id=${workspace.app.id} name=${screen.app.name} isApp />${screen.app.name}</h2>
       <p>${workspace.app.description}</p>
-      <nav class="tabs" aria-label=${screen.app.name}>${tabLink('home', 'Home')}${tabLink('messages', 'Messages')}</nav>
+      <nav class="tabs" aria-label=${screen.app.name}>${workspace.app.hasHome && tabLink('home', 'Home')}${tabLink('messages', 'Messages')}</nav>
     </header>
     ${tab === 'home' ? html`<${Home} />` : html`<${Conversation} channel=${screen.app} marks=${marks} isHeadless />`}`;
 }

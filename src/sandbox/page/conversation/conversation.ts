@@ -15,9 +15,11 @@ export interface ConversationProps {
 
 /** A channel, or the messages with the app. */
 export function Conversation({ channel, marks, isHeadless = false }: ConversationProps) {
+  const { hasMessagesInput } = useStage().workspace.app;
+  const isWritable = channel.kind !== 'direct' || hasMessagesInput;
   return html`${!isHeadless && html`<${Heading} channel=${channel} />`}
     <${Messages} channel=${channel} marks=${marks} />
-    <${Composer} channel=${channel} />`;
+    ${isWritable ? html`<${Composer} channel=${channel} />` : html`<p class="read-only">Sending messages to this app has been turned off.</p>`}`;
 }
 
 function Heading({ channel }: { channel: ScreenChannel }) {

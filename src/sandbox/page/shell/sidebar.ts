@@ -34,7 +34,7 @@ export function Sidebar({ spot, marks, isCovered, onChoose }: SidebarProps) {
     )}</ul>
     <h2>Apps</h2>
     <ul onClick=${onChoose}>
-      <${Entry} href=${link('app/home')} name=${`${app.name} Home`} icon="home" isCurrent=${spot === 'app/home'} />
+      ${workspace.app.hasHome && html`<${Entry} href=${link('app/home')} name=${`${app.name} Home`} icon="home" isCurrent=${spot === 'app/home'} />`}
       <${Entry} href=${link('app/messages')} name=${app.name} icon="bolt" isCurrent=${spot === 'app/messages'}
         unread=${news(app).length} badge=${news(app).length} />
     </ul>

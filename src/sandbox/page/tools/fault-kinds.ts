@@ -44,6 +44,7 @@ export const targets: Record<Direction, string[]> = {
     'users.info',
     'users.lookupByEmail',
     'conversations.info',
+    'response_url',
     '*',
   ],
 };
