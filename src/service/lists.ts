@@ -4,7 +4,7 @@ import type { AskVersions, Versions } from './versions.ts';
 type ListName = 'employees' | 'sequences';
 
 /** How many rows are read at once: between two reads other requests are served. */
-const chunkSize = 1_000;
+const chunkSize = 500;
 
 /** A list's answer, as pieces to be sent one after the other. */
 export type List = () => Promise<readonly Buffer[]>;
@@ -103,7 +103,8 @@ class GrowingText {
   #makeRoom(bytes: number): void {
     const needed = this.#length + bytes;
     if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.ceil(needed * 1.25));
+    // Pages that are not written to yet take no memory.
+    const larger = Buffer.allocUnsafeSlow(needed * 2);
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
   }

@@ -17,6 +17,8 @@ export interface NewPerson {
   start_day?: string;
   timezone?: string;
   language?: string;
+  /** Ids of sequences to assign. */
+  sequences?: number[];
 }
 
 /** One line of `service user list`. */

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../src/database/open.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/tables.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
-import { type Child, startChild } from './child.ts';
+import { type Child, startChild } from '../service/child.ts';
 import { type Load, load, summary } from './load.ts';
 import { addPeople, personRow } from './people.ts';
 
@@ -76,7 +76,7 @@ async function lists({ service, token, print }: About): Promise<void> {
   for (const path of ['/api/employees/', '/api/sequences/']) {
     const headers = { authorization: `Token ${token}` };
     const bytes = (await (await fetch(`${service.url}${path}`, { headers })).arrayBuffer()).byteLength;
-    const floor = await startChild('floor-process.ts', String(bytes));
+    const floor = await startChild('../bench/floor-process.ts', String(bytes));
     const to = { token, connections, milliseconds };
     const { least, measured } = await inTurns(
       () => load({ ...to, url: floor.url, path: '/' }),

@@ -8,8 +8,11 @@ export interface Child {
   /** Resident memory of the process, in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
+  /** Ends the process as `kill -9` does: it can finish nothing. */
+  kill(): Promise<void>;
 }
 
+/** @param file a module beside this one that sends `{ url }` when it listens */
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), parameters);
   const { url } = await message<{ url: string }>(child);
@@ -23,6 +26,11 @@ export async function startChild(file: string, ...parameters: string[]): Promise
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();
+      await ended;
+    },
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
       await ended;
     },
   };
