@@ -13,7 +13,7 @@ export function demoCommand(terminal: Terminal): Command {
     .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
     .action(async (options: { fresh: boolean; port: number; folder: string }) => {
       const demo = await startDemo({ ...options, say: terminal.print });
-      for (const line of whatToTry(demo)) terminal.print(line);
+      for (const line of whatToTry(demo, options.folder)) terminal.print(line);
       await terminal.untilStopped();
       terminal.print('Stopping …');
       await demo.stop();
@@ -26,21 +26,25 @@ function portNumber(value: string): number {
   throw new InvalidArgumentError('Use a number from 0 to 65535.');
 }
 
+const tries = [
+  ['/newhire', 'fill in the form; type “mar” for the manager'],
+  ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
+  ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
+  ['/newhire as Sofia', 'who may not, and is told whom to ask'],
+] as const;
+
 /** What to do on the page, and how to see what came of it. */
-export function whatToTry({ sandbox, service }: Demo): string[] {
+export function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
   return [
     '',
     `Open  ${sandbox.url}`,
     '',
     'You are Ines from HR. Try:',
-    '  /newhire                                      fill in the form; type “mar” for the manager',
-    '  /newhire Jane Doe jane@acme.example 2027-01-11   the form filled in',
-    '  /offboard                                     as Ines or, switching people, as Marcus the manager',
-    '  /newhire as Sofia                             who may not, and is told whom to ask',
+    ...tries.map(([what, why]) => `  ${what.padEnd(48)}${why}`),
     '',
     'What the onboarding service holds:',
     `  curl -s -H 'Authorization: Token ${service.token}' ${service.url}/api/employees/`,
     '',
-    'Ctrl-C stops all of it. Data stays in the folder; start over with: npm run demo -- --fresh',
+    `Ctrl-C stops all of it. Data stays in ${folder}; start over with: npm run demo -- --fresh`,
   ];
 }

@@ -169,7 +169,7 @@ it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
     child,
     /Open\s+(http:\S+)[\s\S]*'Authorization: (Token \w+)' (http:\S+)/,
   );
-  expect((await fetch(page ?? '')).status).toBeLessThan(500);
+  expect(await (await fetch(page ?? '')).text()).toContain('<html');
   const employees = await fetch(url ?? '', { headers: { authorization: authorization ?? '' } });
   expect(((await employees.json()) as unknown[]).length).toBeGreaterThanOrEqual(40);
   expect(await ended(child, 'SIGINT')).toBe(0);
