@@ -1,14 +1,17 @@
 import { Agent } from 'undici';
 import { createConnectionStore } from './bot/connection.ts';
 import { type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
+import { secretsFromFile } from './bot/key-file.ts';
 import { type BotTables, migrations } from './bot/migrations.ts';
-import { createSealer, secretFromFile } from './bot/sealing.ts';
+import { createSealer } from './bot/sealing.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { BotConfig } from './config.ts';
+import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { connectEmbedded, startEmbeddedService } from './embedded.ts';
 import type { Log } from './log.ts';
+import { CommandFailed } from './terminal.ts';
 
 /** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {
@@ -20,7 +23,8 @@ export function keyFile(databaseUrl: string): string {
 export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
   const database = openDatabase<BotTables>(config.DATABASE_URL);
   await migrate(database.db, migrations(database.kind));
-  const sealer = createSealer(config.FRONTDESK_SECRET ?? secretFromFile(keyFile(config.DATABASE_URL)));
+  const { FRONTDESK_SECRET: secret } = config;
+  const sealer = createSealer(() => (secret ? [secret] : secretsFromFile(keyFile(config.DATABASE_URL))));
   return { database, sealer };
 }
 
@@ -41,6 +45,15 @@ export async function startFromConfig(config: BotConfig, log: Log, clock: Clock 
   }
 }
 
+async function holdForUse(url: string): Promise<Hold> {
+  try {
+    return await holdDatabase(url, 'shared');
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
 type Stop = () => Promise<unknown>;
 
 /** In the order in which they need each other; the last one started is stopped first. */
@@ -54,6 +67,7 @@ async function startParts(
   clock: Clock,
   started: Stop[],
 ): Promise<RunningFrontdesk> {
+  started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, sealer } = await openBotDatabase(config);
   started.push(database.close);
   // A real deployment has one worker: two connections keep it busy and no more.

@@ -1,38 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Migrations } from '../database/migrate.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
+import type { Log } from '../log.ts';
+import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import type { Connection } from './onboarding/client.ts';
 import { SealBroken, type Sealer } from './sealing.ts';
-
-interface ConnectionRow {
-  id: number;
-  url: string;
-  sealed_token: string;
-  key_id: string;
-  set_by: string;
-  set_at: string;
-}
-
-export interface ConnectionTables {
-  connection: ConnectionRow;
-}
-
-/** The one row's table. */
-export const connectionMigrations: Migrations = {
-  '002-connection': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('connection')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('url', 'text', (column) => column.notNull())
-        .addColumn('sealed_token', 'text', (column) => column.notNull())
-        .addColumn('key_id', 'text', (column) => column.notNull())
-        .addColumn('set_by', 'text', (column) => column.notNull())
-        .addColumn('set_at', 'text', (column) => column.notNull())
-        .execute();
-    },
-  },
-};
 
 /** What may be shown of the stored connection: never the token. */
 export interface StoredConnection {
@@ -58,6 +29,7 @@ export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 /** The address of the service and the admin token: from the environment, or stored encrypted. */
 export function createConnectionStore({ database, sealer, fixed }: ConnectionOptions) {
   const { db } = database;
+  const listeners: (() => void)[] = [];
   let current: Connection | undefined;
   let trouble: TokenUnreadable | undefined;
 
@@ -70,7 +42,7 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     if (fixed.token !== undefined) return fixed.token;
     if (!row || row.url !== url) return undefined;
     try {
-      return sealer.open(row.sealed_token, `token for ${row.url}`);
+      return sealer.open(row.sealed_token, purposeOf(row.url));
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
       trouble = new TokenUnreadable(
@@ -80,45 +52,95 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     }
   }
 
+  /** Reads what is stored; at start, and whenever another process may have changed it. */
+  async function load(): Promise<Connection | undefined> {
+    const row = await stored();
+    const before = current;
+    const url = fixed.url ?? row?.url;
+    trouble = undefined;
+    const token = url === undefined ? undefined : tokenFor(url, row);
+    current = url !== undefined && token !== undefined ? { url, token } : undefined;
+    if (current?.url !== before?.url || current?.token !== before?.token)
+      for (const listener of listeners) listener();
+    return current;
+  }
+
+  async function put({ url, token }: Connection, setBy: string, setAt: string): Promise<void> {
+    const sealed = { sealed_token: sealer.seal(token, purposeOf(url)), key_id: sealer.keyId() };
+    const row = { url, ...sealed, set_by: setBy, set_at: setAt };
+    await db
+      .insertInto('connection')
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await load();
+  }
+
   return {
     /** What to use now; undefined while no address or no readable token is known. Never waits: see `load`. */
     current: () => current,
     /** Why a stored token cannot be used. */
     trouble: () => trouble,
-    /** Reads what is stored; at start, and whenever another process may have changed it. */
-    async load(): Promise<Connection | undefined> {
-      const row = await stored();
-      const url = fixed.url ?? row?.url;
-      trouble = undefined;
-      const token = url === undefined ? undefined : tokenFor(url, row);
-      current = url !== undefined && token !== undefined ? { url, token } : undefined;
-      return current;
-    },
+    load,
+    /** Called when address or token have become others. */
+    onChange: (listener: () => void) => void listeners.push(listener),
     /** Stores address and token, the token encrypted. @param setBy a Slack user id, or `cli` */
-    async save({ url, token }: Connection, setBy: string, now: Date): Promise<void> {
-      const row = {
-        url,
-        sealed_token: sealer.seal(token, `token for ${url}`),
-        key_id: sealer.keyId,
-        set_by: setBy,
-        set_at: now.toISOString(),
-      };
-      await db
-        .insertInto('connection')
-        .values({ id: 1, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
-      await this.load();
+    save: (connection: Connection, setBy: string, now: Date) => put(connection, setBy, now.toISOString()),
+    /**
+     * Encrypts the stored token anew, with the sealer's newest key.
+     * @returns false when none is stored @throws SealBroken when it was encrypted with a key that is not known
+     */
+    async sealAgain(): Promise<boolean> {
+      const row = await stored();
+      if (!row) return false;
+      const token = sealer.open(row.sealed_token, purposeOf(row.url));
+      await put({ url: row.url, token }, row.set_by, row.set_at);
+      return true;
     },
     async remove(): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('connection').where('id', '=', 1).executeTakeFirst();
-      await this.load();
+      await load();
       return numDeletedRows > 0n;
     },
     /** What may be shown. */
     async describe(): Promise<StoredConnection | undefined> {
       const row = await stored();
       return row && { url: row.url, setBy: row.set_by, setAt: row.set_at };
+    },
+  };
+}
+
+/** Binds what is sealed to its use: under another address it does not open. */
+function purposeOf(url: string): string {
+  return `token for ${url}`;
+}
+
+/** How often it is looked up whether another process stored another token, in milliseconds. */
+const watchEvery = 20_000;
+
+/** Notices within a minute what another process stored, e.g. `token set`. */
+export function watchConnection(store: ConnectionStore, clock: Clock, log: Log) {
+  let stopped = false;
+  let cancel = () => {};
+
+  async function turn(): Promise<void> {
+    try {
+      await store.load();
+    } catch (error) {
+      log.error({ err: error }, 'the stored connection cannot be read');
+    }
+    start();
+  }
+
+  function start(): void {
+    if (!stopped) cancel = clock.after(watchEvery, () => void turn());
+  }
+
+  return {
+    start,
+    stop(): void {
+      stopped = true;
+      cancel();
     },
   };
 }

@@ -21,10 +21,15 @@ export interface Door {
   close(app: App): Promise<void>;
 }
 
-export function openDoor(
-  { slack, listen }: DoorOptions,
-  state: { directory: Directory; connection: ConnectionStore },
-): Door {
+/** What readiness is told from. */
+interface DoorState {
+  directory: Directory;
+  connection: ConnectionStore;
+  /** What holds up all requests. */
+  trouble: () => Error | undefined;
+}
+
+export function openDoor({ slack, listen }: DoorOptions, state: DoorState): Door {
   const routes = routesFor(state);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
   let probes: Server | undefined;
@@ -59,19 +64,15 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-function routesFor({
-  directory,
-  connection,
-}: {
-  directory: Directory;
-  connection: ConnectionStore;
-}): Route[] {
+function routesFor({ directory, connection, trouble }: DoorState): Route[] {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return probeRoutes({
     notReadyBecause() {
-      const trouble = connection.trouble();
-      if (trouble) return trouble.message;
+      const unreadable = connection.trouble();
+      if (unreadable) return unreadable.message;
+      const heldUp = trouble();
+      if (heldUp) return explain(heldUp);
       if (directory.current()) return undefined;
       const failed = directory.trouble();
       return failed ? explain(failed) : 'The employees are being read.';

@@ -13,8 +13,6 @@ export interface FormWords<Kind extends RequestKind> {
   kind: Kind;
   doneView(request: RequestOf<Kind>): ModalView;
   pendingView(request: RequestOf<Kind>, trouble: Error | undefined): ModalView;
-  /** In the place of the pending one, when the service refuses later. */
-  refusedView(request: RequestOf<Kind>, problem: Problem): ModalView;
   /** Sentences by block id. */
   refusedFields(problem: Problem): Record<string, string>;
   /** What belongs to no field; undefined when each sentence found its field. */
@@ -34,8 +32,8 @@ export async function answerForm<Kind extends RequestKind>(
   if (handedIn.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
   if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
-  await ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });
-  await showEnd(ofKind(await handedIn.ended, words.kind), words, view.id, args);
+  // Whoever ends the request updates the window: see `resultWindow`.
+  return ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });
 }
 
 /** What belongs to no field stands at the top of the form, which keeps what was typed. */
@@ -44,21 +42,6 @@ function refuse<Kind extends RequestKind>(problem: Problem, words: FormWords<Kin
   if (elsewhere === undefined)
     return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
   return ack({ response_action: 'update', view: withTop(view, [alert('error', elsewhere)]) });
-}
-
-/** The window shows the outcome when it is still open; the direct message brings it in any case. */
-async function showEnd<Kind extends RequestKind>(
-  request: RequestOf<Kind>,
-  words: FormWords<Kind>,
-  viewId: string,
-  { client }: FormArgs,
-): Promise<void> {
-  const { outcome } = request;
-  if (!outcome || outcome.kind === 'cancelled') return;
-  const view =
-    outcome.kind === 'done' ? words.doneView(request) : words.refusedView(request, outcome.problem);
-  // A closed window answers `not_found`, and Slack may be away: neither is a reason to trouble anybody.
-  await client.views.update({ view_id: viewId, view }).catch(() => {});
 }
 
 function ofKind<Kind extends RequestKind>(request: Request, kind: Kind): RequestOf<Kind> {

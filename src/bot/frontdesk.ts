@@ -4,24 +4,23 @@ import type { Clock } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
-import type { ConnectionStore } from './connection.ts';
+import { createWords } from './announcements.ts';
+import { type ConnectionStore, watchConnection } from './connection.ts';
 import { type Door, openDoor } from './door.ts';
 import { createDrafts } from './drafts.ts';
 import type { CommandNames, Feature, FeatureDeps, Settings } from './feature.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
-import { newHireAnnouncements } from './features/newhire/announcements.ts';
 import { newhire } from './features/newhire/index.ts';
-import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
 import { offboarding } from './features/offboarding/index.ts';
+import { troubles } from './features/troubles/index.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
-import { MessageRefused, type OutgoingMessage, type PostMessage } from './ledger/message.ts';
-import type { Request } from './ledger/request.ts';
 import { createWays } from './ledger/ways.ts';
 import { type BotTables, migrations } from './migrations.ts';
 import { type ClientOptions, createClient } from './onboarding/client.ts';
 import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
+import { postThrough } from './post.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type Access, type AccessLists, createAccess } from './slack/access.ts';
 import { createSlackApp, createSlackClient, type Identity, type SlackMode } from './slack/app.ts';
@@ -30,7 +29,6 @@ import { createSlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
 import { createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
-import { describeSlackFailure, postMessage } from './slack/post.ts';
 
 export interface FrontdeskOptions {
   slack: {
@@ -62,7 +60,7 @@ export interface RunningFrontdesk {
 }
 
 /** What people can do. A feature that is not in this list does not exist. */
-const features: readonly Feature[] = [newhire, offboarding, home, helpFeature];
+const features: readonly Feature[] = [newhire, offboarding, troubles, home, helpFeature];
 
 /**
  * Starts the bot: database first, then Slack, then what was left open.
@@ -77,25 +75,28 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
-  const door = openDoor(options, { directory, connection });
+  const door = openDoor(options, { directory, connection, trouble: () => ledger.trouble() });
   const slack = connectSlack(options, door.mode);
   const ledger = createLedger({
     database,
-    ways: createWays(client, directory),
-    announce: (request) => announcements(request, options.settings()),
-    onTrouble: (trouble) => logTrouble(log, trouble),
-    post: postThrough(slack.client, slack.people),
+    ways: createWays(client, directory, () => clock.now().getTime()),
+    words: createWords(options.settings, options.access),
+    post: postThrough(slack.client, slack.people, log),
     clock,
     log,
   });
   const drafts = createDrafts(database, clock.now, () => {});
   registerFeatures({ ...options, ...slack, ledger, directory, drafts });
+  const watch = watchConnection(connection, clock, log);
+  connection.onChange(() => goOn(ledger, directory, log));
 
   slack.know(await identify(slack.client, clock, log));
   const url = await door.open(slack.app);
   refresher.start();
   await ledger.start();
-  return { url, ledger, directory, stop: () => stopAll({ door, app: slack.app, ledger, refresher }) };
+  watch.start();
+  const stop = () => stopAll({ door, app: slack.app, ledger, refresher, watch });
+  return { url, ledger, directory, stop };
 }
 
 interface Slack {
@@ -130,27 +131,10 @@ function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access:
   for (const feature of features) feature.register({ ...deps, only });
 }
 
-function announcements(request: Request, settings: Settings): OutgoingMessage[] {
-  return request.kind === 'newhire'
-    ? newHireAnnouncements(request, settings)
-    : offboardingAnnouncements(request, settings.privateChannel);
-}
-
-function postThrough(client: WebClient, people: SlackPeople): PostMessage {
-  return async (message) => {
-    try {
-      return await postMessage(client, people, message);
-    } catch (error) {
-      const { code, ...rest } = describeSlackFailure(error);
-      throw new MessageRefused(code, { ...rest, cause: error });
-    }
-  };
-}
-
-function logTrouble(log: Log, trouble: Error | undefined): void {
-  if (trouble)
-    log.error({ err: trouble }, 'sending is held up until the onboarding service accepts requests');
-  else log.info('sending goes on');
+/** Another address or token: what waited for it is tried at once. */
+function goOn(ledger: Ledger, directory: Directory, log: Log): void {
+  ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
+  void directory.refresh();
 }
 
 async function stopAll(parts: {
@@ -158,8 +142,10 @@ async function stopAll(parts: {
   app: App;
   ledger: Ledger;
   refresher: ReturnType<typeof createRefresher>;
+  watch: ReturnType<typeof watchConnection>;
 }): Promise<void> {
   await parts.door.close(parts.app);
   parts.refresher.stop();
+  parts.watch.stop();
   await parts.ledger.stop();
 }

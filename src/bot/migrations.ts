@@ -1,6 +1,6 @@
 import type { Migrations } from '../database/migrate.ts';
 import type { DatabaseKind } from '../database/open.ts';
-import { type ConnectionTables, connectionMigrations } from './connection.ts';
+import { type ConnectionTables, connectionMigrations } from './connection-table.ts';
 import { type DraftTables, draftMigrations } from './drafts.ts';
 import { ledgerMigrations } from './ledger/migrations.ts';
 import type { LedgerTables } from './ledger/schema.ts';

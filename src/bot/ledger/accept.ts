@@ -1,35 +1,50 @@
-import type { Kysely } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import { type NewRequest, type Request, toRequest } from './request.ts';
-import type { LedgerTables } from './schema.ts';
-import { type Handle, readRequest, step } from './write.ts';
+import type { LedgerTables, RequestRow } from './schema.ts';
+import { type Handle, step } from './write.ts';
 
 /** What came of handing in a request. */
 export type Accepted =
-  | { kind: 'accepted'; request: Request }
+  | { kind: 'accepted'; request: Request; taken: boolean }
   /** The same form was handed in before: that request stands for both. */
   | { kind: 'repeated'; request: Request }
   /** Another open request is about the same person. */
   | { kind: 'alreadyOpen'; request: Request };
 
+/** With what a request may be sent at once. */
+export interface Taking {
+  lease: Lease;
+  /** How many may be sent at the same time, over all processes. */
+  concurrency: number;
+  highestIdBefore: number;
+}
+
 /**
  * Writes a request down, unless the same form or the same person is there already. Unique indexes decide, so that
- * two replicas that are handed the same form at the same moment make one request.
+ * two replicas that are handed the same form at the same moment make one request. Where nothing is in front of it,
+ * the same transaction takes it for sending: one commit on the quick way.
  */
 export function accept(
-  db: Kysely<LedgerTables>,
+  { db, kind }: Database<LedgerTables>,
   id: string,
   request: NewRequest,
   now: Date,
+  taking: Taking | undefined,
 ): Promise<Accepted> {
   return db.transaction().execute(async (tx) => {
-    const inserted = await tx
+    const row = await tx
       .insertInto('requests')
       .values(rowOf(id, request, now))
       .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
       .executeTakeFirst();
-    if (inserted.numInsertedOrUpdatedRows !== 1n) return standingInTheWay(tx, request);
+    if (!row) return standingInTheWay(tx, request);
     await step(tx, id, now, request.requester, 'accepted');
-    return { kind: 'accepted', request: await readRequest(tx, id) };
+    if (taking) await takeTurns(tx, kind);
+    const taken = taking && (await takeAtOnce(tx, id, taking, now));
+    return { kind: 'accepted', request: toRequest(taken ?? row), taken: taken !== undefined };
   });
 }
 
@@ -44,10 +59,33 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     context: JSON.stringify(request.context),
     state: 'waiting',
     attempts: 0,
-    was_unknown: 0,
+    awaits_view: 0,
     due_at: now.toISOString(),
     created_at: now.toISOString(),
   };
+}
+
+/** Older ones go first. */
+async function takeAtOnce(
+  tx: Handle,
+  id: string,
+  { lease, concurrency, highestIdBefore }: Taking,
+  now: Date,
+): Promise<Selectable<RequestRow> | undefined> {
+  const older = sql<boolean>`not exists (
+    select 1 from requests where ended_at is null and state <> 'undecided' and id <> ${id} and lease_until is null
+    and due_at <= ${now.toISOString()})`;
+  const row = await tx
+    .updateTable('requests')
+    .set({ state: 'sending', attempts: 1, highest_id_before: highestIdBefore, ...leased(lease) })
+    .where('id', '=', id)
+    .where(gateIsOpen)
+    .where(slotIsFree(concurrency, now))
+    .where(older)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await step(tx, id, now, 'frontdesk', 'sending');
+  return row;
 }
 
 async function standingInTheWay(tx: Handle, request: NewRequest): Promise<Accepted> {
@@ -56,7 +94,10 @@ async function standingInTheWay(tx: Handle, request: NewRequest): Promise<Accept
     .selectAll()
     .where((where) =>
       where.or([
-        where.and([where('submission', '=', request.submission), where('state', '<>', 'refused')]),
+        where.and([
+          where('submission', '=', request.submission),
+          where('state', 'not in', ['refused', 'cancelled']),
+        ]),
         where.and([
           where('kind', '=', request.kind),
           where('subject', '=', request.subject),

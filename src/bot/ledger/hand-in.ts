@@ -2,15 +2,18 @@ import type { Clock } from '../../clock.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Ledger } from './ledger.ts';
 import type { NewRequest, Request } from './request.ts';
-import type { Standing } from './waiting.ts';
+import type { Answer, Standing } from './waiting.ts';
 
 /** What a person is told at once about what they handed in. */
 export type HandedIn =
   | { kind: 'done'; request: Request }
   /** The service's sentences by field; nothing was changed. */
   | { kind: 'refused'; problem: Problem }
-  /** Not ended yet: with what went wrong, or without when it only takes long. `ended` resolves when it is. */
-  | { kind: 'pending'; request: Request; trouble: Error | undefined; ended: Promise<Request> }
+  /**
+   * Not ended yet: with what went wrong, or without when it only takes long. The form's window gets the outcome
+   * when there is one, whichever process brings it about.
+   */
+  | { kind: 'pending'; request: Request; trouble: Error | undefined }
   /** Another open request is about the same person. */
   | { kind: 'alreadyOpen'; request: Request };
 
@@ -20,19 +23,26 @@ const patience = 2_000;
 /** Hands a request to the ledger and waits a moment for how it goes. */
 export async function handIn(
   request: NewRequest,
-  { ledger, clock }: { ledger: Pick<Ledger, 'submit'>; clock: Clock },
+  { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'alreadyOpen') return { kind: 'alreadyOpen', request: accepted.request };
-  const standing = await Promise.race([answers.first, patienceEnds(clock, accepted.request)]);
-  const { outcome } = standing.request;
-  if (outcome?.kind === 'refused') return { kind: 'refused', problem: outcome.problem };
-  if (outcome) return { kind: 'done', request: standing.request };
-  return { kind: 'pending', ...standing, ended: answers.ended };
+  const first = await Promise.race([answers.first, patienceEnds(clock)]);
+  answers.forget();
+  if (first?.request?.outcome) return answerOf(first);
+  const standing = await ledger.awaitView(accepted.request.id);
+  return answerOf({ request: standing, trouble: first?.trouble });
 }
 
-function patienceEnds(clock: Clock, request: Request): Promise<Standing> {
+function answerOf({ request, trouble }: Standing): HandedIn {
+  const { outcome } = request;
+  if (outcome?.kind === 'refused') return { kind: 'refused', problem: outcome.problem };
+  if (outcome?.kind === 'done') return { kind: 'done', request };
+  return { kind: 'pending', request, trouble };
+}
+
+function patienceEnds(clock: Clock): Promise<Answer | undefined> {
   return new Promise((resolve) => {
-    clock.after(patience, () => resolve({ request, trouble: undefined }));
+    clock.after(patience, () => resolve(undefined));
   });
 }

@@ -1,34 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
-import { type AttemptResult, attempt } from './attempt.ts';
+import type { Words } from './finish.ts';
 import { createGate } from './gate.ts';
-import type { OutgoingMessage, PostMessage } from './message.ts';
+import { createGateStore, type TroubleWords } from './gate-store.ts';
+import { newLease } from './lease.ts';
+import type { OutgoingMessage, Post } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
-import { pauseAfter } from './pauses.ts';
+import { createDecisions, type Decision } from './people-decide.ts';
 import type { NewRequest, Request } from './request.ts';
+import { createRetention } from './retention.ts';
 import type { LedgerTables } from './schema.ts';
+import { createSender } from './sender.ts';
 import { createStore } from './store.ts';
+import { failureOf } from './trouble.ts';
 import { type Answers, createWaiting } from './waiting.ts';
 import type { Ways } from './ways.ts';
-import { createWorker } from './worker.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
   ways: Ways;
-  /** The messages about an ended request, worded by its feature. */
-  announce: (ended: Request) => OutgoingMessage[];
-  /** Called when a trouble begins or stops (undefined) to hold up everything. */
-  onTrouble: (trouble: Error | undefined) => void;
-  post: PostMessage;
+  words: Words & TroubleWords;
+  post: Post;
   clock: Clock;
   log: Log;
-  /** How many requests go to the service at once; a real deployment has one worker. */
+  /** How many requests go to the service at once, over all processes; a real deployment has one worker. */
   concurrency?: number;
+  /** After how many days the personal details of an ended request are dropped. */
+  retentionDays?: number;
 }
 
 /** What was handed in, and what becomes of it. */
@@ -39,55 +41,62 @@ export interface Submission {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Longer than a lookup and a write can take together, in milliseconds. */
-const leaseLength = 120_000;
-
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { database, ways, clock, log } = options;
-  const holder = randomUUID();
-  const store = createStore(database);
-  const gate = createGate(clock);
+  const { database, ways, words, clock, log, concurrency = 2 } = options;
+  const store = createStore(database, words);
+  const decisions = createDecisions(database, words);
   const waiting = createWaiting();
-  const outbox = createOutbox({ ...options, store: createOutboxStore(database), holder });
-  const sender = createWorker({
-    take: async () => (gate.pass() ? store.claim({ holder, length: leaseLength }, clock.now()) : undefined),
-    work: handle,
-    nextDue: () => store.nextDue(),
-    onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
+  const outbox = createOutbox({ post: options.post, clock, log, store: createOutboxStore(database) });
+  const retention = createRetention({ database, clock, log, days: options.retentionDays ?? 365 });
+  const gate = createGate({
+    store: createGateStore(database, words),
+    probe: ways.probe,
+    onOpen: () => wake(),
     clock,
-    concurrency: options.concurrency ?? 2,
+    log,
+  });
+  const onStanding: typeof waiting.tell = (standing) => {
+    waiting.tell(standing);
+    outbox.wake();
+  };
+  const sender = createSender({
+    store,
+    ways,
+    gate,
+    clock,
+    log,
+    concurrency,
+    onStanding,
+    onHeldUp: waiting.tellAll,
   });
 
-  async function handle(request: Request): Promise<void> {
-    const result = await attempt(request, ways, () => store.markSending(request.id, clock.now()));
-    if (result.kind === 'ended') await end(request, result.outcome);
-    else await postpone(request, result);
-  }
-
-  async function end(request: Request, outcome: Request['outcome'] & object): Promise<void> {
-    const messages = options.announce({ ...request, state: outcome.kind, outcome });
-    const ended = await store.end(request.id, outcome, messages, clock.now());
-    log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
-    reopen();
-    waiting.tell({ request: ended, trouble: undefined });
+  function wake(): void {
+    sender.wake();
     outbox.wake();
   }
 
-  async function postpone(request: Request, result: AttemptResult & { kind: 'failed' }): Promise<void> {
-    const { state, failure, concernsAll } = result;
-    const pause = pauseAfter(request.attempts + 1, result.retryAfter);
-    const until = new Date(clock.now().getTime() + pause);
-    await store.postpone(request.id, { state, trouble: failure.name, until }, clock.now());
-    log.warn({ requestId: request.id, state, pause, err: failure }, 'a request waits for the service');
-    if (concernsAll && gate.close(failure)) options.onTrouble(failure);
-    if (!concernsAll) reopen();
-    waiting.tell({ request: { ...request, state }, trouble: failure });
+  async function submit(request: NewRequest): Promise<Submission> {
+    const id = newReference('R');
+    // Whoever waits is there before the request is, so that no end can be missed.
+    const answers = waiting.for(id);
+    const lease = newLease(clock.now());
+    const accepted = await store.accept(id, request, clock.now(), sender.taking(lease));
+    if (accepted.kind === 'accepted') {
+      if (accepted.taken) sender.begin({ request: accepted.request, lease });
+      else sender.wake();
+      tellOfTrouble(accepted.request);
+      return { accepted, answers };
+    }
+    answers.forget();
+    sender.wake();
+    return { accepted, answers: answersOf(accepted.request) };
   }
 
-  /** The service took one: whatever held up everything is gone. */
-  function reopen(): void {
-    if (gate.open()) options.onTrouble(undefined);
+  /** While everything is held up, nobody waits for an answer in vain. */
+  function tellOfTrouble(request: Request): void {
+    const trouble = gate.trouble();
+    if (trouble) waiting.tell({ request, trouble: failureOf(trouble.code) });
   }
 
   /** Of a request that was there before. */
@@ -97,38 +106,58 @@ export function createLedger(options: LedgerOptions) {
     return answers;
   }
 
+  async function afterwards(decision: Promise<Decision>): Promise<Decision> {
+    const decided = await decision;
+    if (decided.kind === 'taken' && decided.request.outcome)
+      waiting.tell({ request: decided.request, trouble: undefined });
+    wake();
+    return decided;
+  }
+
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
-    async submit(request: NewRequest): Promise<Submission> {
-      const id = newReference('R');
-      // Whoever waits is there before the request is, so that no end can be missed.
-      const answers = waiting.for(id);
-      const accepted = await store.accept(id, request, clock.now());
-      sender.wake();
-      if (accepted.kind === 'accepted') return { accepted, answers };
-      waiting.forget(id);
-      return { accepted, answers: answersOf(accepted.request) };
-    },
+    submit,
     find: store.find,
     list: store.list,
+    /**
+     * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.
+     * @returns the request as it stands now; when it has ended, the form can say so at once
+     */
+    awaitView: store.awaitView,
+    /** A person's answer to what could not be found out. @param by a Slack user id */
+    decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
+    /** A person cancels what is not carried out yet. @param by a Slack user id */
+    cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
+    /** A person wants the next attempt now. @param by a Slack user id */
+    retry: (id: string, by: string) => afterwards(decisions.retry(id, by, clock.now())),
+    /** Sends further messages about a request; a purpose that it has a message for already is left as it is. */
+    async tell(id: string, messages: readonly OutgoingMessage[]): Promise<void> {
+      await store.tell(id, messages, clock.now());
+      outbox.wake();
+    },
     /** What holds up all requests at present. */
-    trouble: () => gate.trouble(),
-    /** Tries everything that waits at once: a new token was stored, say. */
+    trouble(): Error | undefined {
+      const trouble = gate.trouble();
+      return trouble && failureOf(trouble.code);
+    },
+    /** Looks at once whether what held up everything is gone: a new token was stored, say. */
     async resume(): Promise<void> {
-      gate.open();
-      await store.hurry(clock.now());
-      sender.wake();
+      await gate.lookNow();
+      wake();
     },
     /** Takes up what was left open, and goes on until `stop`. */
     async start(): Promise<void> {
       if (database.kind === 'sqlite') await store.releaseLeases();
-      sender.wake();
-      outbox.wake();
+      gate.start();
+      retention.start();
+      wake();
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
+      retention.stop();
       await sender.stop();
       await outbox.stop();
+      await gate.stop();
     },
   };
 }

@@ -10,6 +10,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await createRequests(db);
         await createSteps(db, kind);
         await createMessages(db, kind);
+        await createGate(db);
       },
     },
   };
@@ -27,7 +28,11 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
     .addColumn('context', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('was_unknown', 'integer', (column) => column.notNull())
+    .addColumn('highest_id_before', 'integer')
+    .addColumn('doubted_at', 'text')
+    .addColumn('question', 'text')
+    .addColumn('cancel_by', 'text')
+    .addColumn('awaits_view', 'integer', (column) => column.notNull())
     .addColumn('trouble', 'text')
     .addColumn('outcome', 'text')
     .addColumn('due_at', 'text', (column) => column.notNull())
@@ -35,16 +40,21 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
     .addColumn('lease_until', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('ended_at', 'text')
+    .addColumn('forgotten_at', 'text')
     .execute();
+  await indexRequests(db);
+}
+
+async function indexRequests(db: Kysely<unknown>): Promise<void> {
   // The database, not the memory of one process, sees to it that a form counts once …
-  await sql`create unique index requests_submission on requests (submission) where state <> 'refused'`.execute(
-    db,
-  );
+  const counts = sql`state not in ('refused', 'cancelled')`;
+  await sql`create unique index requests_submission on requests (submission) where ${counts}`.execute(db);
   // … and that one person has one open request of a kind.
-  await sql`create unique index requests_subject on requests (kind, subject) where ended_at is null`.execute(
-    db,
-  );
-  await sql`create index requests_open on requests (due_at) where ended_at is null`.execute(db);
+  const open = sql`ended_at is null`;
+  await sql`create unique index requests_subject on requests (kind, subject) where ${open}`.execute(db);
+  await sql`create index requests_open on requests (created_at, id) where ${open}`.execute(db);
+  await sql`create index requests_leased on requests (lease_until) where lease_until is not null`.execute(db);
+  await db.schema.createIndex('requests_created').on('requests').column('created_at').execute();
 }
 
 async function createSteps(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
@@ -64,13 +74,16 @@ async function createMessages(db: Kysely<unknown>, kind: DatabaseKind): Promise<
   await db.schema
     .createTable('messages')
     .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', countingUp(kind))
-    .addColumn('request_id', 'text', (column) => column.notNull().references('requests.id'))
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .addColumn('request_id', 'text', (column) => column.references('requests.id'))
     .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('recipient', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('blocks', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('doubtful', 'integer', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('due_at', 'text', (column) => column.notNull())
     .addColumn('lease_holder', 'text')
     .addColumn('lease_until', 'text')
@@ -78,7 +91,20 @@ async function createMessages(db: Kysely<unknown>, kind: DatabaseKind): Promise<
     .addColumn('ts', 'text')
     .addUniqueConstraint('messages_once', ['request_id', 'purpose'])
     .execute();
-  await sql`create index messages_open on messages (due_at) where state = 'pending'`.execute(db);
+  await sql`create index messages_open on messages (id) where state in ('pending', 'sending')`.execute(db);
+}
+
+async function createGate(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('gate')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('code', 'text')
+    .addColumn('since', 'text')
+    .addColumn('probe_at', 'text')
+    .addColumn('probes', 'integer', (column) => column.notNull())
+    .addColumn('told', 'integer', (column) => column.notNull())
+    .execute();
+  await sql`insert into gate (id, probes, told) values (1, 0, 0)`.execute(db);
 }
 
 /** A primary key that the database counts up; SQLite must be told not to use a number again. */

@@ -1,18 +1,19 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
-import { Recipient } from './message.ts';
+import { type Lease, leased, unleased } from './lease.ts';
+import { type MessageToPost, type Place, Recipient } from './message.ts';
 import type { LedgerTables, MessageRow } from './schema.ts';
-import type { Lease } from './store.ts';
 
-/** A message that is waiting to be sent. */
-export interface PendingMessage {
+/** A message that was taken to be sent. */
+export interface PendingMessage extends MessageToPost {
   id: number;
-  requestId: string;
+  /** Null for what concerns all requests. */
+  requestId: string | null;
   purpose: string;
-  recipient: Recipient;
-  text: string;
-  blocks: readonly object[];
+  /** This one included. */
   attempts: number;
+  /** Whether an earlier attempt may have arrived. */
+  doubtful: boolean;
 }
 
 /** The rows of the messages to Slack. */
@@ -20,13 +21,16 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
   return {
-    /** Takes the next due message under a lease; undefined when there is none. */
-    async claim({ holder, length }: Lease, now: Date): Promise<PendingMessage | undefined> {
+    /**
+     * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
+     * being sent by a process that died may have arrived.
+     */
+    async claim(lease: Lease, now: Date): Promise<PendingMessage | undefined> {
       const instant = now.toISOString();
       const next = db
         .selectFrom('messages')
         .select('id')
-        .where('state', '=', 'pending')
+        .where('state', 'in', ['pending', 'sending'])
         .where('due_at', '<=', instant)
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
         .orderBy('id')
@@ -34,50 +38,50 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
       const row = await db
         .updateTable('messages')
         .set((message) => ({
-          lease_holder: holder,
-          lease_until: new Date(now.getTime() + length).toISOString(),
+          ...leased(lease),
           attempts: message('attempts', '+', 1),
+          doubtful: sql<number>`case when state = 'sending' then 1 else doubtful end`,
+          state: 'sending',
         }))
         .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
-        .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
         .returningAll()
         .executeTakeFirst();
       return row && toPending(row);
     },
 
-    /** It is in Slack, or nobody there has the address (no `where`). */
-    async sent(id: number, where: { channel: string; ts: string } | undefined): Promise<void> {
-      const state = where ? 'sent' : 'dropped';
+    /** It is in Slack (with its place), or Slack will never take it. */
+    async settled(id: number, holder: string, place: Place | undefined): Promise<void> {
       await db
         .updateTable('messages')
-        .set({ state, ...where, lease_holder: null, lease_until: null })
+        .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
         .where('id', '=', id)
+        .where('lease_holder', '=', holder)
         .execute();
     },
 
-    /** Slack will never take it. */
-    async dropped(id: number): Promise<void> {
+    async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
       await db
         .updateTable('messages')
-        .set({ state: 'dropped', lease_holder: null, lease_until: null })
+        .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString(), ...unleased })
         .where('id', '=', id)
+        .where('lease_holder', '=', holder)
         .execute();
     },
 
-    async postpone(id: number, until: Date): Promise<void> {
-      const due = { due_at: until.toISOString(), lease_holder: null, lease_until: null };
-      await db.updateTable('messages').set(due).where('id', '=', id).execute();
+    async renew(id: number, lease: Lease): Promise<void> {
+      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', lease.holder);
+      await own.set(leased(lease)).execute();
     },
 
+    /** When something can be taken again. */
     async nextDue(): Promise<Date | undefined> {
+      const instant = sql<string | null>`min(case when lease_until is null then due_at else lease_until end)`;
       const row = await db
         .selectFrom('messages')
-        .select('due_at')
-        .where('state', '=', 'pending')
-        .orderBy('due_at')
-        .limit(1)
+        .select(instant.as('instant'))
+        .where('state', 'in', ['pending', 'sending'])
         .executeTakeFirst();
-      return row && new Date(row.due_at);
+      return row?.instant ? new Date(row.instant) : undefined;
     },
   };
 }
@@ -85,11 +89,14 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
 function toPending(row: Selectable<MessageRow>): PendingMessage {
   return {
     id: row.id,
+    key: row.key,
     requestId: row.request_id,
     purpose: row.purpose,
     recipient: Recipient.parse(JSON.parse(row.recipient)),
     text: row.text,
     blocks: JSON.parse(row.blocks),
     attempts: row.attempts,
+    doubtful: row.doubtful === 1,
+    createdAt: new Date(row.created_at),
   };
 }

@@ -1,48 +1,77 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { MessageRefused, type PostMessage } from './message.ts';
+import { keepLease } from './keep-lease.ts';
+import { type Lease, newLease } from './lease.ts';
+import { MessageRefused, type Post } from './message.ts';
 import type { OutboxStore, PendingMessage } from './outbox-store.ts';
-import { pauseAfter } from './pauses.ts';
+import { pauseAfter, repeatAfter } from './pauses.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
-  post: PostMessage;
-  holder: string;
+  post: Post;
   clock: Clock;
   log: Log;
 }
 
-/** Longer than any post can take, in milliseconds. */
-const leaseLength = 60_000;
-
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
-export function createOutbox({ store, post, holder, clock, log }: OutboxOptions): Worker {
-  async function send(message: PendingMessage): Promise<void> {
+export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker {
+  /** Slack asked to wait: milliseconds since the epoch. */
+  let pausedUntil = 0;
+
+  async function take() {
+    const now = clock.now();
+    if (now.getTime() < pausedUntil) return undefined;
+    const lease = newLease(now);
+    const message = await store.claim(lease, now);
+    return message && { message, lease };
+  }
+
+  async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<void> {
+    const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
-      await store.sent(message.id, await post(message));
+      const found = message.doubtful ? await findFirst(message) : undefined;
+      await store.settled(message.id, lease.holder, found ?? (await post.send(message)));
     } catch (error) {
-      await failed(message, error);
+      await failed(message, lease, error);
+    } finally {
+      release();
     }
   }
 
-  async function failed(message: PendingMessage, error: unknown): Promise<void> {
+  /** A window is updated once at most: it may be another form by now. */
+  async function findFirst(message: PendingMessage) {
+    if ('view' in message.recipient)
+      throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
+    return post.find(message);
+  }
+
+  async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
     const { id, requestId, purpose, attempts } = message;
-    if (error instanceof MessageRefused && error.permanent) {
-      log.warn({ requestId, purpose, code: error.code }, 'Slack refuses a message for good');
-      return store.dropped(id);
+    const refused = error instanceof MessageRefused ? error : undefined;
+    if (refused?.permanent) {
+      log.warn({ requestId, purpose, code: refused.code }, 'Slack refuses a message for good');
+      return store.settled(id, lease.holder, undefined);
     }
-    const pause = pauseAfter(attempts, error instanceof MessageRefused ? error.retryAfter : undefined);
+    // A failure that nobody foresaw says nothing about whether the message arrived.
+    const doubtful = message.doubtful || (refused?.doubtful ?? true);
+    const pause = Math.max(pauseAfter(attempts, refused?.retryAfter), doubtful ? repeatAfter : 0);
+    const now = clock.now().getTime();
+    if (refused?.retryAfter) pausedUntil = now + refused.retryAfter;
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
-    await store.postpone(id, new Date(clock.now().getTime() + pause));
+    await store.postpone(id, lease.holder, doubtful, new Date(now + pause));
   }
 
   return createWorker({
-    take: () => store.claim({ holder, length: leaseLength }, clock.now()),
+    take,
     work: send,
-    nextDue: () => store.nextDue(),
+    nextDue: async () => later(await store.nextDue(), pausedUntil),
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
     clock,
     concurrency: 2,
   });
+}
+
+function later(due: Date | undefined, pausedUntil: number): Date | undefined {
+  return due && new Date(Math.max(due.getTime(), pausedUntil));
 }

@@ -14,3 +14,12 @@ export function pauseAfter(attempts: number, retryAfter = 0, random = Math.rando
   const doubled = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   return Math.round(Math.max(doubled * (1 - random / 4), retryAfter));
 }
+
+/**
+ * How long after an attempt in doubt the service may still be working on it, in milliseconds: a worker of a released
+ * deployment is stopped after 30 seconds. Only after that is "it had no effect" an end.
+ */
+export const settledAfter = 60_000;
+
+/** How soon after an attempt in doubt it may be repeated when it seems to have had no effect, in milliseconds. */
+export const repeatAfter = 5_000;

@@ -6,9 +6,10 @@ import type { RequestRow } from './schema.ts';
 
 /**
  * Where a request stands. `waiting` may be sent; `sending` was written down before the API heard of it, so after
- * a crash its outcome is unknown; `unknown` must be looked up before anything else. The others are ends.
+ * a crash its outcome is unknown; `unknown` must be looked up before anything else; `undecided` could not be found
+ * out and waits for a person. The others are ends.
  */
-export const State = z.enum(['waiting', 'sending', 'unknown', 'done', 'refused', 'cancelled']);
+export const State = z.enum(['waiting', 'sending', 'unknown', 'undecided', 'done', 'refused', 'cancelled']);
 export type State = z.infer<typeof State>;
 
 /** How a request ended. */
@@ -19,6 +20,17 @@ export const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), by: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
+
+/** What could not be found out, so that a person is asked. "No" means what stands here. */
+export const Question = z.discriminatedUnion('kind', [
+  /** Somebody with the address is there, under another name, since we first tried. No: somebody else, refused. */
+  z.object({ kind: z.literal('isItThem'), employeeId: z.int(), name: z.string() }),
+  /** The service lists no addresses, so nobody can be looked up. No: it is sent again. */
+  z.object({ kind: z.literal('isItThere') }),
+  /** It was refused after an attempt that may have worked. No: the refusal counts. */
+  z.object({ kind: z.literal('didItWork'), problem: Problem, status: z.int() }),
+]);
+export type Question = z.infer<typeof Question>;
 
 /** What messages say beside what is sent, and where the form was. */
 export const RequestContext = z.object({
@@ -43,7 +55,11 @@ const common = {
   context: RequestContext,
   state: State,
   attempts: z.int(),
-  wasUnknown: z.boolean(),
+  /** See the row. */
+  highestIdBefore: z.int().nullable(),
+  doubtedAt: z.string().nullable(),
+  question: Question.nullable(),
+  cancelBy: z.string().nullable(),
   trouble: z.string().nullable(),
   outcome: Outcome.nullable(),
   createdAt: z.string(),
@@ -66,14 +82,17 @@ export type NewRequest = {
   >;
 }[RequestKind];
 
-/** Reads a stored row; throws where the row is not one of ours. */
+/** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
 export function toRequest(row: RequestRow): Request {
   return Request.parse({
     ...row,
     payload: JSON.parse(row.payload),
     context: JSON.parse(row.context),
     outcome: row.outcome === null ? null : JSON.parse(row.outcome),
-    wasUnknown: row.was_unknown === 1,
+    question: row.question === null ? null : JSON.parse(row.question),
+    highestIdBefore: row.highest_id_before,
+    doubtedAt: row.doubted_at,
+    cancelBy: row.cancel_by,
     createdAt: row.created_at,
   });
 }

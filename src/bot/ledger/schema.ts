@@ -6,7 +6,7 @@ export interface RequestRow {
   kind: string;
   /** Whom it is about, in the form that must not be open twice: a hire's address, a leaver's id. */
   subject: string;
-  /** The form that was submitted: Slack's view id. */
+  /** The form that was submitted; one form makes one request. */
   submission: string;
   /** The Slack user who submitted it. */
   requester: string;
@@ -16,17 +16,28 @@ export interface RequestRow {
   context: string;
   state: string;
   attempts: number;
-  /** Whether an attempt ended without a known outcome, ever: 0 or 1. */
-  was_unknown: number;
+  /** The highest employee id known before the first attempt that may have had an effect. */
+  highest_id_before: number | null;
+  /** When the newest attempt without a known outcome was made; null when every outcome is known. */
+  doubted_at: string | null;
+  /** What a person is asked while it is undecided, as JSON. */
+  question: string | null;
+  /** Who wants it cancelled, while it is being found out whether that is still possible. */
+  cancel_by: string | null;
+  /** Whether the form's window says that it waits, and has to show the outcome: 0 or 1. */
+  awaits_view: number;
   /** The name of the newest failure; null after none. */
   trouble: string | null;
   /** How it ended, as JSON. */
   outcome: string | null;
   due_at: string;
+  /** Names one taking of the request, not a process: who took it twice holds it once. */
   lease_holder: string | null;
   lease_until: string | null;
   created_at: string;
   ended_at: string | null;
+  /** When the personal details were dropped. */
+  forgotten_at: string | null;
 }
 
 /** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
@@ -43,15 +54,22 @@ export interface StepRow {
 /** One message that Slack must get: written with the outcome, sent after it. */
 export interface MessageRow {
   id: Generated<number>;
-  request_id: string;
+  /** What Slack keeps beside the message, so that it is found again there: random, nothing personal. */
+  key: string;
+  /** Null for what concerns all requests. */
+  request_id: string | null;
   /** What it is for; once per request. */
   purpose: string;
-  /** Where to, as JSON: `{ channel }` or `{ email }`. */
+  /** Where to, as JSON: `{ channel }`, `{ email }` or `{ view }`. */
   recipient: string;
   text: string;
   blocks: string;
+  /** `pending`, `sending`, `sent` or `dropped`. */
   state: string;
+  /** Whether an earlier post of it may have arrived: 0 or 1. */
+  doubtful: number;
   attempts: number;
+  created_at: string;
   due_at: string;
   lease_holder: string | null;
   lease_until: string | null;
@@ -59,8 +77,22 @@ export interface MessageRow {
   ts: string | null;
 }
 
+/** The one row that tells whether sending is held up, for all processes. */
+export interface GateRow {
+  id: number;
+  /** What holds it up; null when nothing does. */
+  code: string | null;
+  since: string | null;
+  /** When to look again whether the trouble is gone. */
+  probe_at: string | null;
+  probes: number;
+  /** Whether people were told: 0 or 1. */
+  told: number;
+}
+
 export interface LedgerTables {
   requests: RequestRow;
   steps: StepRow;
   messages: MessageRow;
+  gate: GateRow;
 }

@@ -1,125 +1,141 @@
 import type { Database } from '../../database/open.ts';
-import { accept } from './accept.ts';
+import { type Accepted, accept, type Taking } from './accept.ts';
+import { claim, nextDue } from './claim.ts';
+import { finish, type Words } from './finish.ts';
+import { type Lease, leased, unleased } from './lease.ts';
 import type { OutgoingMessage } from './message.ts';
-import { type NewRequest, type Outcome, type Request, type State, toRequest } from './request.ts';
+import {
+  type NewRequest,
+  type Outcome,
+  type Question,
+  type Request,
+  type State,
+  toRequest,
+} from './request.ts';
 import type { LedgerTables } from './schema.ts';
-import { addMessages, readRequest, step } from './write.ts';
+import { addMessages, step } from './write.ts';
 
-/** Who holds what until when: a replica that dies loses its leases by time. */
-export interface Lease {
-  holder: string;
-  /** Milliseconds. Longer than the longest attempt can take. */
-  length: number;
+/** How a request is put off. */
+export interface Postponement {
+  state: Extract<State, 'unknown' | 'waiting'>;
+  /** What went wrong, in a word. */
+  trouble: string;
+  until: Date;
+  /** Whether the newest attempt may have had an effect. */
+  doubted: boolean;
 }
 
-/** The ledger's rows. Every method is one transaction: it has happened entirely or not at all. */
+/**
+ * The ledger's rows. Every method is one transaction: it has happened entirely or not at all. Whoever lost the lease
+ * in the meantime writes nothing.
+ */
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore({ db, kind }: Database<LedgerTables>) {
+export function createStore(database: Database<LedgerTables>, words: Words) {
+  const { db } = database;
   return {
-    /** Writes a request down, unless the same form or the same person is there already. */
-    accept: (id: string, request: NewRequest, now: Date) => accept(db, id, request, now),
+    accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
+      accept(database, id, request, now, taking),
+    claim: (taking: Taking, now: Date) => claim(database, taking, now),
+    nextDue: () => nextDue(database),
 
-    /** Takes the next due request under a lease, oldest first; undefined when there is none. */
-    async claim(lease: Lease, now: Date): Promise<Request | undefined> {
-      const free = (column: 'lease_until') => [column, '<', now.toISOString()] as const;
-      const next = db
-        .selectFrom('requests')
-        .select('id')
-        .where('ended_at', 'is', null)
-        .where('due_at', '<=', now.toISOString())
-        .where((where) => where.or([where('lease_until', 'is', null), where(...free('lease_until'))]))
-        .orderBy('due_at')
-        .limit(1);
-      const row = await db
-        .updateTable('requests')
-        .set(leased(lease, now))
-        .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
-        .where((where) => where.or([where('lease_until', 'is', null), where(...free('lease_until'))]))
-        .returningAll()
-        .executeTakeFirst();
-      return row && toRequest(row);
+    /** Keeps it for longer. */
+    async renew(id: string, lease: Lease): Promise<void> {
+      const own = db.updateTable('requests').where('id', '=', id).where('lease_holder', '=', lease.holder);
+      await own.set(leased(lease)).execute();
     },
 
-    /** Writes down that the API is about to hear of it. */
-    markSending(id: string, now: Date): Promise<void> {
+    /** Writes down that the API is about to hear of it once more. @returns whether the lease still holds */
+    markSending(id: string, holder: string, now: Date): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        await tx
+        const { numUpdatedRows } = await tx
           .updateTable('requests')
           .set((row) => ({ state: 'sending', attempts: row('attempts', '+', 1) }))
           .where('id', '=', id)
-          .execute();
-        await step(tx, id, now, 'frontdesk', 'sending');
+          .where('lease_holder', '=', holder)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'sending');
+        return numUpdatedRows === 1n;
       });
     },
 
     /** Puts it off after a failure, and gives the lease back. */
-    postpone(
-      id: string,
-      { state, trouble, until }: { state: State; trouble: string; until: Date },
-      now: Date,
-    ): Promise<void> {
+    postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
+      const { state, trouble, until, doubted } = postponement;
       return db.transaction().execute(async (tx) => {
-        await tx
+        const { numUpdatedRows } = await tx
           .updateTable('requests')
-          .set({ state, trouble, due_at: until.toISOString(), lease_holder: null, lease_until: null })
-          .$if(state === 'unknown', (query) => query.set({ was_unknown: 1 }))
+          .set({ state, trouble, due_at: until.toISOString(), ...unleased })
+          .$if(doubted, (query) => query.set({ doubted_at: now.toISOString() }))
           .where('id', '=', id)
-          .where('ended_at', 'is', null)
-          .execute();
+          .where('lease_holder', '=', holder)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) return;
         await step(tx, id, now, 'frontdesk', 'postponed', { state, trouble, until: until.toISOString() });
       });
     },
 
-    /** Writes the outcome and the messages about it, in one: whoever hears of it hears what is written. */
-    end(id: string, outcome: Outcome, messages: readonly OutgoingMessage[], now: Date): Promise<Request> {
+    /** Writes the outcome and the messages about it. @returns undefined when somebody else holds it */
+    end(id: string, holder: string, outcome: Outcome, now: Date): Promise<Request | undefined> {
+      return db
+        .transaction()
+        .execute((tx) => finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now));
+    },
+
+    /** It could not be found out: from here on it waits for a person, who is asked. */
+    undecide(id: string, holder: string, question: Question, now: Date): Promise<Request | undefined> {
       return db.transaction().execute(async (tx) => {
-        await tx
+        const row = await tx
           .updateTable('requests')
-          .set({
-            state: outcome.kind,
-            outcome: JSON.stringify(outcome),
-            ended_at: now.toISOString(),
-            lease_holder: null,
-            lease_until: null,
-          })
+          .set({ state: 'undecided', question: JSON.stringify(question), ...unleased })
           .where('id', '=', id)
-          .where('ended_at', 'is', null)
-          .execute();
-        await step(tx, id, now, 'frontdesk', outcome.kind, outcomeDetail(outcome));
-        await addMessages(tx, id, messages, now);
-        return readRequest(tx, id);
+          .where('lease_holder', '=', holder)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        await step(tx, id, now, 'frontdesk', 'undecided', { question: question.kind });
+        await addMessages(tx, id, words.undecided(toRequest(row)), now);
+        return toRequest(row);
       });
     },
 
     /** Makes everything that a crashed process of this database held free at once: for a single process only. */
     async releaseLeases(): Promise<void> {
-      const free = { lease_holder: null, lease_until: null };
-      await db.updateTable('requests').set(free).where('ended_at', 'is', null).execute();
-      await db.updateTable('messages').set(free).where('state', '=', 'pending').execute();
+      await db.updateTable('requests').set(unleased).where('lease_until', 'is not', null).execute();
+      await db.updateTable('messages').set(unleased).where('lease_until', 'is not', null).execute();
     },
 
-    /** Makes everything that waits due now: after a trouble that held up all of them has gone. */
+    /** Makes everything that waits due now. */
     async hurry(now: Date): Promise<void> {
       const due = { due_at: now.toISOString() };
       await db.updateTable('requests').set(due).where('ended_at', 'is', null).execute();
     },
 
-    /** The instant at which the next open request is due; undefined when none is open. */
-    async nextDue(): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('requests')
-        .select('due_at')
-        .where('ended_at', 'is', null)
-        .orderBy('due_at')
-        .limit(1)
-        .executeTakeFirst();
-      return row && new Date(row.due_at);
+    /**
+     * Notes that the form's window is about to say that it waits, so that whoever ends it shows the outcome there.
+     * @returns the request as it stands: when it has ended meanwhile, the window can say so at once
+     */
+    awaitView(id: string): Promise<Request> {
+      return db.transaction().execute(async (tx) => {
+        const own = tx.updateTable('requests').where('id', '=', id).where('ended_at', 'is', null);
+        await own.set({ awaits_view: 1 }).execute();
+        return toRequest(
+          await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+        );
+      });
     },
 
-    /** One request by its reference. */
+    /** Adds messages about a request; one whose purpose is there already is left as it is. */
+    tell: (id: string, messages: readonly OutgoingMessage[], now: Date) => addMessages(db, id, messages, now),
+
+    /** One request by its reference; undefined also when its details were dropped. */
     async find(id: string): Promise<Request | undefined> {
-      const row = await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', id)
+        .where('forgotten_at', 'is', null)
+        .executeTakeFirst();
       return row && toRequest(row);
     },
 
@@ -128,6 +144,7 @@ export function createStore({ db, kind }: Database<LedgerTables>) {
       const rows = await db
         .selectFrom('requests')
         .selectAll()
+        .where('forgotten_at', 'is', null)
         .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''))
         .orderBy('created_at', 'desc')
         .limit(limit)
@@ -135,14 +152,4 @@ export function createStore({ db, kind }: Database<LedgerTables>) {
       return rows.map(toRequest);
     },
   };
-}
-
-/** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
-function outcomeDetail(outcome: Outcome): object {
-  if (outcome.kind !== 'refused') return outcome;
-  return { status: outcome.status, fields: Object.keys(outcome.problem) };
-}
-
-function leased({ holder, length }: Lease, now: Date) {
-  return { lease_holder: holder, lease_until: new Date(now.getTime() + length).toISOString() };
 }

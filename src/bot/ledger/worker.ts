@@ -13,9 +13,13 @@ export interface WorkerOptions<Item> {
 }
 
 /** Works through what is due, a few at a time, and sleeps in between. */
-export interface Worker {
+export interface Worker<Item = unknown> {
   /** Looks for work now. Cheap to call too often. */
   wake(): void;
+  /** Works on an item that was taken already. */
+  begin(item: Item): void;
+  /** Whether as many are in hand as may be. */
+  isFull(): boolean;
   /** Takes nothing new and resolves when what is in hand is finished. */
   stop(): Promise<void>;
   /** Resolves when nothing is due and nothing is in hand. */
@@ -24,11 +28,11 @@ export interface Worker {
 
 /** The longest sleep, in milliseconds: another process may have added work. */
 const longestSleep = 15_000;
-/** The shortest, so that an item that cannot be taken yet does not keep the processor busy. */
-const shortestSleep = 50;
+/** The shortest, so that items that another process holds back do not keep this one busy. */
+const shortestSleep = 200;
 
 /** A worker that is asleep: `wake` starts it. */
-export function createWorker<Item>(options: WorkerOptions<Item>): Worker {
+export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   const { take, work, nextDue, onError, clock, concurrency } = options;
   const inHand = new Set<Promise<void>>();
   let stopped = false;
@@ -91,6 +95,8 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker {
 
   return {
     wake,
+    begin,
+    isFull: () => inHand.size >= concurrency,
     idle,
     async stop() {
       stopped = true;

@@ -18,6 +18,8 @@ export interface Snapshot {
   readAt: number;
   people: ReadonlyMap<number, Person>;
   peopleByEmail: ReadonlyMap<string, Person>;
+  /** The highest id among them; 0 without anybody. Ids count up. */
+  highestId: number;
   search: Search;
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
@@ -34,7 +36,14 @@ export interface Directory {
   /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
   refreshIfOlder(age: number): void;
   /** Looks an address up among the employees as they are now, past the memory. @throws OnboardingFailure */
-  lookUp(email: string): Promise<Person | undefined>;
+  lookUp(email: string): Promise<LookUp>;
+}
+
+/** Who has an address. */
+export interface LookUp {
+  person: Person | undefined;
+  /** False when the service lists people without their addresses: then nobody can be found by one. */
+  tellsAddresses: boolean;
 }
 
 /** What was found out about sequences before, so that it is asked once and not at each start. */
@@ -60,6 +69,11 @@ export function createDirectory(
   let snapshot: Snapshot | undefined;
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
+  const readPeople = shared(async () => {
+    const people = (await client.employees()).map(toPerson);
+    if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people) };
+    return people;
+  });
 
   /** One after the other: a real deployment answers one request at a time. */
   async function read(): Promise<void> {
@@ -113,15 +127,43 @@ export function createDirectory(
       if (!snapshot || now() - snapshot.readAt > age) void refresh();
     },
     async lookUp(email) {
-      const people = (await client.employees()).map(toPerson);
-      if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people) };
-      return people.find((person) => person.email === email.trim().toLowerCase());
+      const people = await readPeople();
+      const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());
+      return { person, tellsAddresses: people.length === 0 || people.some((one) => one.email !== '') };
     },
+  };
+}
+
+/**
+ * Shares a reading among all who asked before it began. Who asks while one is under way gets the next one:
+ * that one may have begun before what they want to see.
+ */
+function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+
+  function begin(): Promise<Result> {
+    const reading = read().finally(() => {
+      if (underWay === reading) underWay = undefined;
+    });
+    underWay = reading;
+    return reading;
+  }
+
+  return () => {
+    if (!underWay) return begin();
+    const ended = underWay.catch(() => {});
+    next ??= ended.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
   };
 }
 
 function indexed(list: readonly Person[]) {
   return {
+    highestId: list.reduce((highest, { id }) => Math.max(highest, id), 0),
     people: new Map(list.map((person) => [person.id, person])),
     peopleByEmail: new Map(list.filter(({ email }) => email).map((person) => [person.email, person])),
     search: createSearch(list),

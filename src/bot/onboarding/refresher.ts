@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Directory } from './directory.ts';
 
-/** How often everything is read again, in milliseconds; and how soon after a failure. */
+/** How often everything is read again, in milliseconds; after failures first soon, then twice as late each time. */
 const every = 5 * 60_000;
 const afterFailure = 15_000;
 
@@ -10,6 +10,7 @@ const afterFailure = 15_000;
 export function createRefresher(directory: Directory, clock: Clock, log: Log) {
   let cancel = () => {};
   let stopped = false;
+  let failures = 0;
 
   async function turn(): Promise<void> {
     const before = directory.trouble();
@@ -17,7 +18,9 @@ export function createRefresher(directory: Directory, clock: Clock, log: Log) {
     const trouble = directory.trouble();
     if (trouble && trouble.message !== before?.message)
       log.warn({ err: trouble }, 'the employees cannot be read');
-    if (!stopped) cancel = clock.after(trouble ? afterFailure : every, () => void turn());
+    failures = trouble ? failures + 1 : 0;
+    const pause = trouble ? Math.min(afterFailure * 2 ** (failures - 1), every) : every;
+    if (!stopped) cancel = clock.after(pause, () => void turn());
   }
 
   return {

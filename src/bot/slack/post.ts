@@ -1,10 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import {
   type ChatPostMessageArguments,
+  WebAPIHTTPError,
   WebAPIPlatformError,
   WebAPIRateLimitedError,
+  WebAPIRequestError,
   type WebClient,
 } from '@slack/web-api';
+import { metadataEvent } from './find-message.ts';
 import type { SlackPeople } from './people.ts';
 
 /** Where a message goes: a channel, a person (a user id opens the direct message), or whoever has an address. */
@@ -14,6 +17,8 @@ export interface Message {
   recipient: Recipient;
   text: string;
   blocks: readonly object[];
+  /** Kept beside the message, so that it is found again: an id of our own, nothing personal. */
+  key: string;
 }
 
 /** What Slack says of a message that no repeat can help. */
@@ -50,25 +55,57 @@ export async function postMessage(client: WebClient, people: SlackPeople, messag
     link_names: false,
     unfurl_links: false,
     unfurl_media: false,
+    metadata: { event_type: metadataEvent, event_payload: { id: message.key } },
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }
 
-async function channelOf(people: SlackPeople, recipient: Recipient): Promise<string | undefined> {
+/** The id of the channel or person; undefined when nobody in the workspace has the address. */
+export async function channelOf(people: SlackPeople, recipient: Recipient): Promise<string | undefined> {
   if ('channel' in recipient) return recipient.channel;
   const person = await people.byEmail(recipient.email);
   return person && !person.isDeleted && !person.isBot ? person.id : undefined;
 }
 
-/** What an error of Slack's client means for a repeat; `retryAfter` in milliseconds. */
-export function describeSlackFailure(error: unknown): {
+/** Slack's words for a failure of its own, after which the work may have been done (reference/methods). */
+const doubtfulCodes = new Set(['internal_error', 'fatal_error', 'request_timeout', 'service_unavailable']);
+
+/** Codes of connections that never came to be. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** What an error of Slack's client means for a repeat. */
+export interface SlackFailure {
   code: string;
+  /** A repeat cannot help. */
   permanent: boolean;
+  /** What was asked for may have been done all the same. */
+  doubtful: boolean;
+  /** Milliseconds. */
   retryAfter?: number;
-} {
+}
+
+/** What an error of Slack's client means for a repeat. */
+export function describeSlackFailure(error: unknown): SlackFailure {
   if (error instanceof WebAPIRateLimitedError)
-    return { code: 'ratelimited', permanent: false, retryAfter: error.retryAfter * 1000 };
-  if (error instanceof WebAPIPlatformError)
-    return { code: error.data.error, permanent: permanent.has(error.data.error) };
-  return { code: 'unreachable', permanent: false };
+    return {
+      code: 'ratelimited',
+      permanent: false,
+      doubtful: false,
+      retryAfter: error.retryAfter * 1000,
+    };
+  if (error instanceof WebAPIPlatformError) {
+    const { error: code } = error.data;
+    return { code, permanent: permanent.has(code), doubtful: doubtfulCodes.has(code) };
+  }
+  if (error instanceof WebAPIHTTPError)
+    return { code: `status ${error.statusCode}`, permanent: false, doubtful: error.statusCode >= 500 };
+  return { code: 'unreachable', permanent: false, doubtful: !wasNeverSent(error) };
+}
+
+function wasNeverSent(error: unknown): boolean {
+  if (error instanceof WebAPIRequestError) return wasNeverSent(error.original);
+  if (error instanceof AggregateError) return error.errors.every(wasNeverSent);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && neverSent.has(String(error.code))) return true;
+  return error.cause !== undefined && wasNeverSent(error.cause);
 }

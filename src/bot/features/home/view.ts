@@ -45,6 +45,7 @@ const states = {
   waiting: 'waiting for the onboarding service',
   sending: 'being sent',
   unknown: 'waiting, the outcome is being looked up',
+  undecided: 'waiting for an answer: see the message with the buttons',
   done: 'done',
   refused: 'refused by the onboarding service',
   cancelled: 'cancelled',

@@ -16,7 +16,7 @@ export interface SubmittedHire {
 /** Adds a new hire. An address that another open request is about is not added twice. Nothing here knows of Slack. */
 export function submitNewHire(
   { hire, context, requester, form }: SubmittedHire,
-  deps: { ledger: Pick<Ledger, 'submit'>; clock: Clock },
+  deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const request = { payload: hire, subject: hire.email, submission: form, requester, context };
   return handIn({ kind: 'newhire', ...request }, deps);

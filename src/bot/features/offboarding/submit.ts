@@ -16,7 +16,7 @@ export interface SubmittedOffboarding {
 /** Starts an offboarding. Nothing here knows of Slack. */
 export function submitOffboarding(
   { offboarding, context, requester, form }: SubmittedOffboarding,
-  deps: { ledger: Pick<Ledger, 'submit'>; clock: Clock },
+  deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const subject = String(offboarding.user);
   return handIn(

@@ -1,0 +1,58 @@
+import type { Problem } from '../contract/problem.ts';
+import type { Settings } from './feature.ts';
+import { newHireAnnouncements } from './features/newhire/announcements.ts';
+import * as newhire from './features/newhire/outcome.ts';
+import { profileOf } from './features/newhire/profile.ts';
+import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
+import * as offboarding from './features/offboarding/messages.ts';
+import {
+  goesOnAnnouncements,
+  heldUpAnnouncements,
+  undecidedAnnouncements,
+} from './features/troubles/announcements.ts';
+import type { LedgerOptions } from './ledger/ledger.ts';
+import type { OutgoingMessage } from './ledger/message.ts';
+import type { Request } from './ledger/request.ts';
+import type { AccessLists } from './slack/access.ts';
+
+/** What the ledger tells people, worded by the features. Settings and lists are read at each message. */
+export function createWords(settings: () => Settings, lists: () => AccessLists): LedgerOptions['words'] {
+  const audience = () => ({ privateChannel: settings().privateChannel, hr: lists().hr });
+  return {
+    ended: (request) => announcements(request, settings()),
+    window: (request) => resultWindow(request, settings()),
+    undecided: (request) => undecidedAnnouncements(request, audience()),
+    heldUp: (code) => heldUpAnnouncements(code, audience()),
+    goesOn: () => goesOnAnnouncements(audience()),
+  };
+}
+
+function announcements(request: Request, settings: Settings): OutgoingMessage[] {
+  return request.kind === 'newhire'
+    ? newHireAnnouncements(request, settings)
+    : offboardingAnnouncements(request, settings.privateChannel);
+}
+
+/** In the place of a form that said that its request waits. */
+function resultWindow(request: Request, { profileUrl }: Settings): OutgoingMessage | undefined {
+  const view =
+    request.kind === 'newhire'
+      ? resultView(request, {
+          doneView: (done) => newhire.doneView(done, profileOf(done, profileUrl)),
+          refusedView: newhire.refusedView,
+        })
+      : resultView(request, offboarding);
+  if (!view) return undefined;
+  return { purpose: 'window', recipient: { view: request.context.viewId }, text: '', blocks: [view] };
+}
+
+interface ResultViews<R extends Request> {
+  doneView(request: R): object;
+  refusedView(request: R, problem: Problem): object;
+}
+
+function resultView<R extends Request>(request: R, views: ResultViews<R>): object | undefined {
+  const { outcome } = request;
+  if (outcome?.kind === 'done') return views.doneView(request);
+  return outcome?.kind === 'refused' ? views.refusedView(request, outcome.problem) : undefined;
+}

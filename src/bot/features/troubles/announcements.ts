@@ -1,0 +1,48 @@
+import type { OutgoingMessage } from '../../ledger/message.ts';
+import type { Request } from '../../ledger/request.ts';
+import type { TroubleCode } from '../../ledger/trouble.ts';
+import { fallback } from '../../slack/blocks.ts';
+import * as messages from './messages.ts';
+
+/** Who hears of troubles. */
+export interface TroubleAudience {
+  /** The channel told of troubles, when there is one. */
+  privateChannel: string | undefined;
+  /** Who is HR, by Slack id: told directly where there is no such channel. User groups (S…) cannot be. */
+  hr: readonly string[];
+}
+
+/** Sending is held up until somebody does something. */
+export function heldUpAnnouncements(code: TroubleCode, audience: TroubleAudience): OutgoingMessage[] {
+  return toAll('trouble', audienceOf(audience), messages.heldUp(code));
+}
+
+/** It goes on. */
+export function goesOnAnnouncements(audience: TroubleAudience): OutgoingMessage[] {
+  return toAll('trouble over', audienceOf(audience), messages.goesOn());
+}
+
+/** A person has to say how a request ended: the requester, and the private channel. */
+export function undecidedAnnouncements(request: Request, audience: TroubleAudience): OutgoingMessage[] {
+  if (!request.question) return [];
+  const to = [request.requester, ...(audience.privateChannel ? [audience.privateChannel] : [])];
+  // Asked again after another attempt, it is another message.
+  return toAll(`undecided ${request.attempts}`, to, messages.undecided(request, request.question));
+}
+
+function audienceOf({ privateChannel, hr }: TroubleAudience): string[] {
+  return privateChannel ? [privateChannel] : hr.filter((id) => !id.startsWith('S'));
+}
+
+function toAll(
+  what: string,
+  channels: readonly string[],
+  { text, blocks }: messages.Message,
+): OutgoingMessage[] {
+  return channels.map((channel) => ({
+    purpose: `${what}:${channel}`,
+    recipient: { channel },
+    text: fallback(text),
+    blocks,
+  }));
+}

@@ -1,0 +1,78 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import type { Taking } from './accept.ts';
+import { gateIsOpen, leased, slotIsFree, takeTurns } from './lease.ts';
+import { type Request, toRequest } from './request.ts';
+import type { LedgerTables } from './schema.ts';
+import { type Handle, step } from './write.ts';
+
+/**
+ * Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. One that waits is
+ * marked as being sent in the same transaction: from here on the API may hear of it. One that was being sent by
+ * somebody whose lease ran out is in doubt from now on.
+ */
+export function claim(
+  { db, kind }: Database<LedgerTables>,
+  taking: Taking,
+  now: Date,
+): Promise<Request | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await takeTurns(tx, kind);
+    const before = await oldestDue(tx, taking.concurrency, now);
+    if (!before) return undefined;
+    const row = await tx
+      .updateTable('requests')
+      .set(leased(taking.lease))
+      .set(before.state === 'waiting' ? sending(taking.highestIdBefore) : doubted(before.state, now))
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
+    else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
+    return toRequest(row);
+  });
+}
+
+/** While an earlier attempt is in doubt, what was known before that one stays what counts. */
+function sending(highestIdBefore: number) {
+  const counted = sql<number>`attempts + 1`;
+  const known = sql<number>`case when doubted_at is null then ${highestIdBefore} else highest_id_before end`;
+  return { state: 'sending', attempts: counted, highest_id_before: known };
+}
+
+function doubted(state: string, now: Date) {
+  return state === 'sending' ? { state: 'unknown', doubted_at: now.toISOString() } : {};
+}
+
+function oldestDue(tx: Handle, concurrency: number, now: Date) {
+  return tx
+    .selectFrom('requests')
+    .select(['id', 'state'])
+    .where('ended_at', 'is', null)
+    .where('state', '<>', 'undecided')
+    .where('due_at', '<=', now.toISOString())
+    .where((where) => isUnheld(where, now))
+    .where(gateIsOpen)
+    .where(slotIsFree(concurrency, now))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function isUnheld(where: ExpressionBuilder<LedgerTables, 'requests'>, now: Date) {
+  return where.or([where('lease_until', 'is', null), where('lease_until', '<', now.toISOString())]);
+}
+
+/** When something can be taken again: the earliest due request, or the end of the earliest lease. */
+export async function nextDue({ db }: Database<LedgerTables>): Promise<Date | undefined> {
+  const instant = sql<string | null>`min(case when lease_until is null then due_at else lease_until end)`;
+  const row = await db
+    .selectFrom('requests')
+    .select(instant.as('instant'))
+    .where('ended_at', 'is', null)
+    .where('state', '<>', 'undecided')
+    .where(gateIsOpen)
+    .executeTakeFirst();
+  return row?.instant ? new Date(row.instant) : undefined;
+}

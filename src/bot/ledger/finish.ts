@@ -1,0 +1,62 @@
+import { unleased } from './lease.ts';
+import type { OutgoingMessage } from './message.ts';
+import { type Outcome, type Request, toRequest } from './request.ts';
+import { addMessages, type Handle, step } from './write.ts';
+
+/** What people are told, worded by the features. */
+export interface Words {
+  /** About an ended request. */
+  ended(request: Request): OutgoingMessage[];
+  /** The outcome for the form's window; undefined when there is none to show. */
+  window(request: Request): OutgoingMessage | undefined;
+  /** About a request that a person has to decide. */
+  undecided(request: Request): OutgoingMessage[];
+}
+
+export interface Ending {
+  outcome: Outcome;
+  /** A Slack user id, or `frontdesk`. */
+  by: string;
+  /** The lease under which it ends; absent when a person ends it. */
+  holder?: string;
+}
+
+/**
+ * Slack takes the answer to a form and an update of its window in no promised order, in milliseconds:
+ * the update comes after the answer.
+ */
+const afterTheAnswer = 1_500;
+
+/**
+ * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
+ * @returns undefined when it has ended already or somebody else holds it
+ */
+export async function finish(
+  tx: Handle,
+  id: string,
+  { outcome, by, holder }: Ending,
+  words: Words,
+  now: Date,
+): Promise<Request | undefined> {
+  const row = await tx
+    .updateTable('requests')
+    .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: now.toISOString(), ...unleased })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const request = toRequest(row);
+  await step(tx, id, now, by, outcome.kind, outcomeDetail(outcome));
+  await addMessages(tx, id, words.ended(request), now);
+  const window = row.awaits_view === 1 ? words.window(request) : undefined;
+  if (window) await addMessages(tx, id, [window], now, afterTheAnswer);
+  return request;
+}
+
+/** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
+function outcomeDetail(outcome: Outcome): object {
+  if (outcome.kind !== 'refused') return outcome;
+  return { status: outcome.status, fields: Object.keys(outcome.problem) };
+}

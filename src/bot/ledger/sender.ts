@@ -1,0 +1,161 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { Refused } from '../onboarding/errors.ts';
+import type { Taking } from './accept.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
+import type { Gate } from './gate.ts';
+import { keepLease } from './keep-lease.ts';
+import { type Lease, newLease } from './lease.ts';
+import { pauseAfter } from './pauses.ts';
+import type { Outcome, Request } from './request.ts';
+import type { Store } from './store.ts';
+import { needsPeople, type TroubleCode, troubleIn } from './trouble.ts';
+import type { Standing } from './waiting.ts';
+import type { Ways } from './ways.ts';
+import { createWorker } from './worker.ts';
+
+export interface SenderOptions {
+  store: Store;
+  ways: Ways;
+  gate: Gate;
+  clock: Clock;
+  log: Log;
+  concurrency: number;
+  /** How a request stands after an attempt, for whoever waits for it in this process. */
+  onStanding: (standing: Standing) => void;
+  /** Nothing can be sent for now. */
+  onHeldUp: (failure: Error) => void;
+}
+
+/** A request that was taken to be sent. */
+interface Taken {
+  request: Request;
+  lease: Lease;
+}
+
+/** So many failures in a row, without any answer in between, count as a trouble of the service. */
+const tooManyInARow = 3;
+/** So often the service may say that an endpoint is missing while others are there. */
+const missingForGood = 3;
+
+/** Brings requests to the service: the oldest first, a few at a time. */
+export function createSender(options: SenderOptions) {
+  const { store, ways, gate, clock, log, concurrency, onStanding, onHeldUp } = options;
+  let failuresInARow = 0;
+  const worker = createWorker<Taken>({
+    take,
+    work: handle,
+    nextDue: () => store.nextDue(),
+    onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
+    clock,
+    concurrency,
+  });
+
+  function taking(lease: Lease): Taking | undefined {
+    const highestIdBefore = ways.highestId();
+    if (highestIdBefore === undefined || worker.isFull()) return undefined;
+    return { lease, concurrency, highestIdBefore };
+  }
+
+  async function take(): Promise<Taken | undefined> {
+    if (ways.highestId() === undefined && !(await readEmployees())) return undefined;
+    const now = clock.now();
+    const lease = newLease(now);
+    const highestIdBefore = ways.highestId() ?? 0;
+    const request = await store.claim({ lease, concurrency, highestIdBefore }, now);
+    return request && { request, lease };
+  }
+
+  /** Who is there must be known before anything is sent. @returns false when nothing can be sent now */
+  async function readEmployees(): Promise<boolean> {
+    const due = await store.nextDue();
+    if (!due || due > clock.now()) return false;
+    const failure = await ways.readHighestId();
+    if (!failure) return true;
+    await gate.close(troubleIn(failure) ?? 'failing', retryAfterOf(failure));
+    onHeldUp(failure);
+    return false;
+  }
+
+  async function handle({ request, lease }: Taken): Promise<void> {
+    const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
+    try {
+      const now = clock.now();
+      const beforeSending = () => store.markSending(request.id, lease.holder, clock.now());
+      await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
+    } finally {
+      release();
+    }
+  }
+
+  async function settle(request: Request, holder: string, result: AttemptResult): Promise<void> {
+    if (result.kind === 'failed') return failed(request, holder, result);
+    failuresInARow = 0;
+    if (result.kind === 'ended') return end(request, holder, result.outcome);
+    if (result.kind === 'unsettled') return postpone(request, holder, { wait: result.wait });
+    if (result.kind === 'undecided') await store.undecide(request.id, holder, result.question, clock.now());
+    onStanding({ request, trouble: undefined });
+  }
+
+  async function end(request: Request, holder: string, outcome: Outcome): Promise<void> {
+    const ended = await store.end(request.id, holder, outcome, clock.now());
+    if (!ended) return;
+    log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
+    onStanding({ request: ended, trouble: undefined });
+  }
+
+  async function failed(
+    request: Request,
+    holder: string,
+    { failure, doubted }: AttemptResult & { kind: 'failed' },
+  ): Promise<void> {
+    const code = await concernsAll(failure);
+    if (code) await gate.close(code, retryAfterOf(failure));
+    else if (isMissingForGood(failure, request)) return end(request, holder, missing);
+    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfterOf(failure));
+    await postpone(request, holder, { wait: own, failure, doubted });
+    onStanding({ request, trouble: failure });
+  }
+
+  /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */
+  async function concernsAll(failure: Error): Promise<TroubleCode | undefined> {
+    const code = troubleIn(failure);
+    if (code === undefined) {
+      failuresInARow += 1;
+      return failuresInARow >= tooManyInARow ? 'failing' : undefined;
+    }
+    if (!needsPeople(code) || code === 'notConnected') return code;
+    const probed = await ways.probe();
+    return probed && (troubleIn(probed) ?? 'failing');
+  }
+
+  async function postpone(
+    request: Request,
+    holder: string,
+    { wait, failure, doubted = false }: { wait: number; failure?: Error; doubted?: boolean },
+  ): Promise<void> {
+    const state = doubted || request.doubtedAt !== null ? 'unknown' : 'waiting';
+    const until = new Date(clock.now().getTime() + wait);
+    const trouble = failure?.name ?? 'Unsettled';
+    log.warn({ requestId: request.id, state, wait, err: failure }, 'a request waits for the service');
+    await store.postpone(request.id, holder, { state, trouble, until, doubted }, clock.now());
+  }
+
+  return { ...worker, taking };
+}
+
+/** This version of the service does not have it. */
+const missing: Outcome = {
+  kind: 'refused',
+  status: 404,
+  problem: { non_field_errors: ['This version of the onboarding service cannot do this.'] },
+};
+
+function isMissingForGood(failure: Error, { attempts, doubtedAt }: Request): boolean {
+  const isMissing = failure instanceof Refused && failure.reason === 'missing';
+  return isMissing && attempts >= missingForGood && doubtedAt === null;
+}
+
+function retryAfterOf(failure: Error): number | undefined {
+  return 'retryAfter' in failure && typeof failure.retryAfter === 'number' ? failure.retryAfter : undefined;
+}

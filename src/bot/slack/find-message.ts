@@ -1,0 +1,59 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+
+/** What Slack keeps beside each message of ours: an id of our own and nothing else. */
+export const metadataEvent = 'frontdesk_message';
+
+const History = z.object({
+  messages: z
+    .array(
+      z.object({
+        ts: z.string(),
+        metadata: z
+          .object({ event_type: z.string(), event_payload: z.looseObject({ id: z.unknown().optional() }) })
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .default([]),
+  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
+});
+
+/** So many pages of so many messages are looked through at most. */
+const mostPages = 20;
+const pageSize = 200;
+/** Clocks differ a little, in seconds. */
+const tolerance = 120;
+
+/**
+ * Looks for a message that may have been posted: in the conversation's history since it was written, by the id in
+ * its metadata (docs.slack.dev/reference/methods/conversations.history).
+ * @param channel a channel's id, or a person's for the conversation with them
+ * @throws what Slack's client throws, e.g. `missing_scope` or `not_in_channel`
+ */
+export async function findMessage(
+  client: WebClient,
+  channel: string,
+  { key, createdAt }: { key: string; createdAt: Date },
+): Promise<{ channel: string; ts: string } | undefined> {
+  const conversation = await conversationOf(client, channel);
+  const oldest = String(createdAt.getTime() / 1000 - tolerance);
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const args = { channel: conversation, oldest, limit: pageSize, include_all_metadata: true };
+    const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
+    const { messages, response_metadata } = History.parse(answer);
+    const found = messages.find(({ metadata }) => metadata?.event_payload.id === key);
+    if (found) return { channel: conversation, ts: found.ts };
+    cursor = response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return undefined;
+}
+
+/** A person's id opens the conversation with them; its history is asked for by its own id. */
+async function conversationOf(client: WebClient, channel: string): Promise<string> {
+  if (!/^[UW]/.test(channel)) return channel;
+  const { channel: opened } = await client.conversations.open({ users: channel });
+  return opened?.id ?? channel;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { databaseKind } from './open.ts';
+
+/** A program's mark on a database, for as long as it runs; the operating system takes it away from a dead one. */
+export interface Hold {
+  release(): Promise<void>;
+}
+
+/** Another process uses the database. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
+/**
+ * Marks a database as being used. SQLite is for one process, so there is one mark, a locked file beside the database.
+ * On PostgreSQL any number may share it, and one that wants it alone gets it when nobody has it.
+ * @throws DatabaseInUse
+ */
+export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
+  return databaseKind(url) === 'sqlite' ? holdFile(url.slice('sqlite:'.length)) : holdAdvisoryLock(url, how);
+}
+
+/** SQLite's own file lock (https://sqlite.org/lockingv3.html): it ends with the process, however that ends. */
+async function holdFile(path: string): Promise<Hold> {
+  if (path === ':memory:') return { release: async () => {} };
+  mkdirSync(dirname(path), { recursive: true });
+  const lock = new DatabaseSync(`${path}.lock`);
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch {
+    lock.close();
+    throw new DatabaseInUse(`Another process uses the database ${path}. Stop that one first.`);
+  }
+  return { release: async () => lock.close() };
+}
+
+/** Session-level advisory locks (https://www.postgresql.org/docs/current/explicit-locking.html). */
+const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt32BE();
+
+async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
+  let released = false;
+  let client = await connectAndLock();
+
+  async function connectAndLock(): Promise<pg.Client> {
+    const connection = new pg.Client({ connectionString: url, keepAlive: true });
+    connection.on('error', () => void again(connection));
+    await connection.connect();
+    const attempt = how === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await connection.query(`select ${attempt}($1) as got`, [lockKey]);
+    if (rows[0]?.got === true) return connection;
+    await connection.end();
+    throw new DatabaseInUse('Another process uses the PostgreSQL database. Stop it first.');
+  }
+
+  /** The server went away and took the lock along. */
+  async function again(lost: pg.Client): Promise<void> {
+    if (released || lost !== client) return;
+    try {
+      client = await connectAndLock();
+    } catch {
+      setTimeout(() => void again(lost), 5_000).unref();
+    }
+  }
+
+  return {
+    async release() {
+      released = true;
+      await client.end().catch(() => {});
+    },
+  };
+}
