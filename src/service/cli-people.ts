@@ -12,12 +12,19 @@ export function peopleCommands(service: Command, terminal: Terminal, atDesk: AtD
   service
     .command('timeline')
     .argument('<email>')
+    .option('--done <task...>', 'numbers of tasks that are done', taskNumbers)
     .description('show what is planned for a person')
-    .action((email: string) =>
+    .action((email: string, { done = [] }: { done?: number[] }) =>
       atDesk(async (operator) => {
+        await operator.markDone(email, done);
         for (const line of sayTimeline(await operator.timeline(email))) terminal.print(line);
       }),
     );
+}
+
+function taskNumbers(text: string, before: number[] = []): number[] {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the number of a task.');
+  return [...before, Number(text)];
 }
 
 function tokenCommands(token: Command, terminal: Terminal, atDesk: AtDesk): void {

@@ -26,3 +26,13 @@ export class NotMigrated extends Error {
     super(`The service's database is not up to date (${pending.join(', ')}). Run "service migrate" first.`);
   }
 }
+
+/** The task is not in that person's timeline. */
+export class NoSuchTask extends Error {
+  override name = 'NoSuchTask';
+  constructor(id: number) {
+    super(
+      `There is no task ${id} in this timeline. "service timeline EMAIL" shows them; nothing was changed.`,
+    );
+  }
+}

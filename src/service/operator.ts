@@ -9,7 +9,7 @@ import { seedDemo } from './seed-demo.ts';
 import { insertSequence, listSequences, type NewSequence, type SequenceLine } from './sequences.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { type TimelineView, timelineOf } from './timeline-view.ts';
+import { markDone, type TimelineView, timelineOf } from './timeline-view.ts';
 import { createToken } from './tokens.ts';
 
 /** What a person with a shell on the deployment may do. Every method throws one of `operator-errors.ts`. */
@@ -31,6 +31,8 @@ export interface Operator {
   addSequence(sequence: NewSequence): Promise<number>;
   listSequences(): Promise<SequenceLine[]>;
   timeline(email: string): Promise<TimelineView>;
+  /** Marks tasks of the person's timeline as done; they stay when an offboarding drops what is open. */
+  markDone(email: string, taskIds: number[]): Promise<void>;
   /** Adds the demo people and sequences that are not there yet. */
   seedDemo(): Promise<{ people: number; sequences: number }>;
   close(): Promise<void>;
@@ -68,6 +70,8 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     addSequence: async (sequence) => insertSequence(await ready(), sequence),
     listSequences: async () => listSequences(await ready()),
     timeline: async (email) => timelineOf(db, (await people.personBy(await ready(), email)).id),
+    markDone: async (email, taskIds) =>
+      markDone(store, (await people.personBy(await ready(), email)).id, taskIds),
     seedDemo: async () => seedDemo(await ready(), organization),
     close,
   };

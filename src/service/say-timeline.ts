@@ -9,7 +9,9 @@ export function sayTimeline(timeline: TimelineView): string[] {
     ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
     ...(tasks.length === 0 ? ['No tasks.'] : []),
     ...tasks.map((task) =>
-      [task.due_day, task.owner, task.text, task.sequence, task.done_at ? 'done' : 'open'].join('\t'),
+      [task.id, task.due_day, task.owner, task.text, task.sequence, task.done_at ? 'done' : 'open'].join(
+        '\t',
+      ),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { SequenceKind } from '../contract/sequence.ts';
-import type { Queries } from './store.ts';
+import { NoSuchTask } from './operator-errors.ts';
+import type { Queries, Store } from './store.ts';
 import type { TaskOwner } from './tables.ts';
 
 /** One task of a person's timeline. */
@@ -44,4 +45,19 @@ export async function timelineOf(queries: Queries, personId: number): Promise<Ti
     .execute();
   const { requested_at, filled_at, ...dates } = person;
   return { ...dates, beingFilled: requested_at !== null && filled_at === null, tasks };
+}
+
+/** Marks tasks as done, all or none. @throws NoSuchTask when one is not in the person's timeline */
+export async function markDone({ db, now }: Store, personId: number, taskIds: number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const id of taskIds) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('timeline_tasks')
+        .set((row) => ({ done_at: row.fn.coalesce('done_at', row.val(now().toISOString())) }))
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new NoSuchTask(id);
+    }
+  });
 }
