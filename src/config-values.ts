@@ -25,9 +25,9 @@ export function ids(pattern: RegExp, advice: string) {
     .refine((list) => list.every((id) => pattern.test(id)), advice);
 }
 
-export const zone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.')).transform(
-  (value) => value ?? 'UTC',
-);
+export const givenZone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.'));
+
+export const zone = givenZone.transform((value) => value ?? 'UTC');
 
 const databaseAddress = z.string().refine((url) => {
   try {

@@ -26,7 +26,6 @@ it('needs a bot token and one of the two modes, and has a default for everything
     PORT: 3000,
     DATABASE_URL: 'sqlite:data/frontdesk.db',
     FRONTDESK_HR: [],
-    FRONTDESK_TIMEZONE: 'UTC',
     LOG_LEVEL: 'info',
     API_ACCESS: false,
     SERVICE_PORT: 8000,

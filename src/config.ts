@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { command, database, flag, ids, optional, port, text, webAddress, zone } from './config-values.ts';
+import {
+  command,
+  database,
+  flag,
+  givenZone,
+  ids,
+  optional,
+  port,
+  text,
+  webAddress,
+  zone,
+} from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
@@ -76,7 +87,7 @@ const Bot = z.object({
   FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
   FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds),
   FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Give one channel id (C…).'),
-  FRONTDESK_TIMEZONE: zone,
+  FRONTDESK_TIMEZONE: givenZone,
   FRONTDESK_COMMAND_NEWHIRE: command('/newhire'),
   FRONTDESK_COMMAND_OFFBOARD: command('/offboard'),
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),

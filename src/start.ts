@@ -4,6 +4,7 @@ import { type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
 import { secretsFromFile } from './bot/key-file.ts';
 import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer } from './bot/sealing.ts';
+import { createSettingsStore, type SomeSettings } from './bot/settings.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { BotConfig } from './config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
@@ -81,9 +82,11 @@ async function startParts(
   const connection = createConnectionStore({ database, sealer, fixed });
   if (service && fixed.token === undefined)
     await connectEmbedded(config, service.url, connection, dispatcher);
+  const settings = createSettingsStore({ database, fixed: fixedSettings(config) });
   const frontdesk = await startFrontdesk({
     ...botOptions(config),
     database,
+    settings,
     connection,
     dispatcher,
     clock,
@@ -93,19 +96,22 @@ async function startParts(
   return frontdesk;
 }
 
-function botOptions(config: BotConfig) {
-  const lists = { hr: config.FRONTDESK_HR, managers: config.FRONTDESK_MANAGERS };
-  const settings = {
+/** What the environment says of what could be set in App Home too. */
+function fixedSettings(config: BotConfig): SomeSettings {
+  return {
+    hr: config.FRONTDESK_HR,
+    managers: config.FRONTDESK_MANAGERS,
     channels: config.FRONTDESK_CHANNELS,
     privateChannel: config.FRONTDESK_PRIVATE_CHANNEL,
-    timezone: config.FRONTDESK_TIMEZONE,
     profileUrl: config.ONBOARDING_PROFILE_URL,
+    timezone: config.FRONTDESK_TIMEZONE,
   };
+}
+
+function botOptions(config: BotConfig) {
   return {
     slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },
     listen: { host: config.HOST, port: config.PORT },
-    access: () => lists,
-    settings: () => settings,
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: {
       newhire: config.FRONTDESK_COMMAND_NEWHIRE,

@@ -4,27 +4,19 @@ import type { Log } from '../log.ts';
 import type { Drafts } from './drafts.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Directory } from './onboarding/directory.ts';
+import type { Settings, SettingsStore } from './settings.ts';
 import type { Access } from './slack/access.ts';
+import type { SlackGroups } from './slack/groups.ts';
 import type { Only } from './slack/only.ts';
 import type { SlackPeople } from './slack/people.ts';
+
+export type { Settings } from './settings.ts';
 
 /** The names of the slash commands, with their slash; others may own the usual ones. */
 export interface CommandNames {
   newhire: string;
   offboard: string;
   frontdesk: string;
-}
-
-/** What an admin sets. */
-export interface Settings {
-  /** Channels told of created hires. */
-  channels: readonly string[];
-  /** The channel told of offboardings and troubles. */
-  privateChannel: string | undefined;
-  /** The organization's zone. */
-  timezone: string;
-  /** The address of a person's page in the onboarding service, with `{id}` in it, where it is known. */
-  profileUrl: string | undefined;
 }
 
 /** What a feature is handed. */
@@ -38,6 +30,8 @@ export interface FeatureDeps {
   drafts: Drafts;
   commands: CommandNames;
   settings: () => Settings;
+  settingsStore: SettingsStore;
+  groups: SlackGroups;
   clock: Clock;
   log: Log;
 }

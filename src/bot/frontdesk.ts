@@ -8,7 +8,7 @@ import { createWords } from './announcements.ts';
 import { type ConnectionStore, watchConnection } from './connection.ts';
 import { type Door, openDoor } from './door.ts';
 import { createDrafts } from './drafts.ts';
-import type { CommandNames, Feature, FeatureDeps, Settings } from './feature.ts';
+import type { CommandNames, Feature, FeatureDeps } from './feature.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
 import { newhire } from './features/newhire/index.ts';
@@ -22,10 +22,11 @@ import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
 import { postThrough } from './post.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
-import { type Access, type AccessLists, createAccess } from './slack/access.ts';
+import { type SettingsStore, watchSettings } from './settings.ts';
+import { type Access, createAccess } from './slack/access.ts';
 import { createSlackApp, createSlackClient, type Identity, type SlackMode } from './slack/app.ts';
 import { failures } from './slack/failure.ts';
-import { createSlackGroups } from './slack/groups.ts';
+import { createSlackGroups, followGroups, type SlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
 import { createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
@@ -41,8 +42,7 @@ export interface FrontdeskOptions {
   database: Database<BotTables>;
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
-  access: () => AccessLists;
-  settings: () => Settings;
+  settings: SettingsStore;
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
@@ -67,9 +67,10 @@ const features: readonly Feature[] = [newhire, offboarding, troubles, home, help
  * @throws SlackTokenRefused, or whatever the migration or the port throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
-  const { database, clock, log, connection } = options;
+  const { database, clock, log, connection, settings } = options;
   await migrate(database.db, migrations(database.kind));
   await connection.load();
+  await settings.load();
   const { dispatcher, allowAdminCreatingEndpoint } = options;
   const client = createClient({ connection: connection.current, dispatcher, allowAdminCreatingEndpoint });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
@@ -80,13 +81,21 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const ledger = createLedger({
     database,
     ways: createWays(client, directory, () => clock.now().getTime()),
-    words: createWords(options.settings, options.access),
+    words: createWords(settings.current, settings.current),
     post: postThrough(slack.client, slack.people, log),
     clock,
     log,
   });
   const drafts = createDrafts(database, clock.now, () => {});
-  registerFeatures({ ...options, ...slack, ledger, directory, drafts });
+  registerFeatures({
+    ...options,
+    ...slack,
+    ledger,
+    directory,
+    drafts,
+    settings: settings.current,
+    settingsStore: settings,
+  });
   const watch = watchConnection(connection, clock, log);
   connection.onChange(() => goOn(ledger, directory, log));
 
@@ -95,7 +104,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   refresher.start();
   await ledger.start();
   watch.start();
-  const stop = () => stopAll({ door, app: slack.app, ledger, refresher, watch });
+  const unwatch = watchSettings(settings, clock, log);
+  const stop = () => stopAll({ door, app: slack.app, ledger, refresher, watch, unwatch });
   return { url, ledger, directory, stop };
 }
 
@@ -104,21 +114,23 @@ interface Slack {
   client: WebClient;
   people: SlackPeople;
   access: Access;
+  groups: SlackGroups;
   know(identity: Identity): void;
 }
 
-function connectSlack({ slack, log, clock, access: lists }: FrontdeskOptions, mode: SlackMode): Slack {
+function connectSlack({ slack, log, clock, settings }: FrontdeskOptions, mode: SlackMode): Slack {
   let identity: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
   const reach = { mode, botToken: slack.botToken, apiUrl: slack.apiUrl, log };
   const client = createSlackClient(reach);
   const people = createSlackPeople(client, clock);
   const groups = createSlackGroups(client, clock);
-  const access = createAccess({ lists, people, groups, teamId: () => identity.teamId });
+  const access = createAccess({ lists: settings.current, people, groups, teamId: () => identity.teamId });
   return {
     app: createSlackApp(reach, () => identity),
     client,
     people,
     access,
+    groups,
     know(known) {
       identity = known;
     },
@@ -127,6 +139,7 @@ function connectSlack({ slack, log, clock, access: lists }: FrontdeskOptions, mo
 
 function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
   deps.app.use(failures(deps.log));
+  followGroups(deps.app, deps.groups);
   const only = createOnly(deps.access);
   for (const feature of features) feature.register({ ...deps, only });
 }
@@ -143,9 +156,11 @@ async function stopAll(parts: {
   ledger: Ledger;
   refresher: ReturnType<typeof createRefresher>;
   watch: ReturnType<typeof watchConnection>;
+  unwatch: () => void;
 }): Promise<void> {
   await parts.door.close(parts.app);
   parts.refresher.stop();
   parts.watch.stop();
+  parts.unwatch();
   await parts.ledger.stop();
 }

@@ -5,15 +5,17 @@ import { type DraftTables, draftMigrations } from './drafts.ts';
 import { ledgerMigrations } from './ledger/migrations.ts';
 import type { LedgerTables } from './ledger/schema.ts';
 import { type SequenceKindTables, sequenceKindMigrations } from './sequence-kinds.ts';
+import { type SettingsTables, settingsMigrations } from './settings.ts';
 
 /** Every table of the bot's database. */
-export type BotTables = LedgerTables & ConnectionTables & DraftTables & SequenceKindTables;
+export type BotTables = LedgerTables & ConnectionTables & SettingsTables & DraftTables & SequenceKindTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
   return {
     ...ledgerMigrations(kind),
     ...connectionMigrations,
+    ...settingsMigrations,
     ...draftMigrations,
     ...sequenceKindMigrations,
   };

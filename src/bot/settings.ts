@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Migrations } from '../database/migrate.ts';
+import type { Database } from '../database/open.ts';
+import type { Log } from '../log.ts';
+
+/** What an admin sets in App Home, or the environment for good. */
+export interface Settings {
+  /** Who is HR, and who is a manager: Slack user ids (U…, W…) and user group ids (S…). */
+  hr: readonly string[];
+  managers: readonly string[];
+  /** Channels told of created hires. */
+  channels: readonly string[];
+  /** The channel told of offboardings and troubles. */
+  privateChannel: string | undefined;
+  /** The organization's zone. */
+  timezone: string;
+  /** The address of a person's page in the onboarding service, with `{id}` in it, where it is known. */
+  profileUrl: string | undefined;
+}
+export type SettingName = keyof Settings;
+
+/** Some of the settings. */
+export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
+
+const Ids = z.array(z.string());
+const Stored = z.object({
+  hr: Ids.optional(),
+  managers: Ids.optional(),
+  channels: Ids.optional(),
+  privateChannel: z.string().optional(),
+  timezone: z.string().optional(),
+  profileUrl: z.string().optional(),
+});
+
+const defaults: Settings = {
+  hr: [],
+  managers: [],
+  channels: [],
+  privateChannel: undefined,
+  timezone: 'UTC',
+  profileUrl: undefined,
+};
+
+interface SettingRow {
+  name: string;
+  /** As JSON. */
+  value: string;
+  set_by: string;
+  set_at: string;
+}
+
+export interface SettingsTables {
+  settings: SettingRow;
+}
+
+export const settingsMigrations: Migrations = {
+  '010-settings': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('settings')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('set_by', 'text', (column) => column.notNull())
+        .addColumn('set_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+export interface SettingsOptions {
+  database: Database<SettingsTables>;
+  /** What the environment gives: it wins over what is stored. */
+  fixed: SomeSettings;
+}
+
+export interface SettingsStore {
+  /** As they are now. Never waits: see `load`. */
+  current(): Settings;
+  /** Whether the environment gives it, so that nobody can change it here. */
+  isFixed(name: SettingName): boolean;
+  /** Reads what is stored; at start, and whenever another process may have changed it. */
+  load(): Promise<void>;
+  /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
+  save(changed: SomeSettings, by: string, now: Date): Promise<void>;
+  /** Called when something has become another. */
+  onChange(listener: () => void): void;
+}
+
+/** The settings, from the environment over what is stored. */
+export function createSettingsStore({ database: { db }, fixed }: SettingsOptions): SettingsStore {
+  const given = present(fixed);
+  const listeners: (() => void)[] = [];
+  let current: Settings = { ...defaults, ...given };
+
+  async function load(): Promise<void> {
+    const rows = await db.selectFrom('settings').selectAll().execute();
+    // A value that cannot be read is a defect, and no reason to believe that nobody is named.
+    const stored = Stored.parse(
+      Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) ?? undefined])),
+    );
+    const before = JSON.stringify(current);
+    current = { ...defaults, ...present(stored), ...given };
+    if (JSON.stringify(current) !== before) for (const listener of listeners) listener();
+  }
+
+  return {
+    current: () => current,
+    isFixed: (name) => name in given,
+    load,
+    async save(changed, by, now) {
+      for (const [name, value] of Object.entries(changed)) {
+        const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
+        await db
+          .insertInto('settings')
+          .values({ name, ...row })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+          .execute();
+      }
+      await load();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** An empty list and an empty value count as not given. */
+function present(settings: SomeSettings): Partial<Settings> {
+  const given = Object.entries(settings).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(given);
+}
+
+/** How often it is looked up whether another process changed a setting, in milliseconds. */
+const watchEvery = 20_000;
+
+/** Takes up within a minute what another process stored. @returns what stops it */
+export function watchSettings(store: SettingsStore, clock: Clock, log: Log): () => void {
+  let cancel = () => {};
+  let stopped = false;
+  async function turn(): Promise<void> {
+    await store.load().catch((err: unknown) => log.error({ err }, 'the settings cannot be read'));
+    again();
+  }
+  function again(): void {
+    if (!stopped) cancel = clock.after(watchEvery, () => void turn());
+  }
+  again();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}

@@ -1,0 +1,42 @@
+import { App } from '@slack/bolt';
+import type { WayIn } from './access-payloads.ts';
+
+const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'event'] as const;
+
+type Listener = (args: never) => unknown;
+
+/**
+ * Watches how the bot registers its listeners with Bolt, and which of them run: the last one of a registration is what
+ * people want to reach, those before it are the conditions. Call `restore` afterwards.
+ */
+export function watchListeners() {
+  const ways: WayIn[] = [];
+  const ran: WayIn[] = [];
+  const originals = kinds.map((kind) => [kind, Reflect.get(App.prototype, kind)] as const);
+  for (const [kind, original] of originals) {
+    function register(this: App, constraint: unknown, ...listeners: Listener[]): unknown {
+      const way = { kind, constraint: nameOf(constraint) };
+      ways.push(way);
+      const last = listeners.pop();
+      const noted = (args: never) => {
+        ran.push(way);
+        return last?.(args);
+      };
+      return Reflect.apply(original, this, [constraint, ...listeners, noted]);
+    }
+    Reflect.set(App.prototype, kind, register);
+  }
+  return {
+    /** Everything that was registered. */
+    ways,
+    /** Which of it ran, in order. */
+    ran,
+    restore() {
+      for (const [kind, original] of originals) Reflect.set(App.prototype, kind, original);
+    },
+  };
+}
+
+function nameOf(constraint: unknown): string {
+  return constraint instanceof RegExp ? constraint.source : String(constraint);
+}

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+
+/** Who does something, as Slack's payloads say it. */
+export interface Actor {
+  id: string;
+  teamId: string;
+}
+
+/** A way in: the kind of listener and what it listens for. */
+export interface WayIn {
+  kind: string;
+  constraint: string;
+}
+
+const homeTeam = 'T0SANDBOX';
+
+/** The payload with which Slack would bring somebody that way; as a form, the way Slack posts it. */
+export function payloadFor(way: WayIn, actor: Actor, responseUrl: string): string {
+  if (way.kind === 'event') return JSON.stringify(eventOf(way.constraint, actor));
+  if (way.kind === 'command') return commandOf(way.constraint, actor, responseUrl).toString();
+  return new URLSearchParams({ payload: JSON.stringify(interactionOf(way, actor, responseUrl)) }).toString();
+}
+
+function eventOf(type: string, { id, teamId }: Actor) {
+  const event = { type, user: id, channel: 'D1', tab: 'home', event_ts: '1.1', subteam_id: 'S0NOBODY' };
+  return { type: 'event_callback', team_id: teamId, api_app_id: 'A1', event, event_id: 'Ev1', event_time: 1 };
+}
+
+function commandOf(command: string, { id, teamId }: Actor, response_url: string) {
+  const trigger_id = '1.2.3';
+  return new URLSearchParams({
+    command,
+    text: '',
+    user_id: id,
+    team_id: teamId,
+    channel_id: 'C1',
+    response_url,
+    trigger_id,
+  });
+}
+
+function interactionOf({ kind, constraint }: WayIn, { id, teamId }: Actor, response_url: string) {
+  const common = {
+    user: { id, username: id, team_id: teamId },
+    team: { id: homeTeam, domain: 'sandbox' },
+    trigger_id: '1.2.3',
+    api_app_id: 'A1',
+  };
+  const element = {
+    action_id: constraint,
+    block_id: 'block',
+    value: 'R-2',
+    type: 'button',
+    action_ts: '1.1',
+  };
+  switch (kind) {
+    case 'shortcut':
+      return constraint.includes('message')
+        ? {
+            ...common,
+            type: 'message_action',
+            callback_id: constraint,
+            message: { text: 'Hi' },
+            response_url,
+          }
+        : { ...common, type: 'shortcut', callback_id: constraint };
+    case 'action':
+      return { ...common, type: 'block_actions', actions: [element], response_url, view: viewOf('') };
+    case 'options':
+      return { ...common, ...element, type: 'block_suggestion', value: '', view: viewOf('') };
+    default:
+      return { ...common, type: 'view_submission', view: viewOf(constraint), response_urls: [] };
+  }
+}
+
+function viewOf(callback_id: string) {
+  return {
+    id: 'V1',
+    type: 'modal',
+    callback_id,
+    private_metadata: '{"form":"F-2"}',
+    title: { type: 'plain_text', text: 'Form' },
+    submit: { type: 'plain_text', text: 'Send' },
+    blocks: [],
+    hash: 'h',
+    state: { values: {} },
+  };
+}
+
+/** The headers that Slack signs a request with (docs.slack.dev/authentication/verifying-requests-from-slack). */
+export function signed(body: string, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+  return {
+    'content-type': body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
+    'x-slack-request-timestamp': timestamp,
+    'x-slack-signature': `v0=${signature}`,
+  };
+}

@@ -1,0 +1,187 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import { watchListeners } from './access-listeners.ts';
+import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
+import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
+
+/** Who may come in which way. A way in that has no line here fails the first test. */
+const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
+  'command /newhire': 'hr',
+  'command /offboard': 'managers',
+  'command /frontdesk': 'managers',
+  'shortcut newhire': 'hr',
+  'shortcut newhire_from_message': 'hr',
+  'shortcut offboard': 'managers',
+  'action newhire_open': 'hr',
+  'action newhire_add_another': 'hr',
+  'action newhire_correct': 'hr',
+  'action newhire_save_draft': 'hr',
+  'action newhire_draft_resume': 'hr',
+  'action newhire_draft_delete': 'hr',
+  'action ^newhire_(start_day|role|manager|buddy|sequences|timezone)$': 'hr',
+  'action ^newhire_(anyway|confirm_role|open_profile)$': 'hr',
+  'options newhire_manager': 'hr',
+  'options newhire_buddy': 'hr',
+  'options newhire_sequences': 'hr',
+  'options newhire_timezone': 'hr',
+  'view newhire': 'hr',
+  'action offboard_open': 'managers',
+  'action offboard_correct': 'managers',
+  'options offboard_employee': 'managers',
+  'options offboard_sequences': 'managers',
+  'view offboard': 'managers',
+  'action troubles_yes': 'managers',
+  'action troubles_no': 'managers',
+  'event app_home_opened': 'home',
+  'event subteam_members_changed': 'no person',
+};
+
+const standings = {
+  HR: { id: 'U0INES', teamId: 'T0SANDBOX' },
+  'HR by a user group': { id: 'U0LEILA', teamId: 'T0SANDBOX' },
+  'a manager': { id: 'U0MARCUS', teamId: 'T0SANDBOX' },
+  nobody: { id: 'U0SOFIA', teamId: 'T0SANDBOX' },
+  'a guest': { id: 'U0ROBIN', teamId: 'T0SANDBOX' },
+  'a bot': { id: 'U0OTHERBOT', teamId: 'T0SANDBOX' },
+  'a stranger': { id: 'U0STRANGER', teamId: 'T0STRANGERS' },
+  'a stranger who claims to be from here': { id: 'U0STRANGER', teamId: 'T0SANDBOX' },
+  'somebody deactivated': { id: 'U0GONE', teamId: 'T0SANDBOX' },
+} satisfies Record<string, Actor>;
+
+/** In both lists, so that only what they are keeps them out. */
+const outsiders = ['U0ROBIN', 'U0OTHERBOT', 'U0STRANGER', 'U0GONE'];
+
+const allowed = {
+  hr: ['HR', 'HR by a user group'],
+  managers: ['HR', 'HR by a user group', 'a manager'],
+  home: ['HR', 'HR by a user group', 'a manager'],
+} as const;
+
+const refusal = /Nothing was done|only for full members/;
+
+function other(id: string, role: object) {
+  return {
+    id,
+    name: id.toLowerCase(),
+    realName: id,
+    email: `${id}@elsewhere.example`,
+    timezone: 'UTC',
+    ...role,
+  };
+}
+
+/** The sandbox keeps this very object, so that a test can change who is in it. */
+const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
+
+let cleanup: Cleanup;
+let office: Office;
+let listeners: ReturnType<typeof watchListeners>;
+let answers: string[];
+let responseUrl: string;
+
+beforeAll(async () => {
+  cleanup = createCleanup();
+  listeners = watchListeners();
+  cleanup.later(listeners.restore);
+  answers = [];
+  responseUrl = await answerServer();
+  office = await openOffice(cleanup, {
+    mode: 'http',
+    service: await ourService(cleanup),
+    env: {
+      FRONTDESK_HR: ['U0INES', 'S0HR', ...outsiders].join(','),
+      FRONTDESK_MANAGERS: ['U0MARCUS', ...outsiders].join(','),
+    },
+    workspace: {
+      people: [
+        ...demoWorkspace.people,
+        other('U0OTHERBOT', { isBot: true }),
+        other('U0STRANGER', { isStranger: true }),
+        other('U0GONE', { isDeleted: true }),
+      ],
+      userGroups: [group],
+    },
+  });
+});
+afterAll(() => cleanup.now());
+
+/** Takes what is answered to response URLs. */
+async function answerServer(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    answers.push(Buffer.concat(parts).toString());
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** Goes in, and tells what came of it: the listener ran, or the refusal that the person got. */
+async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
+  const before = { ran: listeners.ran.length, answers: answers.length, calls: office.sandbox.calls().length };
+  const body = payloadFor(way, actor, responseUrl);
+  const headers = signed(body, office.sandbox.signingSecret);
+  const answer = await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+  const text = await answer.text();
+  const emptyMenu = way.kind === 'options' && text === '{"options":[]}';
+  const outcome = () => {
+    if (listeners.ran.length > before.ran) return 'allowed';
+    const calls = office.sandbox.calls().slice(before.calls);
+    const said = [text, ...answers.slice(before.answers), JSON.stringify(calls.map(({ args }) => args))];
+    return emptyMenu || said.some((words) => refusal.test(words)) ? 'refused' : undefined;
+  };
+  return vi.waitUntil(outcome, { timeout: 4_000, interval: 5 });
+}
+
+it('has a line for every way in, and no line without one', () => {
+  const registered = listeners.ways.map(({ kind, constraint }) => `${kind} ${constraint}`);
+  expect(registered.sort()).toEqual(Object.keys(rows).sort());
+});
+
+describe.each(Object.entries(rows).filter(([, who]) => who === 'hr' || who === 'managers'))(
+  '%s',
+  (row, who) => {
+    const [kind = '', constraint = ''] = row.split(/ (.*)/);
+    const may = who === 'hr' ? allowed.hr : allowed.managers;
+    // Of a listener for several ids the first one stands for all.
+    const way = { kind, constraint: constraint.replace(/^\^(.*)\(([^|)]*).*$/, '$1$2') };
+
+    it('lets in who may, and tells everybody else whom to ask', async () => {
+      const outcome: Record<string, string> = {};
+      for (const [standing, actor] of Object.entries(standings)) outcome[standing] = await goIn(way, actor);
+      const expected = Object.keys(standings).map((standing) => [
+        standing,
+        may.some((one) => one === standing) ? 'allowed' : 'refused',
+      ]);
+      expect(outcome).toEqual(Object.fromEntries(expected));
+    });
+  },
+);
+
+it.each(Object.entries(standings))('App Home shows %s what they may see', async (standing, actor) => {
+  const before = office.sandbox.calls('views.publish').length;
+  const body = payloadFor({ kind: 'event', constraint: 'app_home_opened' }, actor, responseUrl);
+  const headers = signed(body, office.sandbox.signingSecret);
+  await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+  await expect.poll(() => office.sandbox.calls('views.publish').length).toBeGreaterThan(before);
+  const shown = JSON.stringify(office.sandbox.calls('views.publish').at(-1)?.args.view);
+  expect(refusal.test(shown)).toBe(!allowed.home.some((one) => one === standing));
+});
+
+it('shuts out who leaves the user group as soon as Slack says so', async () => {
+  const way = { kind: 'command', constraint: '/newhire' };
+  expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
+  group.users.splice(0);
+  expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
+  const event = {
+    ...JSON.parse(payloadFor({ kind: 'event', constraint: 'subteam_members_changed' }, standings.HR, '')),
+  };
+  const body = JSON.stringify({ ...event, event: { ...event.event, subteam_id: 'S0HR' } });
+  const headers = signed(body, office.sandbox.signingSecret);
+  await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+  expect(await goIn(way, standings['HR by a user group'])).toBe('refused');
+});
