@@ -207,7 +207,7 @@ describe('Slack itself keeps the form open when', () => {
 });
 
 describe('the answer to a submission', () => {
-  const form = modal([input('Name', { type: 'plain_text_input' }), section()]);
+  const form = modal([input('Name', { type: 'plain_text_input' }), section()], { external_id: 'form' });
   async function submitted(json: unknown) {
     set.app.on('view_submission', { json });
     await set.open(form);
@@ -253,6 +253,10 @@ describe('the answer to a submission', () => {
     [
       'a view that Slack does not take',
       { response_action: 'update', view: modal([section('x'.repeat(3001))]) },
+    ],
+    [
+      'a view with an external id that is taken',
+      { response_action: 'push', view: modal([section()], { external_id: 'form' }) },
     ],
     ['an unknown action', { response_action: 'close' }],
     ['something else', { text: 'Thanks' }],

@@ -68,6 +68,33 @@ describe('the blocks of a message are refused when', () => {
       [table(many(11, () => [cell(long(1000))]))],
       'must be less than 10001 characters [json-pointer:/blocks]',
     ],
+    ['a table has no rows', [table([])], 'must provide at least 1 items [json-pointer:/blocks/0/rows]'],
+    ['a row has no cells', [table([[]])], 'must provide at least 1 items [json-pointer:/blocks/0/rows/0]'],
+    [
+      'a cell is empty',
+      [table([[cell('')]])],
+      'must be more than 0 characters [json-pointer:/blocks/0/rows/0/0/text]',
+    ],
+    [
+      'a number is shown as nothing',
+      [table([[{ type: 'raw_number', value: 1, text: '' }]])],
+      'must be more than 0 characters [json-pointer:/blocks/0/rows/0/0/text]',
+    ],
+    [
+      'a number is text',
+      [table([[{ type: 'raw_number', value: '1', text: '1' }]])],
+      'must provide a number [json-pointer:/blocks/0/rows/0/0/value]',
+    ],
+    [
+      'markdown is empty',
+      [{ type: 'markdown', text: '' }],
+      'must be more than 0 characters [json-pointer:/blocks/0/text]',
+    ],
+    [
+      'there are 21 column settings',
+      [{ ...table([[cell('a')]]), column_settings: many(21, () => ({})) }],
+      'no more than 20 items allowed [json-pointer:/blocks/0/column_settings]',
+    ],
     [
       'there are two tables',
       many(2, () => table([[cell('a')]])),

@@ -47,6 +47,11 @@ export function readView(
   return broken.length > 0 ? { problems: broken } : { view };
 }
 
+/** Slack takes views of up to 250 kB. */
+export function isTooLarge(json: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(json ?? null)) > 250_000;
+}
+
 function submitMissing(view: AppView): Problem[] {
   if (view.type !== 'modal' || view.submit) return [];
   const index = view.blocks.findIndex((block) => block.type === 'input');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { inputBlock } from '../block-kit/interactive.ts';
-import { type AppView, readView } from '../block-kit/view.ts';
+import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
 import { viewSubmissionPayload } from '../payloads/interaction.ts';
 import type { Slack } from '../slack.ts';
 import type { Outcome } from '../verbs.ts';
 import { clientSideErrors } from './checks.ts';
 import { type Client, type OpenView, topView } from './client.ts';
-import { dropViews, pushView, stackLimit, updateView } from './view-stack.ts';
+import { dropViews, isExternalIdTaken, pushView, stackLimit, updateView } from './view-stack.ts';
 import { words } from './words.ts';
 
 /** What an app may answer to a submission (docs.slack.dev/surfaces/modals); nothing at all closes the view. */
@@ -65,12 +65,12 @@ function apply(slack: Slack, client: Client, open: OpenView, action: z.infer<typ
     case 'errors':
       return showErrors(slack, open, action.errors);
     case 'update':
-      return withView(slack, open, action.view, (view) => {
+      return withView(slack, open, open, action.view, (view) => {
         updateView(slack, open, view);
         return { outcome: 'updated' };
       });
     case 'push':
-      return withView(slack, open, action.view, (view) => {
+      return withView(slack, open, undefined, action.view, (view) => {
         if (client.views.length >= stackLimit) return trouble(slack, open, words.badAnswer);
         pushView(slack, client, view);
         return { outcome: 'pushed' };
@@ -87,7 +87,14 @@ function showErrors(slack: Slack, open: OpenView, errors: Record<string, string>
   return { outcome: 'errors', errors };
 }
 
-function withView(slack: Slack, open: OpenView, json: unknown, use: (view: AppView) => Outcome): Outcome {
+function withView(
+  slack: Slack,
+  open: OpenView,
+  replaced: OpenView | undefined,
+  json: unknown,
+  use: (view: AppView) => Outcome,
+): Outcome {
   const read = readView(json, 'modal');
-  return 'view' in read ? use(read.view) : trouble(slack, open, words.badAnswer);
+  const isFine = 'view' in read && !isTooLarge(json) && !isExternalIdTaken(slack, read.view, replaced);
+  return isFine ? use(read.view) : trouble(slack, open, words.badAnswer);
 }

@@ -83,6 +83,12 @@ function newView(
   };
 }
 
+/** Whether another view of the team has this view's external id. `replaced` is the one whose place it takes. */
+export function isExternalIdTaken(slack: Slack, { external_id: id }: AppView, replaced?: OpenView): boolean {
+  if (!id) return false;
+  return allViews(slack).some(({ open }) => open !== replaced && open.view.external_id === id);
+}
+
 /** Every view that somebody has open, with whose it is. */
 export function allViews(slack: Slack): { client: Client; open: OpenView }[] {
   return [...slack.clients.values()].flatMap((client) =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
-import { type AppView, readView } from '../block-kit/view.ts';
+import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
 import type { Client, OpenView } from '../client/client.ts';
 import {
   allViews,
+  isExternalIdTaken,
   openView,
   publishHome,
   pushView,
@@ -24,8 +25,6 @@ const UpdateArguments = z.object({
   hash: z.string().optional(),
 });
 const PublishArguments = z.object({ user_id: z.string(), view: Json, hash: z.string().optional() });
-
-const largest = 250_000;
 
 /** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
 export const viewMethods: Record<string, Method> = {
@@ -87,13 +86,10 @@ function answer(slack: Slack, open: OpenView) {
 }
 
 function checked(slack: Slack, json: unknown, kind: 'modal' | 'home', replaced?: OpenView): AppView {
-  if (JSON.stringify(json ?? null).length > largest) throw new SlackError('view_too_large');
+  if (isTooLarge(json)) throw new SlackError('view_too_large');
   const read = readView(json, kind);
   if ('problems' in read) throw invalidArguments(inSlacksWords(read.problems));
-  const { external_id: externalId } = read.view;
-  const others = allViews(slack).filter(({ open }) => open !== replaced);
-  if (externalId && others.some(({ open }) => open.view.external_id === externalId))
-    throw new SlackError('duplicate_external_id');
+  if (isExternalIdTaken(slack, read.view, replaced)) throw new SlackError('duplicate_external_id');
   return read.view;
 }
 
