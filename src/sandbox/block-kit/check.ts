@@ -71,7 +71,7 @@ export function object(required: Record<string, Check>, optional: Record<string,
         .filter((key) => value[key] === undefined)
         .flatMap((key) => problem(`missing required field: ${key}`, pointer)),
       ...Object.entries(value).flatMap(([key, field]) => {
-        const check = required[key] ?? (field === null ? anything : optional[key]);
+        const check = own(required, key) ?? (field === null ? anything : own(optional, key));
         if (!check) return problem(`invalid additional property: ${key}`, pointer);
         return field === undefined ? [] : check(field, `${pointer}/${key}`);
       }),
@@ -85,7 +85,7 @@ export function byType(checks: Readonly<Record<string, Check>>): Check {
     if (!isObject(value)) return problem('must provide an object', pointer);
     if (value.type === undefined) return problem('missing required field: type', pointer);
     if (typeof value.type !== 'string') return problem('must provide a string', `${pointer}/type`);
-    const check = Object.hasOwn(checks, value.type) ? checks[value.type] : undefined;
+    const check = own(checks, value.type);
     return check ? check(value, pointer) : problem(`unsupported type: ${value.type}`, `${pointer}/type`);
   };
 }
@@ -97,6 +97,11 @@ export function allOf(check: Check): Check {
     if (found.length === 0) return found;
     return [...problem('failed to match all allowed schemas', pointer), ...found];
   };
+}
+
+/** A field may be called "toString"; no object's inherited members are meant. */
+function own(checks: Readonly<Record<string, Check>>, key: string): Check | undefined {
+  return Object.hasOwn(checks, key) ? checks[key] : undefined;
 }
 
 export function anything(): Problem[] {

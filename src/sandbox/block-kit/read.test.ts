@@ -54,6 +54,19 @@ describe('whatever an app sends', () => {
     );
   });
 
+  it.each(['toString', 'valueOf', '__proto__', 'constructor'])(
+    'is refused with a field called %s',
+    (name) => {
+      const view = JSON.parse(`{ "type": "home", "blocks": [], "${name}": 1 }`);
+      expect(readView(view, 'home')).toEqual({
+        problems: [
+          { message: 'failed to match all allowed schemas', pointer: '/view' },
+          { message: `invalid additional property: ${name}`, pointer: '/view' },
+        ],
+      });
+    },
+  );
+
   it('is refused when anything in it is replaced by what does not belong there', () => {
     expect(readView(right, 'modal')).toHaveProperty('view');
     fc.assert(

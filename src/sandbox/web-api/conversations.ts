@@ -6,11 +6,11 @@ import { Count, Flag, type Method, readArguments, requireScope, SlackError } fro
 import { page } from './paging.ts';
 
 const prefix = { public: 'channels', private: 'groups', direct: 'im' } as const;
-const kindOf: Record<string, Channel['kind']> = {
-  public_channel: 'public',
-  private_channel: 'private',
-  im: 'direct',
-};
+const kindOf = new Map<string, Channel['kind']>([
+  ['public_channel', 'public'],
+  ['private_channel', 'private'],
+  ['im', 'direct'],
+]);
 
 const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 const ChannelArgument = z.object({ channel: z.string() });
@@ -99,7 +99,7 @@ export const conversationMethods: Record<string, Method> = {
 };
 
 function kindNamed(type: string): Channel['kind'] {
-  const kind = kindOf[type];
+  const kind = kindOf.get(type);
   if (!kind) throw new SlackError('invalid_types');
   return kind;
 }
