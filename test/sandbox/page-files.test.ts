@@ -77,3 +77,9 @@ it('turns away requests that were meant for another host or come from another pa
   expect(await statusWith({ origin: 'https://evil.example' })).toBe(403);
   expect(await statusWith({ origin: 'null' })).toBe(403);
 });
+
+it('says what cannot be stripped, and goes on with the next file', async () => {
+  await writeFile(join(folder, 'enumerated.ts'), 'export enum Colour { Red }');
+  expect((await server.inject('/enumerated.ts')).statusCode).toBe(500);
+  expect((await server.inject('/typed.ts')).statusCode).toBe(200);
+});

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { stripped } from './strip.ts';
+import { Stripper } from './strip.ts';
 
 export interface ServedFile {
   content: string | Buffer;
@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Reads files for a browser; TypeScript comes out as JavaScript, and is stripped once for each state of its file. */
 export class PageFiles {
+  readonly #stripper = new Stripper();
   readonly #scripts = new Map<string, { changed: number; script: Promise<string> }>();
 
   /** The file at a path; undefined when there is none or it is of no kind that a page needs. */
@@ -30,11 +31,15 @@ export class PageFiles {
     return (await this.#script(path, type)) ?? served(path.replace(/\.ts$/, '.js'), type);
   }
 
+  async #stripped(path: string): Promise<string> {
+    return this.#stripper.strip(await readFile(path, 'utf8'));
+  }
+
   async #script(path: string, type: string): Promise<ServedFile | undefined> {
     const changed = await changedAt(path);
     if (changed === undefined) return undefined;
     const known = this.#scripts.get(path);
-    const script = known?.changed === changed ? known.script : readFile(path, 'utf8').then(stripped);
+    const script = known?.changed === changed ? known.script : this.#stripped(path);
     this.#scripts.set(path, { changed, script });
     return { content: await script, type };
   }
