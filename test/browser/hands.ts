@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a person does on the page, in the words of the page. */
+
+/** Types a command and sends it. */
+export async function command(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+export function composer(page: Page): Locator {
+  return page.locator('#composer');
+}
+
+export function modal(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title });
+}
+
+/** Finds an entry of a menu by typing, and chooses it. */
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  await box.pressSequentially(typed);
+  await page.getByRole('option', { name: option }).click();
+  if (await box.getAttribute('aria-expanded').then((open) => open === 'true'))
+    await page.keyboard.press('Escape');
+}
+
+/** Fills text fields and days by their labels. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+}
+
+/** Goes to a channel or an app of the sidebar. */
+export async function visit(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Channels and apps' }).getByRole('link', { name }).click();
+}
+
+/** Becomes somebody else. */
+export async function become(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Acting as/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('button', { name: `Acting as ${name}` }).waitFor();
+}
+
+/** Puts a fault into the panel. */
+export async function arm(page: Page, fault: { where: string; on: string; what: string }): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Faults' });
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Faults' }).click();
+  await panel.getByLabel('Where').selectOption(fault.where);
+  await panel.getByLabel('On', { exact: true }).fill(fault.on);
+  await panel.getByLabel('What happens').selectOption(fault.what);
+  await panel.getByRole('button', { name: 'Add this fault' }).click();
+  await panel.getByText(fault.what, { exact: true }).last().waitFor();
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { inBrowser } from './browser.ts';
+import { arm, choose, command, composer, fill, modal, visit } from './hands.ts';
+import { useStage } from './stage.ts';
+
+inBrowser('a new hire, on the page', () => {
+  const stage = useStage();
+
+  it('is made from a typed command to the headline in the channel', async () => {
+    const page = await stage.open('U0INES');
+    await composer(page).pressSequentially('/newh');
+    await page.getByRole('option', { name: '/newhire' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await modal(page, 'New hire').waitFor();
+    await fill(page, { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
+    await fill(page, { 'Start day': '2031-03-03', Position: 'Engineer' });
+    await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
+    await page.getByRole('button', { name: 'Add new hire' }).click();
+    const result = modal(page, 'New hire added');
+    await result.getByText('Jane Doe is in the onboarding service.').waitFor();
+    await result.getByRole('button', { name: 'Close', exact: true }).click();
+    await visit(page, 'new-hires');
+    await page
+      .getByRole('log')
+      .getByRole('heading', { name: /^Jane Doe joins/ })
+      .waitFor();
+    expect(await stage.employees('jane@acme.example')).toMatchObject([
+      { first_name: 'Jane', last_name: 'Doe' },
+    ]);
+  });
+
+  it('shows at the field what is wrong, and keeps what was typed', async () => {
+    const page = await stage.open('U0INES');
+    await command(page, '/newhire');
+    await modal(page, 'New hire').waitFor();
+    await fill(page, { 'First name': 'Ann', 'Last name': 'Other', 'Work email': 'no address' });
+    await page.getByRole('button', { name: 'Add new hire' }).click();
+    const email = page.getByLabel('Work email');
+    await page.locator('.field.wrong').waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const described = (await email.getAttribute('aria-describedby')) ?? '';
+    const words = await Promise.all(
+      described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+    );
+    expect(words).toContainEqual(expect.stringContaining('valid email address'));
+    expect(await email.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ann');
+    expect(await stage.employees('no address')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await modal(page, 'New hire').waitFor({ state: 'detached' });
+  });
+
+  it('is made once when Slack delivers the form twice', async () => {
+    const page = await stage.open('U0INES');
+    await arm(page, { where: 'What the app is told', on: 'view_submission', what: 'Deliver it twice' });
+    await command(page, '/newhire Twice Told twice@acme.example 2031-03-03');
+    await modal(page, 'New hire').waitFor();
+    await page.getByRole('button', { name: 'Add new hire' }).click();
+    await modal(page, 'New hire added').waitFor();
+    await page.getByText('None.').waitFor();
+    await stage.demo().sandbox.settled();
+    const told = stage
+      .demo()
+      .sandbox.deliveries()
+      .filter(({ name }) => name === 'view_submission');
+    expect(told.slice(-2).map(({ attempt }) => attempt)).toEqual([0, 1]);
+    expect(await stage.employees('twice@acme.example')).toHaveLength(1);
+  });
+});

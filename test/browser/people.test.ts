@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { inBrowser } from './browser.ts';
+import { become, choose, command, fill, modal, visit } from './hands.ts';
+import { useStage } from './stage.ts';
+
+inBrowser('people, on the page', () => {
+  const stage = useStage();
+
+  it('start an offboarding from offboarding sequences alone, and no public channel hears of it', async () => {
+    const page = await stage.open('U0MARCUS');
+    await command(page, '/offboard');
+    await modal(page, 'Start offboarding').waitFor();
+    await choose(page, 'Employee', 'okaf', 'Amara Okafor');
+    await fill(page, { 'Last day': '2031-05-30' });
+    await page.getByRole('combobox', { name: 'Offboarding sequences' }).click();
+    await page.getByRole('option').first().waitFor();
+    const offered = await page.getByRole('option').allTextContents();
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.filter((name) => /welcome|onboarding/i.test(name))).toEqual([]);
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start offboarding' }).click();
+    await modal(page, 'Offboarding started').waitFor();
+    await stage.demo().sandbox.settled();
+    for (const channel of ['C0GENERAL', 'C0NEWHIRES'])
+      expect(JSON.stringify(stage.demo().sandbox.messages(channel))).not.toContain('Amara');
+  });
+
+  it('each find in Home what they may do', async () => {
+    const page = await stage.open('U0INES', 'app/home');
+    await page.getByRole('main').getByRole('button', { name: 'New hire' }).click();
+    await modal(page, 'New hire').waitFor();
+    await page.keyboard.press('Escape');
+    await become(page, 'Sofia Lindqvist');
+    await page
+      .getByRole('main')
+      .getByText(/Frontdesk/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('main').getByRole('button', { name: 'New hire' }).count()).toBe(0);
+  });
+
+  it('see only their own forms and messages, and what is new for them', async () => {
+    const page = await stage.open('U0INES');
+    await command(page, '/newhire Nora New nora@acme.example 2031-03-03');
+    await modal(page, 'New hire').waitFor();
+    await become(page, 'Marcus Oyelaran');
+    await modal(page, 'New hire').waitFor({ state: 'detached' });
+    await become(page, 'Ines Duarte');
+    await choose(page, 'Manager', 'marc', 'Marcus Oyelaran');
+    await page.getByRole('button', { name: 'Add new hire' }).click();
+    await modal(page, 'New hire added').waitFor();
+    await become(page, 'Marcus Oyelaran');
+    await page.getByRole('link', { name: /^Frontdesk \d+ unread/ }).waitFor();
+    await visit(page, /^Frontdesk \d/);
+    await page
+      .getByRole('log')
+      .getByText(/Nora New joins/)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole('link', { name: /unread/ })
+        .and(page.getByRole('link', { name: /^Frontdesk/ }))
+        .count(),
+    ).toBe(0);
+  });
+
+  it('are told privately that they may not, and whom to ask', async () => {
+    const page = await stage.open('U0SOFIA');
+    await command(page, '/newhire');
+    await page.getByText('Only visible to you').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
