@@ -27,9 +27,20 @@ export function openDatabase<Schema>(url: string): Database<Schema> {
   const dialect =
     kind === 'sqlite'
       ? sqliteDialect(url.slice('sqlite:'.length))
-      : new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) });
+      : new PostgresDialect({ pool: postgresPool(url) });
   const db = new Kysely<Schema>({ dialect });
   return { kind, db, close: () => db.destroy() };
+}
+
+/**
+ * A connection that breaks while nobody uses it (the server restarts, a fail-over) is replaced by the next query.
+ * Without listeners its error would end the process (https://node-postgres.com/apis/pool#error).
+ */
+function postgresPool(url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 10 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Tells the kind from the address. @throws UnknownDatabase */

@@ -1,18 +1,24 @@
 import { Refusal } from './problem.ts';
 import { tokenIn, unauthorized } from './token-header.ts';
 import type { OwnerOf } from './tokens.ts';
+import type { Versions } from './versions.ts';
 
 /** The only role whose tokens count. */
 const administrator = 1;
 
 /**
  * Lets an administrator's token in (specification, section 5). Nothing but the header counts: no cookie, no login.
+ * @param versions as they were when the request had arrived
  * @param header the value of `Authorization`
  * @returns the id of the administrator
  * @throws Refusal 401 or 403
  */
-export async function authenticate(ownerOf: OwnerOf, header: string | undefined): Promise<number> {
-  const owner = await ownerOf(tokenIn(header));
+export async function authenticate(
+  ownerOf: OwnerOf,
+  versions: Versions,
+  header: string | undefined,
+): Promise<number> {
+  const owner = await ownerOf(tokenIn(header), versions);
   if (!owner) throw unauthorized('Invalid token.');
   if (!owner.active) throw unauthorized('User inactive or deleted.');
   if (owner.role !== administrator) {

@@ -3,7 +3,7 @@ import type { SequenceKind } from '../contract/sequence.ts';
 import { fitsInteger } from './sequences.ts';
 import type { Queries, Store } from './store.ts';
 import type { SequenceTaskRow } from './tables.ts';
-import type { AskVersions } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 /** A sequence with the tasks that assigning it makes. */
 export interface Template {
@@ -13,7 +13,7 @@ export interface Template {
 }
 
 /** Looks sequences up. Null when one is unknown or repeats: what the API asks of a list of sequences. */
-export type Catalog = (ids: number[]) => Promise<Template[] | null>;
+export type Catalog = (ids: number[], versions: Versions) => Promise<Template[] | null>;
 
 /** How many sequences are kept: those in use are a few dozen. */
 const maxKept = 1_000;
@@ -22,12 +22,11 @@ const maxKept = 1_000;
 const chunkSize = 500;
 
 /** Sequences by id, kept in memory while the list's version in the database is the same. */
-export function catalogOf({ db }: Store, versions: AskVersions): Catalog {
+export function catalogOf({ db }: Store): Catalog {
   let kept = { version: -1, templates: new Map<number, Template>() };
-  return async (ids) => {
+  return async (ids, { sequences: version }) => {
     if (ids.length === 0) return [];
     if (new Set(ids).size !== ids.length || !ids.every(fitsInteger)) return null;
-    const { sequences: version } = await versions();
     if (kept.version !== version || kept.templates.size > maxKept) kept = { version, templates: new Map() };
     const { templates } = kept;
     if (!(await readMissing(db, templates, ids))) return null;

@@ -10,6 +10,7 @@ import { type Problem, Refusal, refuseIfAny } from './problem.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import type { Store } from './store.ts';
 import { rememberedDueAt } from './timeline.ts';
+import type { Versions } from './versions.ts';
 import { wording } from './wording.ts';
 
 /** What a new user gets where the request says nothing. */
@@ -35,7 +36,11 @@ export type CreationEndpoint = 'users' | 'newhires';
  * Creates a user and assigns the sequences, all of it or nothing (specification, sections 2.1 and 4).
  * It throws a Refusal 400 with every wrong field at once.
  */
-export type CreateUser = (endpoint: CreationEndpoint, body: unknown) => Promise<CreatedUser>;
+export type CreateUser = (
+  endpoint: CreationEndpoint,
+  body: unknown,
+  versions: Versions,
+) => Promise<CreatedUser>;
 
 export function creationIn(store: Store, catalog: Catalog, organization: Organization): CreateUser {
   const dueAt = rememberedDueAt();
@@ -51,13 +56,13 @@ export function creationIn(store: Store, catalog: Catalog, organization: Organiz
     return { id, ...person, sequences };
   }
 
-  return async (endpoint, body) => {
+  return async (endpoint, body, versions) => {
     try {
-      return await create(await check(store, catalog, readUser(endpoint, body)));
+      return await create(await check(store, (ids) => catalog(ids, versions), readUser(endpoint, body)));
     } catch (error) {
       // A buddy or a sequence was removed after the check: the same check now names the field.
       if (violationOf(error) === null) throw error;
-      await check(store, catalog, readUser(endpoint, body));
+      await check(store, (ids) => catalog(ids, versions), readUser(endpoint, body));
       throw error;
     }
   };
@@ -77,7 +82,7 @@ interface Checked {
 /** Asks the database about what was right in itself. @throws Refusal 400 */
 async function check(
   { db }: Store,
-  catalog: Catalog,
+  templatesOf: (ids: number[]) => Promise<Template[] | null>,
   { values, problem }: ReadFields<typeof newUserFields>,
 ): Promise<Checked> {
   const { email, buddy, manager, sequences = [] } = values;
@@ -88,7 +93,7 @@ async function check(
   );
   if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [wording.unknownId(buddy)];
   if (typeof manager === 'number' && !known.has(manager)) all.manager = [wording.unknownId(manager)];
-  const templates = await catalog(sequences);
+  const templates = await templatesOf(sequences);
   if (!templates) all.sequences = [wording.badSequences];
   // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
   const wrong = Object.keys(all).length > 0;

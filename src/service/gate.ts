@@ -3,14 +3,23 @@ import { authenticate } from './access.ts';
 import { allowed, type Endpoint, endpointAt } from './api.ts';
 import { Refusal } from './problem.ts';
 import type { OwnerOf } from './tokens.ts';
+import type { AskVersions, Versions } from './versions.ts';
 
 /** The page that a wrong address gets, as released deployments give it. */
 export const notFoundPage =
   '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
   '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** As they were after the request had arrived; asked once for all that it needs. */
+    versions: Versions | null;
+  }
+}
+
 interface GateOptions {
   ownerOf: OwnerOf;
+  askVersions: AskVersions;
   /** Whether the API exists at all (specification, section 5, rule 1). */
   apiAccess: boolean;
 }
@@ -19,25 +28,33 @@ interface GateOptions {
  * Decides, before a body is read, whether a request reaches its endpoint: the address first, then what the
  * client accepts, then the token, then the method. That order is the released deployments'.
  */
-export function gate({ ownerOf, apiAccess }: GateOptions) {
+export function gate(options: GateOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { path, query } = split(request.url);
     if (!/^\/api(\/|$)/.test(path)) return request.is404 ? notFound(reply) : undefined;
-    if (!apiAccess) return notFound(reply);
+    if (!options.apiAccess) return notFound(reply);
     const endpoint = endpointAt(path);
-    if (endpoint) return admit(ownerOf, endpoint, request, reply);
+    if (endpoint) return admit(options, endpoint, request, reply);
     if (endpointAt(`${path}/`))
       return reply.code(301).header('location', `${path}/${query}`).type(html).send('');
     return request.is404 ? notFound(reply) : undefined;
   };
 }
 
-async function admit(ownerOf: OwnerOf, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function admit(
+  { ownerOf, askVersions }: GateOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   reply.header('allow', allowed(endpoint));
   if (!acceptsJson(request.headers.accept)) {
     throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
   }
-  if (!endpoint.open) await authenticate(ownerOf, request.headers.authorization);
+  if (!endpoint.open) {
+    request.versions = await askVersions();
+    await authenticate(ownerOf, request.versions, request.headers.authorization);
+  }
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
   return undefined;
 }

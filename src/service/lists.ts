@@ -1,5 +1,5 @@
 import type { Queries, Store } from './store.ts';
-import type { AskVersions, Versions } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 type ListName = 'employees' | 'sequences';
 
@@ -7,7 +7,7 @@ type ListName = 'employees' | 'sequences';
 const chunkSize = 500;
 
 /** A list's answer, as pieces to be sent one after the other. */
-export type List = () => Promise<readonly Buffer[]>;
+export type List = (versions: Versions) => Promise<readonly Buffer[]>;
 
 type ReadChunk = (queries: Queries, after: number) => Promise<{ id: number }[]>;
 
@@ -35,7 +35,7 @@ const readers: Record<ListName, ReadChunk> = {
  * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, all of it
  * is written anew. So an answer always shows everything that was stored before it was asked for.
  */
-export function cachedList({ db }: Store, versions: AskVersions, name: ListName): List {
+export function cachedList({ db }: Store, name: ListName): List {
   let kept: Kept = { version: -1, removals: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
@@ -51,8 +51,7 @@ export function cachedList({ db }: Store, versions: AskVersions, name: ListName)
     kept = { version, removals, text };
   }
 
-  return async () => {
-    const wanted = await versions();
+  return async (wanted) => {
     if (!isCurrent(wanted)) {
       updating = updating.catch(() => {}).then(() => update(wanted));
       await updating;

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { inBatches } from './batches.ts';
 import { offboardingFields } from './bodies.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog, Template } from './catalog.ts';
 import { findPeople } from './people.ts';
 import { type Problem, Refusal, refuseIfAny } from './problem.ts';
 import { readFields } from './read-fields.ts';
 import type { Queries, Store } from './store.ts';
 import type { OffboardingRow } from './tables.ts';
 import { dropOpenTasks } from './timeline.ts';
+import type { Versions } from './versions.ts';
 import { wording } from './wording.ts';
 
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
@@ -21,12 +22,16 @@ const administrator = 1;
  * A repeat changes nothing; another date or other sequences replace the earlier wish.
  * It throws a Refusal 400 with every wrong field at once.
  */
-export type StartOffboarding = (body: unknown) => Promise<void>;
+export type StartOffboarding = (body: unknown, versions: Versions) => Promise<void>;
 
 export function offboardingIn(store: Store, catalog: Catalog): StartOffboarding {
   const note = inBatches((wishes: OffboardingRow[]) => noteWishes(store, wishes));
-  return async (body) => {
-    const { user, termination_date, sequences = [] } = await readOffboarding(store, catalog, body);
+  return async (body, versions) => {
+    const {
+      user,
+      termination_date,
+      sequences = [],
+    } = await readOffboarding(store, (ids) => catalog(ids, versions), body);
     const noted = await note({
       person_id: user,
       termination_date,
@@ -38,13 +43,17 @@ export function offboardingIn(store: Store, catalog: Catalog): StartOffboarding 
   };
 }
 
-async function readOffboarding({ db, now }: Store, catalog: Catalog, body: unknown): Promise<Offboarding> {
+async function readOffboarding(
+  { db, now }: Store,
+  templatesOf: (ids: number[]) => Promise<Template[] | null>,
+  body: unknown,
+): Promise<Offboarding> {
   const { values, problem } = readFields(offboardingFields, body);
   const all: Problem = { ...problem };
   const { user, termination_date: day, sequences = [] } = values;
   if (day !== undefined && day < now().toISOString().slice(0, 10)) all.termination_date = [wording.pastDay];
   if (user !== undefined && !(await mayBeOffboarded(db, user))) all.user = [wording.unknownId(user)];
-  const templates = await catalog(sequences);
+  const templates = await templatesOf(sequences);
   const allowed = templates?.every(({ kind }) => kind === 'offboarding') ?? false;
   if (!allowed) all.sequences = [wording.badSequences];
   refuseIfAny(all);

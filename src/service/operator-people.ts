@@ -32,9 +32,9 @@ export interface PersonLine {
 }
 
 export async function addUser(store: Store, organization: Organization, person: NewPerson): Promise<number> {
-  const create = creationIn(store, catalogOf(store, versionsOf(store)), organization);
+  const create = creationIn(store, catalogOf(store), organization);
   try {
-    return (await create('users', person)).id;
+    return (await create('users', person, await versionsOf(store)())).id;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw accountFor(error.body, person.email);

@@ -21,7 +21,7 @@ import { Refusal } from './problem.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import type { Store } from './store.ts';
 import { ownersIn } from './tokens.ts';
-import { type AskVersions, versionsOf } from './versions.ts';
+import { type Versions, versionsOf } from './versions.ts';
 
 export interface ServerParts {
   store: Store;
@@ -41,13 +41,14 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(refusalFor(error, request), reply, log),
   );
-  const versions = versionsOf(store);
-  server.addHook('onRequest', gate({ ownerOf: ownersIn(store, versions), apiAccess }));
+  const askVersions = versionsOf(store);
+  server.decorateRequest('versions', null);
+  server.addHook('onRequest', gate({ ownerOf: ownersIn(store), askVersions, apiAccess }));
   readBodies(server);
   observe(server, store, log);
-  addLists(server, store, versions);
+  addLists(server, store);
   addDescriptions(server);
-  addWrites(server, parts, versions);
+  addWrites(server, parts);
   return server;
 }
 
@@ -65,27 +66,31 @@ function frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: 
   void reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
 }
 
-function addLists(server: FastifyInstance, store: Store, versions: AskVersions): void {
-  const employees = cachedList(store, versions, 'employees');
-  const sequences = cachedList(store, versions, 'sequences');
-  server.get(endpoints.employees.path, async (_request, reply) => sendList(reply, await employees()));
-  server.get(endpoints.sequences.path, async (_request, reply) => sendList(reply, await sequences()));
+function addLists(server: FastifyInstance, store: Store): void {
+  const employees = cachedList(store, 'employees');
+  const sequences = cachedList(store, 'sequences');
+  server.get(endpoints.employees.path, async (request, reply) =>
+    sendList(reply, await employees(versionsFor(request))),
+  );
+  server.get(endpoints.sequences.path, async (request, reply) =>
+    sendList(reply, await sequences(versionsFor(request))),
+  );
 }
 
-function addWrites(server: FastifyInstance, parts: ServerParts, versions: AskVersions): void {
+function addWrites(server: FastifyInstance, parts: ServerParts): void {
   const { store, organization, filler } = parts;
-  const catalog = catalogOf(store, versions);
+  const catalog = catalogOf(store);
   const createUser = creationIn(store, catalog, organization);
   const startOffboarding = offboardingIn(store, catalog);
   server.post(endpoints.users.path, async (request, reply) =>
-    sendJson(reply, 201, await createUser('users', request.body)),
+    sendJson(reply, 201, await createUser('users', request.body, versionsFor(request))),
   );
   server.post(endpoints.newHires.path, async (request, reply) => {
-    const created = await createUser('newhires', request.body);
+    const created = await createUser('newhires', request.body, versionsFor(request));
     return sendJson(reply.header('deprecation', deprecatedSince).header('link', successor), 201, created);
   });
   server.post(endpoints.offboarding.path, async (request, reply) => {
-    await startOffboarding(request.body);
+    await startOffboarding(request.body, versionsFor(request));
     filler.wake();
     return reply.code(200).send();
   });
@@ -94,6 +99,12 @@ function addWrites(server: FastifyInstance, parts: ServerParts, versions: AskVer
 /** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */
 const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
 const successor = `<${endpoints.users.path}>; rel="successor-version"`;
+
+/** @throws when the gate has not let the request in, which would be our fault */
+function versionsFor({ versions }: FastifyRequest): Versions {
+  if (!versions) throw new Error('A request without versions reached an endpoint.');
+  return versions;
+}
 
 function sendList(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const [only] = pieces;

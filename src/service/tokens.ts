@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { markChanged, type Queries, type Store } from './store.ts';
-import type { AskVersions } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 /** How much of a token it is found by. The rest, 128 bits, is what has to match. */
 const lookupLength = 8;
@@ -38,7 +38,7 @@ export async function createToken({ db, now }: Store, personId: number): Promise
 }
 
 /** Finds the owner of a token; null when the token is not known. */
-export type OwnerOf = (token: string) => Promise<TokenOwner | null>;
+export type OwnerOf = (token: string, versions: Versions) => Promise<TokenOwner | null>;
 
 interface Candidate extends TokenOwner {
   digest: Buffer;
@@ -49,10 +49,9 @@ interface Candidate extends TokenOwner {
  * at once. A token is found by its first characters only, and the digests are compared in constant time, so that
  * the time of an answer says nothing of the rest.
  */
-export function ownersIn({ db }: Store, versions: AskVersions): OwnerOf {
+export function ownersIn({ db }: Store): OwnerOf {
   let kept = { version: -1, candidates: new Map<string, Candidate[]>() };
-  return async (token) => {
-    const { tokens: version } = await versions();
+  return async (token, { tokens: version }) => {
     if (kept.version !== version || kept.candidates.size > maxKept) kept = { version, candidates: new Map() };
     const { candidates } = kept;
     const lookup = token.slice(0, lookupLength);

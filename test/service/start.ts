@@ -14,7 +14,9 @@ export interface TestService {
   call(path: string, init?: RequestInit): Promise<Response>;
   /** The same as a POST of JSON. */
   post(path: string, body: unknown): Promise<Response>;
-  /** Stops the service and removes the database. */
+  /** Stops the service; operator and database stay. */
+  stopServer(): Promise<void>;
+  /** Stops what runs and removes the database. */
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,11 @@ export async function startTestService(
   const operator = openOperator(database.url, clock);
   await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
   const token = await operator.createToken('admin@acme.example');
+  let stopping: Promise<void> | null = null;
+  function stopServer(): Promise<void> {
+    stopping ??= running.stop();
+    return stopping;
+  }
   const call = caller(running.url, token);
   return {
     url: running.url,
@@ -45,8 +52,9 @@ export async function startTestService(
     database,
     call,
     post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    stopServer,
     stop: async () => {
-      await running.stop();
+      await stopServer();
       await operator.close();
       await database.remove();
     },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
@@ -152,6 +153,20 @@ onEachDatabase((fresh) => {
       expect((await service.post('/api/users/', { ...person, email, start_day })).status).toBe(201);
       expect((await service.operator.timeline(email)).tasks.map(({ due_day }) => due_day)).toEqual(due);
     }
+  });
+});
+
+describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
+  it('do not end the process, and the next request is answered', async () => {
+    const service = await startTestService(await freshPostgres());
+    expect((await service.call('/api/employees/')).status).toBe(200);
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    await close();
+    await pause(100);
+    expect((await service.call('/api/employees/')).status).toBe(200);
+    await service.stop();
   });
 });
 

@@ -1,0 +1,179 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../../src/log.ts';
+import { CreatedUser, Employee, Sequence } from '../../src/service/answers.ts';
+import { startService } from '../../src/service/service.ts';
+import { freshSqlite } from '../postgres.ts';
+import { startTestService, type TestService } from './start.ts';
+
+let service: TestService;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  service = await startTestService(await freshSqlite(), {
+    log: createLog({ level: 'debug', format: 'json', destination }),
+  });
+  await service.operator.seedDemo();
+});
+afterAll(() => service.stop());
+
+const Schema = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.object({
+    schemas: z.record(
+      z.string(),
+      z.object({
+        required: z.array(z.string()).optional(),
+        properties: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  }),
+});
+
+it('describes every endpoint in OpenAPI 3.1, from the schemas that validate, without a token', async () => {
+  const answer = await fetch(`${service.url}/api/schema/`);
+  const { openapi, paths, components } = Schema.parse(await answer.json());
+  expect(openapi).toBe('3.1.0');
+  expect(Object.entries(paths).map(([path, operations]) => [path, ...Object.keys(operations)])).toEqual([
+    ['/api/employees/', 'get'],
+    ['/api/sequences/', 'get'],
+    ['/api/users/', 'post'],
+    ['/api/newhires/', 'post'],
+    ['/api/offboarding/', 'post'],
+  ]);
+  expect(components.schemas.NewUser?.required).toEqual(['first_name', 'last_name', 'role', 'email']);
+  expect(components.schemas.NewHire?.required).toEqual(['first_name', 'last_name', 'email']);
+  expect(components.schemas.Offboarding?.required).toEqual(['termination_date', 'user']);
+  expect(components.schemas.NewUser?.properties?.first_name).toEqual({ type: 'string', maxLength: 200 });
+  expect(components.schemas.CreatedUser?.required).toContain('id');
+});
+
+it('answers as its description says', async () => {
+  const body = { first_name: 'D', last_name: 'D', email: 'd@acme.example', role: 2 };
+  expect(CreatedUser.safeParse(await (await service.post('/api/users/', body)).json()).error).toBeUndefined();
+  expect(
+    z.array(Employee).safeParse(await (await service.call('/api/employees/')).json()).error,
+  ).toBeUndefined();
+  expect(
+    z.array(Sequence).safeParse(await (await service.call('/api/sequences/')).json()).error,
+  ).toBeUndefined();
+});
+
+it('describes fields, lengths and choices in answer to OPTIONS', async () => {
+  const Description = z.object({
+    name: z.string(),
+    actions: z.object({ POST: z.record(z.string(), z.looseObject({})) }),
+  });
+  const { name, actions } = Description.parse(
+    await (await service.call('/api/users/', { method: 'OPTIONS' })).json(),
+  );
+  const { first_name, email, role, timezone, buddy, sequences } = actions.POST;
+  expect(name).toBe('User');
+  expect(first_name).toEqual({
+    type: 'string',
+    required: true,
+    read_only: false,
+    label: 'First name',
+    max_length: 200,
+  });
+  expect(email).toEqual({ type: 'email', required: true, read_only: false, label: 'Email', max_length: 200 });
+  expect(role).toMatchObject({
+    type: 'choice',
+    required: true,
+    choices: [{ value: 0, display_name: 'New hire' }, {}, {}, {}],
+  });
+  expect(timezone).toMatchObject({ type: 'choice', required: false });
+  expect(timezone?.choices).toHaveLength(433);
+  expect(buddy).toEqual({ type: 'field', required: false, read_only: false, label: 'Buddy' });
+  expect(sequences).toMatchObject({
+    type: 'list',
+    child: { type: 'integer', required: true, read_only: false },
+  });
+});
+
+it('describes offboarding and the lists without fields in answer to OPTIONS', async () => {
+  for (const path of ['/api/offboarding/', '/api/employees/', '/api/sequences/']) {
+    const description: unknown = await (await service.call(path, { method: 'OPTIONS' })).json();
+    expect(description).toMatchObject({ renders: ['application/json'] });
+    expect(description).not.toHaveProperty('actions');
+  }
+});
+
+it('answers health, readiness and metrics without a token', async () => {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${service.url}${path}`);
+    return [answer.status, await answer.text()] as const;
+  };
+  expect(await ask('/health')).toEqual([200, 'ok']);
+  expect(await ask('/healthz')).toEqual([200, '{"status":"ok"}']);
+  expect(await ask('/readyz')).toEqual([200, '{"status":"ok"}']);
+  const [status, metrics] = await ask('/metrics');
+  expect(status).toBe(200);
+  expect(metrics).toMatch(
+    /onboarding_http_request_duration_seconds_count\{method="GET",route="\/api\/schema\/",status="200"\} \d/,
+  );
+  expect(metrics).toContain('onboarding_offboardings_waiting 0');
+});
+
+it('logs what happened and nobody’s name, address or token', async () => {
+  const person = {
+    first_name: 'Quentin',
+    last_name: 'Zyxwv',
+    email: 'quentin@acme.example',
+    role: 0,
+    message: 'Likes tea',
+  };
+  const created = (await (await service.post('/api/users/', person)).json()) as { id: number };
+  await service.post('/api/users/', person);
+  await service.post('/api/offboarding/', {
+    user: created.id,
+    termination_date: '2999-01-01',
+    sequences: [8],
+  });
+  await service.call(`/api/employees/?email=quentin@acme.example`);
+  const written = lines.join('');
+  expect(written).toContain('"route":"/api/users/","status":201');
+  expect(written).toContain('"route":"/api/users/","status":400');
+  for (const secret of ['Quentin', 'quentin', 'Zyxwv', 'tea', service.token])
+    expect(written).not.toContain(secret);
+});
+
+it('finishes the requests in hand when it is stopped, and stores what it answered', async () => {
+  const stopped = await startTestService(await freshSqlite());
+  const send = async (email: string) => {
+    const body = { first_name: 'A', last_name: 'B', email, role: 0 };
+    return stopped.post('/api/users/', body).then(({ status }) => ({ email, status }));
+  };
+  const sent = Array.from({ length: 20 }, (_, index) => send(`s${index}@acme.example`));
+  await Promise.race(sent);
+  await stopped.stopServer();
+  const answered = (await Promise.allSettled(sent)).filter((result) => result.status === 'fulfilled');
+  const created = answered.map(({ value }) => value).filter(({ status }) => status === 201);
+  expect(created.length).toBeGreaterThan(0);
+  const stored = (await stopped.operator.listUsers()).map(({ email }) => email);
+  expect(stored).toEqual(expect.arrayContaining(created.map(({ email }) => email)));
+  await stopped.stop();
+});
+
+it('brings its tables up to date at start, and starts again on them', async () => {
+  const database = await freshSqlite();
+  const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
+  for (let times = 0; times < 2; times += 1) {
+    const running = await startService({
+      databaseUrl: database.url,
+      log: createLog({ level: 'silent', format: 'json' }),
+      ...options,
+    });
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+    await running.stop();
+  }
+  await database.remove();
+});
