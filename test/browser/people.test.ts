@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
 import { become, choose, command, fill, modal, visit } from './hands.ts';
-import { useStage } from './stage.ts';
+import { useStage } from './use-stage.ts';
 
 inBrowser('people, on the page', () => {
   const stage = useStage();

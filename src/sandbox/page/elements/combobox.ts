@@ -63,6 +63,7 @@ export function Combobox({ spot, chosen, isMany, placeholder, focusOnLoad, load,
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key } = event;
+    if (event.ctrlKey || event.metaKey) return;
     if (key === 'Backspace' && isMany && !query) onChoose(chosen.slice(0, -1));
     if (key === 'Tab') close();
     const does = keysOf(isOpen)[key];

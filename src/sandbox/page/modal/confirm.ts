@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Question } from '../state/use-stage.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { trapTab } from './trap-tab.ts';
@@ -10,7 +10,7 @@ export function Confirm({ question }: { question: Question }) {
   const box = useRef<HTMLDivElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   useFocusReturn();
-  useEffect(() => confirm.current?.focus(), []);
+  useLayoutEffect(() => confirm.current?.focus(), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();

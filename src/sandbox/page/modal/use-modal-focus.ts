@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { ScreenView } from '../../screen.ts';
 
 /**
@@ -7,17 +7,17 @@ import type { ScreenView } from '../../screen.ts';
  * that is wrong when there is one, and at the title when what had the focus is gone.
  */
 export function useModalFocus(form: RefObject<HTMLFormElement | null>, view: ScreenView | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wanted =
       form.current?.querySelector<HTMLElement>('[data-focus="true"]') ?? firstField(form.current);
     (wanted ?? titleOf(form.current))?.focus();
   }, [view?.id]);
   const wrong = Object.keys(view?.errors ?? {}).join(' ');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wrong !== '')
       form.current?.querySelector<HTMLElement>('.wrong :is(input, textarea, [tabindex])')?.focus();
   }, [wrong, view?.isBusy]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (view && isLost && !view.isBusy) titleOf(form.current)?.focus();
   });

@@ -10,5 +10,5 @@ export function Avatar({ id, name, isApp = false }: { id: string; name: string; 
     .map(([first]) => first)
     .slice(0, 2)
     .join('');
-  return html`<span class=${isApp ? 'avatar app' : `avatar tone-${tone}`} aria-hidden="true">${initials}</span>`;
+  return html`<span class=${isApp ? 'avatar app' : `avatar tone-${tone}`} data-initials=${initials} aria-hidden="true"></span>`;
 }

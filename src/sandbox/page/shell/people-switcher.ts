@@ -28,7 +28,7 @@ export function PeopleSwitcher({ spot }: { spot: string }) {
   return html`<div class="people-switcher">
     <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} className="person-button">
       <${Avatar} id=${person.id} name=${person.realName} />
-      <span class="who"><small>Acting as</small><strong>${person.realName}</strong></span>
+      <span class="who"><small>Acting as</small> <strong>${person.realName}</strong></span>
       <${Icon} name="down" />
     <//>
   </div>`;

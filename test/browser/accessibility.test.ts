@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { seriousFindings } from './axe.ts';
+import { inBrowser } from './browser.ts';
+import { arm, choose, command, modal } from './hands.ts';
+import { useStage } from './use-stage.ts';
+
+const wide = { width: 1200, height: 820 };
+const phone = { width: 360, height: 740 };
+
+inBrowser('the accessibility of the page', () => {
+  const stage = useStage();
+
+  const screens: Record<string, (page: Page) => Promise<void>> = {
+    'a channel with messages': async (page) => {
+      await page.locator('#composer').fill('Jane *starts* `today`, <@U0INES> & others: https://acme.example');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article').first().waitFor();
+      await page.locator('#composer').pressSequentially('/');
+      await page.getByRole('option').first().waitFor();
+    },
+    'a form with an open menu and errors': async (page) => {
+      await command(page, '/newhire');
+      await modal(page, 'New hire').waitFor();
+      await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
+      await page.getByRole('button', { name: 'Add new hire' }).click();
+      await page.locator('.field.wrong').first().waitFor();
+      await page.getByRole('combobox', { name: 'Sequences' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+    'App Home': async (page) => {
+      await page.goto(`${stage.demo().sandbox.url}#/U0INES/app/home`);
+      await page.getByRole('main').getByRole('button', { name: 'New hire' }).waitFor();
+    },
+    'the traffic': async (page) => {
+      await command(page, '/frontdesk help');
+      await page.getByRole('button', { name: 'Traffic' }).click();
+      await page.locator('.exchange summary').first().click();
+    },
+    'the faults, and a command that got no answer': async (page) => {
+      await arm(page, { where: 'What the app is told', on: 'slash_commands', what: 'Lose it' });
+      await page.getByRole('button', { name: 'Close the panel' }).click();
+      await command(page, '/frontdesk help');
+      await page.getByText('failed because the app did not respond').waitFor();
+      await page.getByRole('button', { name: 'Faults' }).click();
+    },
+  };
+
+  it.each(Object.entries(screens))(
+    'has nothing serious wrong in light and dark, wide and narrow: %s',
+    async (_, show) => {
+      const page = await stage.open('U0INES');
+      await show(page);
+      const findings: string[] = [];
+      for (const viewport of [wide, phone]) {
+        await page.setViewportSize(viewport);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          findings.push(
+            ...(await seriousFindings(page)).map((one) => `${viewport.width} ${colorScheme} ${one}`),
+          );
+        }
+      }
+      expect(findings).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import { listen } from './chromium.ts';
+import { startStage } from './stage.ts';
+
+/**
+ * One demo and one browser for the tests of a file, and a fresh page for whoever asks. After each test everything is
+ * closed, and no page must have said anything on the browser's console.
+ */
+export function useStage() {
+  let stage: Awaited<ReturnType<typeof startStage>>;
+  const open: { page: Page; said: string[] }[] = [];
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage?.stop());
+  afterEach(async () => {
+    const pages = open.splice(0);
+    await Promise.all(pages.map(({ page }) => page.context().close()));
+    for (const { id } of demoWorkspace.people) await stage.demo.sandbox.person(id).closeAll();
+    expect(pages.flatMap(({ said }) => said)).toEqual([]);
+  });
+
+  return {
+    demo: () => stage.demo,
+    /** Opens the page as somebody, where the hash says. */
+    async open(personId: string, spot = '', options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await stage.browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
+      context.setDefaultTimeout(8000);
+      const page = await context.newPage();
+      open.push({ page, said: listen(page) });
+      await page.goto(`${stage.demo.sandbox.url}#/${personId}/${spot}`);
+      await page.getByRole('main').waitFor();
+      return page;
+    },
+    /** The employees that the onboarding service has with this address. */
+    async employees(email: string): Promise<unknown[]> {
+      const { url, token } = stage.demo.service;
+      const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });
+      const all = (await answer.json()) as { email: string }[];
+      return all.filter((one) => one.email === email);
+    },
+  };
+}
