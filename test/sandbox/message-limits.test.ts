@@ -141,6 +141,20 @@ describe('the blocks of a message are refused when', () => {
   });
 });
 
+it.each([
+  [
+    'markdown',
+    (length: number) => [6000, length - 6000].map((part) => ({ type: 'markdown', text: long(part) })),
+    12_000,
+  ],
+  ['a table', (length: number) => [table([5000, length - 5000].map((part) => [cell(long(part))]))], 10_000],
+])('%s may be exactly as long as it may be', async (_what, blocks, longest) => {
+  const post = (length: number) =>
+    call(set.sandbox, 'chat.postMessage', { channel: 'C1', blocks: blocks(length) });
+  expect(await post(longest)).toMatchObject({ ok: true });
+  expect(await post(longest + 1)).toMatchObject({ error: 'invalid_blocks' });
+});
+
 describe('chat methods refuse', () => {
   it.each<[string, string, Record<string, unknown>, string]>([
     ['a message without content', 'chat.postMessage', { channel: 'C1' }, 'no_text'],

@@ -196,3 +196,35 @@ it.each<[string, object, string, string]>([
   });
   expect(refused.messages).toContain(`[ERROR] ${message} [json-pointer:/view/blocks/0${pointer}]`);
 });
+
+it('takes a view of exactly 250,000 bytes, and none that is longer', async () => {
+  const options = Array.from({ length: 100 }, (_, index) => ({
+    text: plain(`${index}${long(70)}`),
+    value: `${index}${long(140)}`,
+  }));
+  const blocks = Array.from({ length: 9 }, (_, index) =>
+    input(`S${index}`, { type: 'static_select', options }),
+  );
+  const padding = [...Array(40)].map(() => section(long(1)));
+  const sized = (extra: number) => {
+    const view = modal([...blocks, ...padding]);
+    const missing = 250_000 + extra - JSON.stringify(view).length;
+    const each = Math.floor(missing / padding.length);
+    const filled = padding.map((_, index) =>
+      section(long(1 + each + (index === 0 ? missing - each * padding.length : 0))),
+    );
+    return modal([...blocks, ...filled]);
+  };
+  expect(JSON.stringify(sized(0))).toHaveLength(250_000);
+  expect(await set.open(sized(0))).toMatchObject({ type: 'modal' });
+  const refused = await refusal(set.sandbox, 'views.open', {
+    trigger_id: await set.trigger(),
+    view: sized(1),
+  });
+  expect(refused.error).toBe('view_too_large');
+});
+
+it('takes one initial option of several that are offered', async () => {
+  await set.open(modal([element('multi_static_select', { options, initial_options: options })]));
+  expect(set.alice.view().fields).toMatchObject({ A: { value: ['A'] } });
+});
