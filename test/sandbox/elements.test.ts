@@ -101,6 +101,28 @@ describe('an element tells the app', () => {
     expect(presses()).toBe(before + 1);
   });
 
+  it('of a choice only after the dialog too, and keeps the old choice until then', async () => {
+    const confirm = { title: plain('Sure?'), text: plain('Red?') };
+    const select = { type: 'static_select', action_id: 's', options, confirm };
+    const { id } = await set.open(modal([{ type: 'actions', block_id: 'a', elements: [select] }]));
+    const before = presses();
+    const choose = {
+      verb: 'input',
+      place: { in: 'view', viewId: id },
+      blockId: 'a',
+      actionId: 's',
+      value: 'red',
+    } as const;
+    expect(await set.alice.do(choose)).toMatchObject({
+      outcome: 'confirm',
+      dialog: { confirm: 'Yes', deny: 'Cancel' },
+    });
+    expect(set.alice.view().fields).toMatchObject({ s: { value: null } });
+    expect(await set.alice.do({ ...choose, confirmed: true })).toEqual({ outcome: 'done' });
+    expect(set.alice.view().fields).toMatchObject({ s: { value: 'Red' } });
+    expect(presses()).toBe(before + 1);
+  });
+
   it('and shows that the app did not respond in three seconds', async () => {
     await set.open(modal([{ type: 'actions', block_id: 'a', elements: [button()] }]));
     set.app.on('block_actions', 'nothing');
@@ -206,6 +228,34 @@ describe('a menu that loads its options', () => {
     await set.alice.options('Menu', 'abc');
     expect(await set.alice.do(put)).toEqual({ outcome: 'done' });
     expect(set.alice.view().fields).toMatchObject({ Menu: { value: 'Option 1' } });
+  });
+
+  it.each([
+    ['users_select', 'b', ['Bob Byrne']],
+    ['multi_users_select', '', ['Alice Ames', 'Bob Byrne']],
+    ['conversations_select', 'gen', ['general']],
+    ['channels_select', '', ['general', 'random', 'old']],
+  ])('does not ask the app for what Slack knows: %s', async (type, query, shown) => {
+    await set.open(modal([input('Menu', { type })]));
+    const before = asked();
+    expect((await set.alice.options('Menu', query)).options).toEqual(shown);
+    expect(asked()).toBe(before);
+  });
+
+  it('narrows groups to what fits', async () => {
+    const group = (label: string, text: string) => ({
+      label: plain(label),
+      options: [{ text: plain(text), value: text }],
+    });
+    await set.open(
+      modal([
+        input('Menu', {
+          type: 'static_select',
+          option_groups: [group('Warm', 'Red'), group('Cold', 'Blue')],
+        }),
+      ]),
+    );
+    expect((await set.alice.options('Menu', 'bl')).groups).toEqual([{ label: 'Cold', options: ['Blue'] }]);
   });
 
   it('does not ask the app where it has its options in itself', async () => {

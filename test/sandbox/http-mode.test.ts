@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { call } from './call.ts';
 import { stage } from './stage.ts';
 
 const set = stage();
@@ -110,4 +111,26 @@ describe('a command', () => {
     await set.alice.command(typed);
     expect(set.app.last('slash_commands').body.text).toBe(text);
   });
+});
+
+it('a shortcut that the manifest does not have, or for a message that is not there, does not reach the app', async () => {
+  await set.alice.postMessage('random', 'Only Alice is here');
+  const ts = set.sandbox.messages('C2').at(-1)?.ts ?? '';
+  const before = set.app.heard.length;
+  const refused = { outcome: 'refused' };
+  expect(await set.alice.shortcut('nope')).toMatchObject(refused);
+  expect(await set.alice.shortcut('message_shortcut')).toMatchObject(refused);
+  expect(await set.alice.messageShortcut('global_shortcut', { channel: 'random', ts })).toMatchObject(
+    refused,
+  );
+  expect(await set.alice.messageShortcut('message_shortcut', { channel: 'random', ts: '1.2' })).toMatchObject(
+    refused,
+  );
+  expect(await set.bob.messageShortcut('message_shortcut', { channel: 'random', ts })).toMatchObject(refused);
+  await call(set.sandbox, 'chat.postEphemeral', { channel: 'C1', user: 'U1', text: 'psst' });
+  const whisper = set.alice.messages('general').at(-1)?.ts ?? '';
+  expect(
+    await set.alice.messageShortcut('message_shortcut', { channel: 'general', ts: whisper }),
+  ).toMatchObject(refused);
+  expect(set.app.heard).toHaveLength(before);
 });
