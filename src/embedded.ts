@@ -34,6 +34,9 @@ export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<R
   return startService({ ...serviceSettings(config), apiAccess: true, log });
 }
 
+/** By whom the stored connection was set, when it was by this program. */
+const ownName = 'frontdesk';
+
 /** Gives the bot an administrator's token for the embedded service, unless it has one that works. */
 export async function connectEmbedded(
   config: ServiceConfig,
@@ -41,13 +44,16 @@ export async function connectEmbedded(
   store: ConnectionStore,
   dispatcher: Dispatcher,
 ): Promise<void> {
+  const stored = await store.describe();
+  // Somebody connected another service: that one counts.
+  if (stored && stored.setBy !== ownName) return;
   const current = await store.load();
   if (current && (await tryConnection(current, dispatcher)).ok) return;
   const operator = openOperator(config.SERVICE_DATABASE_URL);
   try {
     const known = (await operator.listUsers()).some(({ email }) => email === account.email);
     if (!known) await operator.addUser(account);
-    await store.save({ url, token: await operator.createToken(account.email) }, 'frontdesk', new Date());
+    await store.save({ url, token: await operator.createToken(account.email) }, ownName, new Date());
   } finally {
     await operator.close();
   }

@@ -6,7 +6,7 @@ import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer } from './bot/sealing.ts';
 import { createSettingsStore, type SomeSettings } from './bot/settings.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { BotConfig } from './config.ts';
+import { type BotConfig, isLoopback } from './config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -78,7 +78,9 @@ async function startParts(
   const service = config.ONBOARDING_URL === undefined ? await startEmbeddedService(config, log) : undefined;
   if (service) started.push(service.stop);
 
-  const fixed = { url: config.ONBOARDING_URL ?? service?.url, token: config.ONBOARDING_API_TOKEN };
+  const token = config.ONBOARDING_API_TOKEN;
+  // The embedded service is what there is until an admin connects another one, unless its token is given here.
+  const fixed = { url: config.ONBOARDING_URL ?? (token === undefined ? undefined : service?.url), token };
   const connection = createConnectionStore({ database, sealer, fixed });
   if (service && fixed.token === undefined)
     await connectEmbedded(config, service.url, connection, dispatcher);
@@ -88,6 +90,11 @@ async function startParts(
     database,
     settings,
     connection,
+    connectionRules: {
+      fixedUrl: fixed.url,
+      tokenIsFixed: token !== undefined,
+      mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
+    },
     dispatcher,
     clock,
     log,

@@ -1,9 +1,17 @@
 import type { App } from '@slack/bolt';
+import type { Button, KnownBlock } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Changes } from './changes.ts';
+import type { ConnectionStore } from './connection.ts';
 import type { Drafts } from './drafts.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { Request } from './ledger/request.ts';
+import type { Connection } from './onboarding/client.ts';
 import type { Directory } from './onboarding/directory.ts';
+import type { Tried } from './onboarding/try.ts';
+import type { SequenceKinds } from './sequence-kinds.ts';
 import type { Settings, SettingsStore } from './settings.ts';
 import type { Access } from './slack/access.ts';
 import type { SlackGroups } from './slack/groups.ts';
@@ -19,21 +27,61 @@ export interface CommandNames {
   frontdesk: string;
 }
 
+/** What an admin may change of the connection, and how. */
+export interface ConnectionRules {
+  /** The address that the environment gives. */
+  fixedUrl: string | undefined;
+  /** The environment gives the token. */
+  tokenIsFixed: boolean;
+  /** Whether the token may travel to this address without encryption. */
+  mayBePlain: (url: string) => boolean;
+}
+
+/** The way to the onboarding service, as an admin sees it. */
+export interface ConnectionDesk {
+  store: Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'>;
+  rules: ConnectionRules;
+  /** Tries an address and a token without storing them. */
+  test(connection: Connection): Promise<Tried>;
+}
+
 /** What a feature is handed. */
 export interface FeatureDeps {
   app: App;
+  /** Slack's Web API, for what is not the answer to a payload. */
+  client: WebClient;
   only: Only;
   access: Access;
   people: SlackPeople;
   ledger: Ledger;
   directory: Directory;
+  kinds: SequenceKinds;
   drafts: Drafts;
   commands: CommandNames;
   settings: () => Settings;
   settingsStore: SettingsStore;
+  desk: ConnectionDesk;
   groups: SlackGroups;
+  /** Tells those who show things that something has changed. */
+  changes: Changes;
+  /** Every feature, in the order in which App Home shows what they have to show. */
+  features: readonly Feature[];
   clock: Clock;
   log: Log;
+}
+
+/** Somebody who looks at App Home and may. */
+export interface Viewer {
+  userId: string;
+  standing: 'hr' | 'manager';
+}
+
+/** What a feature shows to somebody in App Home. */
+export interface HomePart {
+  /** In the row at the top. */
+  buttons?: Button[];
+  /** Below, in the order of the features. */
+  blocks?: KnownBlock[];
 }
 
 /** One thing that people can do. */
@@ -41,4 +89,8 @@ export interface Feature {
   name: string;
   /** Registers the listeners, each with `only` in front; does nothing else. */
   register(deps: FeatureDeps): void;
+  /** What this viewer may see of it in App Home, and nothing else. */
+  home?(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> | HomePart;
+  /** What this viewer can do with a request of its kind, beyond what can be done with each. */
+  requestButtons?(request: Request, viewer: Viewer): Button[];
 }

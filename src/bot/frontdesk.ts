@@ -5,14 +5,16 @@ import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { createWords } from './announcements.ts';
+import { createChanges } from './changes.ts';
 import { type ConnectionStore, watchConnection } from './connection.ts';
 import { type Door, openDoor } from './door.ts';
 import { createDrafts } from './drafts.ts';
-import type { CommandNames, Feature, FeatureDeps } from './feature.ts';
+import type { CommandNames, ConnectionRules, Feature, FeatureDeps } from './feature.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
 import { newhire } from './features/newhire/index.ts';
 import { offboarding } from './features/offboarding/index.ts';
+import { settingsFeature } from './features/settings/index.ts';
 import { troubles } from './features/troubles/index.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createWays } from './ledger/ways.ts';
@@ -20,6 +22,7 @@ import { type BotTables, migrations } from './migrations.ts';
 import { type ClientOptions, createClient } from './onboarding/client.ts';
 import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
+import { tryConnection } from './onboarding/try.ts';
 import { postThrough } from './post.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchSettings } from './settings.ts';
@@ -43,6 +46,7 @@ export interface FrontdeskOptions {
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
   settings: SettingsStore;
+  connectionRules: ConnectionRules;
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
@@ -60,7 +64,7 @@ export interface RunningFrontdesk {
 }
 
 /** What people can do. A feature that is not in this list does not exist. */
-const features: readonly Feature[] = [newhire, offboarding, troubles, home, helpFeature];
+const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
 
 /**
  * Starts the bot: database first, then Slack, then what was left open.
@@ -78,6 +82,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const refresher = createRefresher(directory, clock, log);
   const door = openDoor(options, { directory, connection, trouble: () => ledger.trouble() });
   const slack = connectSlack(options, door.mode);
+  const changes = createChanges();
+  settings.onChange(changes.tell);
+  connection.onChange(changes.tell);
   const ledger = createLedger({
     database,
     ways: createWays(client, directory, () => clock.now().getTime()),
@@ -85,16 +92,25 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     post: postThrough(slack.client, slack.people, log),
     clock,
     log,
+    onChange: changes.tell,
   });
-  const drafts = createDrafts(database, clock.now, () => {});
+  const drafts = createDrafts(database, clock.now, changes.tell);
   registerFeatures({
     ...options,
     ...slack,
     ledger,
     directory,
     drafts,
+    kinds,
+    changes,
+    features,
     settings: settings.current,
     settingsStore: settings,
+    desk: {
+      store: connection,
+      rules: options.connectionRules,
+      test: (candidate) => tryConnection(candidate, dispatcher),
+    },
   });
   const watch = watchConnection(connection, clock, log);
   connection.onChange(() => goOn(ledger, directory, log));

@@ -18,8 +18,8 @@ export type Menu =
 type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'>;
 
 /** A listener that answers from memory: Slack waits three seconds and takes only the first answer. */
-export function offer(menu: (query: string, view: MenuArgs['options']['view']) => Menu) {
-  return ({ ack, options }: MenuArgs) => ack(menu(options.value, options.view));
+export function offer(menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>) {
+  return async ({ ack, options }: MenuArgs) => ack(await menu(options.value, options.view));
 }
 
 /** An employee as a menu's entry; the address below the name tells namesakes apart. */

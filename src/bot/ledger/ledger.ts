@@ -17,6 +17,7 @@ import type { LedgerTables } from './schema.ts';
 import { createSender } from './sender.ts';
 import { createStore } from './store.ts';
 import { failureOf } from './trouble.ts';
+import { createUpcoming } from './upcoming.ts';
 import { type Answers, createWaiting } from './waiting.ts';
 import type { Ways } from './ways.ts';
 
@@ -29,6 +30,8 @@ export interface LedgerOptions {
   log: Log;
   /** How many requests go to the service at once, over all processes; a real deployment has one worker. */
   concurrency?: number;
+  /** Called after something about a request, or what holds up all of them, has changed. */
+  onChange?: () => void;
   /** After how many days the personal details of an ended request are dropped. */
   retentionDays?: number;
 }
@@ -59,6 +62,7 @@ export function createLedger(options: LedgerOptions) {
   const onStanding: typeof waiting.tell = (standing) => {
     waiting.tell(standing);
     outbox.wake();
+    options.onChange?.();
   };
   const sender = createSender({
     store,
@@ -83,6 +87,7 @@ export function createLedger(options: LedgerOptions) {
     const lease = newLease(clock.now());
     const accepted = await store.accept(id, request, clock.now(), sender.taking(lease));
     if (accepted.kind === 'accepted') {
+      options.onChange?.();
       if (accepted.taken) sender.begin({ request: accepted.request, lease });
       else sender.wake();
       tellOfTrouble(accepted.request);
@@ -111,6 +116,7 @@ export function createLedger(options: LedgerOptions) {
     if (decided.kind === 'taken' && decided.request.outcome)
       waiting.tell({ request: decided.request, trouble: undefined });
     wake();
+    options.onChange?.();
     return decided;
   }
 
@@ -118,6 +124,8 @@ export function createLedger(options: LedgerOptions) {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     submit,
     find: store.find,
+    /** The hires that start and the people who leave on the days from the first to the last, by day. */
+    upcoming: createUpcoming(database),
     list: store.list,
     /**
      * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.

@@ -1,20 +1,63 @@
 import { type ClientOptions, type Connection, createClient } from './client.ts';
-import { OnboardingFailure } from './errors.ts';
+import { OnboardingFailure, Redirected, Refused, Unreachable, Unreadable } from './errors.ts';
 import { explain } from './explain.ts';
 
 /** What came of trying an address and a token. */
 export type Tried = { ok: true } | { ok: false; sentence: string };
 
+type Dispatcher = ClientOptions['dispatcher'];
+
+/** How long a trial may take for each question, in milliseconds: somebody waits for it. */
+const patience = 10_000;
+
 /** Reads the sequences with them, which changes nothing, and explains a failure in plain words. */
-export async function tryConnection(
-  connection: Connection,
-  dispatcher: ClientOptions['dispatcher'],
-): Promise<Tried> {
+export async function tryConnection(connection: Connection, dispatcher: Dispatcher): Promise<Tried> {
   try {
-    await createClient({ connection: () => connection, dispatcher }).sequences();
+    const client = createClient({ connection: () => connection, dispatcher, readTimeout: patience });
+    await client.sequences();
     return { ok: true };
   } catch (error) {
-    if (error instanceof OnboardingFailure) return { ok: false, sentence: explain(error) };
-    throw error;
+    if (!(error instanceof OnboardingFailure)) throw error;
+    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
   }
+}
+
+const refusals = {
+  token:
+    'The onboarding service does not know this token. Copy all of it, without the word Token; a token dies with its owner.',
+  permission: 'The token is known, but not an administrator’s. Make one for an administrator.',
+  rejected:
+    'The onboarding service rejects requests that come for this address. Use the one that it is set up for.',
+} as const;
+
+async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
+  if (error instanceof Refused && error.reason === 'missing') {
+    return (await saysItIsWell(url, dispatcher))
+      ? 'The onboarding service is there, but its API is switched off. Start it with API_ACCESS=True.'
+      : 'There is no onboarding service at this address. Give the base address, without /api and what follows.';
+  }
+  if (error instanceof Refused && error.reason !== 'invalid' && error.reason !== 'missing')
+    return refusals[error.reason];
+  if (error instanceof Redirected)
+    return 'This address leads to another one, which is not followed with a token. Give the final address, with https.';
+  if (error instanceof Unreachable) return 'Nothing answers at this address. Look for a typing mistake.';
+  if (error instanceof Unreadable)
+    return 'Something answers at this address, but it is not an onboarding service.';
+  return explain(error);
+}
+
+/** Released deployments answer `/health` with ok, ours `/healthz`; both also while the API is switched off. */
+async function saysItIsWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
+  const { origin, pathname } = new URL(url);
+  for (const path of ['/health', '/healthz']) {
+    try {
+      const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
+      const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
+      if (answer.statusCode === 200 && (await answer.body.text()).trim().toLowerCase() === 'ok') return true;
+      if (answer.statusCode !== 200) await answer.body.dump();
+    } catch {
+      return false;
+    }
+  }
+  return false;
 }

@@ -11,6 +11,9 @@ export const helpFeature: Feature = {
       await respond({ response_type: 'ephemeral', text });
     });
   },
+  home: (_viewer, { commands }) => ({
+    blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: help(commands) }] }],
+  }),
 };
 
 async function answerTo(text: string, deps: FeatureDeps): Promise<string> {

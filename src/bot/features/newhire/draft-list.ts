@@ -1,5 +1,5 @@
-import type { KnownBlock } from '@slack/types';
-import { fallback, paragraph, plain } from '../../slack/blocks.ts';
+import type { Button, KnownBlock } from '@slack/types';
+import { cut, fallback, paragraph, plain } from '../../slack/blocks.ts';
 import { drafts as words } from './draft-messages.ts';
 import { draftActions } from './fields.ts';
 
@@ -9,33 +9,26 @@ interface Draft {
   savedAt: Date;
 }
 
-/** A person's drafts, each with what can be done with it. */
+/** A person's drafts, as a message. */
 export function draftsList(drafts: readonly Draft[], command: string) {
-  if (drafts.length === 0) return { text: words.none(command), blocks: [paragraph(words.none(command))] };
-  const blocks: KnownBlock[] = drafts.slice(0, 20).flatMap((draft) => [
+  const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length);
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, 20))] };
+}
+
+/** Drafts, each with what can be done with it: two blocks each. */
+export function draftBlocks(drafts: readonly Draft[]): KnownBlock[] {
+  return drafts.flatMap((draft) => [
     paragraph(words.line(draft)),
     {
       type: 'actions',
       elements: [
-        {
-          type: 'button',
-          action_id: draftActions.resume,
-          text: plain(words.resume),
-          value: draft.id,
-          accessibility_label: plain(words.resumeOf(draft), 75).text,
-        },
-        {
-          type: 'button',
-          action_id: draftActions.remove,
-          text: plain(words.remove),
-          value: draft.id,
-          accessibility_label: plain(words.removeOf(draft), 75).text,
-        },
+        button(draftActions.resume, words.resume, words.resumeOf(draft), draft.id),
+        button(draftActions.remove, words.remove, words.removeOf(draft), draft.id),
       ],
     },
   ]);
-  return {
-    text: fallback(words.heading(drafts.length)),
-    blocks: [paragraph(words.heading(drafts.length)), ...blocks],
-  };
+}
+
+function button(action_id: string, text: string, label: string, value: string): Button {
+  return { type: 'button', action_id, text: plain(text), value, accessibility_label: cut(label, 75) };
 }

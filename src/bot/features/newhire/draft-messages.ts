@@ -7,6 +7,7 @@ interface Shown {
 
 /** Every sentence about drafts. */
 export const drafts = {
+  title: 'Your drafts',
   saved: 'Saved as a draft, for 30 days. You find it in App Home, and with “drafts” behind the command.',
   none: (command: string) =>
     `You have no drafts. “Save draft” in the form that ${command} opens puts one aside, for 30 days.`,

@@ -4,7 +4,9 @@ import { readForm } from '../../slack/inputs.ts';
 import { followChanges } from './change.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafting.ts';
 import { actions, draftActions, formId, telling, ticks } from './fields.ts';
+import { homePart } from './home.ts';
 import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open.ts';
+import { correctButton } from './outcome.ts';
 import { receiveForm } from './receive.ts';
 import { offsetDay, zonesMenu, zonesOf } from './zones.ts';
 
@@ -38,4 +40,9 @@ export const newhire: Feature = {
     app.options(actions.field('timezone'), only('hr'), zones);
     app.view(formId, only('hr'), receiveForm(deps));
   },
+  home: homePart,
+  requestButtons: (request, viewer) =>
+    viewer.standing === 'hr' && request.kind === 'newhire' && request.state === 'refused'
+      ? [correctButton(request)]
+      : [],
 };

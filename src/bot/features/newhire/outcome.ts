@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { alert, header, note, paragraph, plain } from '../../slack/blocks.ts';
@@ -44,7 +44,7 @@ export function refusedView(request: NewHireRequest, problem: Problem): ModalVie
   return page(messages.titles.refused, [
     alert('error', messages.notAdded(request)),
     paragraph(messages.everySentence(problem)),
-    correctButton(request),
+    correctRow(request),
     note(messages.reference(request)),
   ]);
 }
@@ -73,7 +73,7 @@ export function refusedMessage(request: NewHireRequest, problem: Problem): Messa
     blocks: [
       paragraph(text),
       paragraph(messages.everySentence(problem)),
-      correctButton(request),
+      correctRow(request),
       note(messages.reference(request)),
     ],
   };
@@ -102,10 +102,12 @@ function profileButton(url: string) {
   return { type: 'button', action_id: actions.openProfile, text, url } as const;
 }
 
-function correctButton(request: NewHireRequest): KnownBlock {
+/** Opens the form with everything that was sent. */
+export function correctButton(request: NewHireRequest): Button {
   const text = plain(messages.buttons.correct);
-  return {
-    type: 'actions',
-    elements: [{ type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id }],
-  };
+  return { type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id };
+}
+
+function correctRow(request: NewHireRequest): KnownBlock {
+  return { type: 'actions', elements: [correctButton(request)] };
 }

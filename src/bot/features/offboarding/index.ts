@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { plain } from '../../slack/blocks.ts';
 import { actions, formId } from './fields.ts';
+import { correctButton, title } from './messages.ts';
 import { correct, openForm, openFormFromCommand } from './open.ts';
 import { receiveForm } from './receive.ts';
 
@@ -25,4 +27,12 @@ export const offboarding: Feature = {
     );
     app.view(formId, only('managers'), receiveForm(deps));
   },
+  home: () => ({
+    buttons: [{ type: 'button', action_id: actions.open, text: plain(title) }],
+  }),
+  // A leaver is confidential: what was sent is shown again to its requester only.
+  requestButtons: (request, viewer) =>
+    request.kind === 'offboarding' && request.state === 'refused' && request.requester === viewer.userId
+      ? [correctButton(request)]
+      : [],
 };

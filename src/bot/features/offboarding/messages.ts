@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
@@ -7,6 +7,9 @@ import { alert, note, paragraph, plain } from '../../slack/blocks.ts';
 import { actions, fieldOfApi } from './fields.ts';
 
 type OffboardingRequest = RequestOf<'offboarding'>;
+
+/** The form's title, and what leads to it. */
+export const title = 'Start offboarding';
 
 /** What is wrong with a field, in words that say what is right. */
 export const mistakes = {
@@ -123,14 +126,16 @@ function summary({ payload, context }: OffboardingRequest): string {
 
 function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBlock[] {
   const sentences = Object.entries(problem).map(([name, said]) => ownWords[name] ?? serviceSays(said));
-  const text = plain('Correct and send again');
   return [
     paragraph(`The offboarding of ${request.context.personName} was not started.`),
     paragraph(sentences.join('\n') || 'The onboarding service refuses it without saying why.'),
-    {
-      type: 'actions',
-      elements: [{ type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id }],
-    },
+    { type: 'actions', elements: [correctButton(request)] },
     note(`Reference ${request.id}`),
   ];
+}
+
+/** Opens the form with everything that was sent. */
+export function correctButton(request: OffboardingRequest): Button {
+  const text = plain('Correct and send again');
+  return { type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id };
 }

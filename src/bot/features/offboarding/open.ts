@@ -82,7 +82,7 @@ export function correct(deps: FeatureDeps) {
     const request = await deps.ledger.find(action.value ?? '');
     const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
     const view = freshForm(deps, own && { prefill: prefillFrom(own, deps) });
-    if (body.view) await client.views.update({ view_id: body.view.id, view });
+    if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
     else await client.views.open({ trigger_id: body.trigger_id, view });
   };
 }

@@ -1,0 +1,112 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { addDays, type Day, dayIn } from '../../../dates.ts';
+import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/request.ts';
+import { header, paragraph, plain } from '../../slack/blocks.ts';
+import { actions } from './fields.ts';
+import * as messages from './messages.ts';
+
+/** How many requests are shown, three blocks each at the most. */
+const shownRequests = 10;
+/** How many people of each kind are shown, a line each. */
+const shownPeople = 15;
+const weeksAhead = 4;
+
+/** The requests of a person (of everybody, for HR), and who starts and leaves soon. */
+export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> {
+  const isHr = viewer.standing === 'hr';
+  const requests = await deps.ledger.list(shownRequests, isHr ? undefined : viewer.userId);
+  const { all, own, none } = messages.requests;
+  return {
+    blocks: [
+      ...(await upcomingBlocks(viewer, deps)),
+      header(isHr ? all : own),
+      ...(requests.length > 0
+        ? requests.flatMap((request) => requestBlocks(request, viewer, deps))
+        : [paragraph(none)]),
+    ],
+  };
+}
+
+function requestBlocks(request: Request, viewer: Viewer, { features }: FeatureDeps): KnownBlock[] {
+  const buttons = [
+    ...ownButtons(request),
+    ...features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
+  ];
+  const state = messages.requestState(request, viewer.standing === 'hr');
+  return [
+    paragraph(messages.requestLine(request)),
+    { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
+    ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+  ];
+}
+
+function ownButtons(request: Request): Button[] {
+  if (request.outcome) return [];
+  const { retry, retryOf, cancel, cancelOf, confirm } = messages.requests;
+  const again: Button = {
+    type: 'button',
+    action_id: actions.retry,
+    text: plain(retry),
+    accessibility_label: retryOf(request),
+    value: request.id,
+  };
+  const stop: Button = {
+    type: 'button',
+    action_id: actions.cancel,
+    text: plain(cancel),
+    accessibility_label: cancelOf(request),
+    value: request.id,
+    confirm: {
+      title: plain(confirm.title),
+      text: plain(confirm.text(request), 300),
+      confirm: plain(confirm.yes),
+      deny: plain(confirm.no),
+    },
+  };
+  return request.state === 'undecided' ? [stop] : [again, stop];
+}
+
+async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownBlock[]> {
+  const today = dayIn(deps.settings().timezone, deps.clock.now());
+  const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
+  const mayBeSeen = viewer.standing === 'hr' ? () => true : await ownOf(viewer, deps);
+  const visible = ahead.filter(mayBeSeen);
+  const { starting, leaving, line } = messages.upcoming;
+  return [
+    ...list(
+      starting,
+      visible.flatMap(({ kind, payload, context }) =>
+        kind === 'newhire'
+          ? [line(dayOf(payload.start_day, today), context.personName, payload.position)]
+          : [],
+      ),
+    ),
+    ...list(
+      leaving,
+      visible.flatMap(({ kind, payload, context }) =>
+        kind === 'offboarding' ? [line(payload.termination_date, context.personName)] : [],
+      ),
+    ),
+  ];
+}
+
+/** A manager sees the hires that they are there for, and the offboardings that they started: nobody else's leavers. */
+async function ownOf({ userId }: Viewer, { people }: FeatureDeps): Promise<(request: Request) => boolean> {
+  const { email } = await people.byId(userId);
+  return ({ kind, requester, context }) => {
+    if (requester === userId) return true;
+    return kind === 'newhire' && email !== '' && [context.managerEmail, context.buddyEmail].includes(email);
+  };
+}
+
+function dayOf(day: Day | undefined, today: Day): Day {
+  return day ?? today;
+}
+
+function list(title: string, lines: string[]): KnownBlock[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - shownPeople;
+  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [messages.upcoming.more(rest)] : [])];
+  return [header(title), paragraph(shown.join('\n'))];
+}

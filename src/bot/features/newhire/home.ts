@@ -1,0 +1,19 @@
+import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import { header, plain } from '../../slack/blocks.ts';
+import { draftBlocks } from './draft-list.ts';
+import { drafts as words } from './draft-messages.ts';
+import { actions } from './fields.ts';
+import { titles } from './messages.ts';
+
+/** How many drafts App Home shows, two blocks each. */
+const shown = 5;
+
+/** The way into the form, and what was put aside. Only HR adds people. */
+export async function homePart({ userId, standing }: Viewer, { drafts }: FeatureDeps): Promise<HomePart> {
+  if (standing !== 'hr') return {};
+  const own = await drafts.list(userId, shown);
+  return {
+    buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) }],
+    blocks: own.length > 0 ? [header(words.title), ...draftBlocks(own)] : [],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { dayIn, sayDay } from '../../../dates.ts';
+import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import { explain } from '../../onboarding/explain.ts';
+import { fallback, header, paragraph, plain } from '../../slack/blocks.ts';
+import { type FormName, opens } from './fields.ts';
+import * as messages from './messages.ts';
+import { unsortedSequences } from './sequences.ts';
+
+/** What HR can look up and change. */
+export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise<HomePart> {
+  if (standing !== 'hr') return {};
+  const unsorted = unsortedSequences(deps).length;
+  return {
+    blocks: [
+      header(messages.title),
+      mrkdwn(await connectionText(deps)),
+      mrkdwn(accessText(deps)),
+      mrkdwn(channelsText(deps)),
+      paragraph(messages.organization.shown(deps.settings().timezone)),
+      ...(unsorted > 0 ? [paragraph(messages.sequences.unsorted(unsorted))] : []),
+      {
+        type: 'actions',
+        elements: [
+          ...(['connection', 'access', 'channels', 'organization'] as const).map(button),
+          ...(unsorted > 0 ? [button('sequences')] : []),
+        ],
+      },
+    ],
+  };
+}
+
+function button(name: FormName): Button {
+  return { type: 'button', action_id: opens(name), text: plain(messages.buttons[name]) };
+}
+
+/** What somebody typed stands in it escaped alone. */
+function mrkdwn(text: string): KnownBlock {
+  return { type: 'section', text: { type: 'mrkdwn', text } };
+}
+
+async function connectionText({ desk, directory }: FeatureDeps): Promise<string> {
+  const words = messages.connection;
+  const current = desk.store.current();
+  const unreadable = desk.store.trouble();
+  if (unreadable) return words.broken(fallback(unreadable.message));
+  if (!current) return words.none;
+  const trouble = directory.trouble();
+  const state = trouble ? words.broken(explain(trouble)) : words.connected(fallback(current.url));
+  if (desk.rules.tokenIsFixed) return `${state} ${messages.fixed}`;
+  const stored = await desk.store.describe();
+  if (!stored) return state;
+  if (stored.setBy === 'frontdesk') return `${state} ${words.byItself}`;
+  const by = stored.setBy === 'cli' ? words.byCommandLine : `<@${stored.setBy}>`;
+  return `${state} ${words.setBy(by, sayDay(dayIn('UTC', new Date(stored.setAt))))}`;
+}
+
+function accessText({ settings }: FeatureDeps): string {
+  const { hr, managers } = settings();
+  const words = messages.access;
+  const nobodyNamed = hr.length === 0 && managers.length === 0;
+  const names = (ids: readonly string[]) =>
+    ids
+      .slice(0, 50)
+      .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`))
+      .join(', ');
+  return words.shown(names(hr) || (nobodyNamed ? words.admins : words.none), names(managers) || words.none);
+}
+
+function channelsText({ settings }: FeatureDeps): string {
+  const { channels, privateChannel } = settings();
+  const words = messages.channels;
+  const name = (id: string) => `<#${id}>`;
+  return words.shown(
+    channels.slice(0, 50).map(name).join(', ') || words.none,
+    privateChannel === undefined ? words.none : name(privateChannel),
+  );
+}

@@ -1,0 +1,48 @@
+import type { ModalView } from '@slack/types';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import type { FeatureDeps } from '../../feature.ts';
+import type { FormArgs } from '../../form-answer.ts';
+import { paragraph } from '../../slack/blocks.ts';
+import { input, option, readForm } from '../../slack/inputs.ts';
+import { elementId, fields } from './fields.ts';
+import { settingsForm } from './form.ts';
+import { sequences as words } from './messages.ts';
+
+/** How many are sorted at once: a form has room for a hundred blocks. */
+const atOnce = 50;
+
+/** The sequences whose kind nobody has said yet. */
+export function unsortedSequences({ directory }: FeatureDeps) {
+  return (directory.current()?.sequences ?? []).filter(({ kind }) => kind === null);
+}
+
+/** What the service does not tell, an admin can. */
+export function sequencesForm(deps: FeatureDeps): ModalView {
+  const unsorted = unsortedSequences(deps).slice(0, atOnce);
+  if (unsorted.length === 0) return settingsForm('sequences', [paragraph(words.all)]);
+  const options = SequenceKind.options.map((kind) => option(words.kinds[kind], kind));
+  return settingsForm('sequences', [
+    paragraph(words.intro),
+    ...unsorted.map(({ id, name }) =>
+      input({
+        id: fields.sequence(id),
+        label: name,
+        optional: true,
+        element: { type: 'static_select', action_id: elementId(fields.sequence(id)), options },
+      }),
+    ),
+  ]);
+}
+
+export function receiveSequences(deps: FeatureDeps) {
+  return async ({ ack, view, body }: FormArgs) => {
+    const form = readForm(view.state.values);
+    for (const sequence of unsortedSequences(deps)) {
+      const kind = SequenceKind.safeParse(form.choice(fields.sequence(sequence.id))?.value);
+      if (kind.success) await deps.kinds.sort(sequence, kind.data, body.user.id);
+    }
+    await ack();
+    await deps.directory.refresh();
+    deps.changes.tell();
+  };
+}

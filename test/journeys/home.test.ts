@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, dayIn } from '../../src/dates.ts';
+import type { Person } from '../../src/sandbox/driver/person.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  type Office,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const soon = addDays(dayIn('UTC', new Date()), 10);
+
+function homeText(person: Person): string {
+  return person.home()?.texts.join('\n') ?? '';
+}
+
+/** App Home as it is when the words have come. */
+function untilHome(person: Person, words: string | RegExp) {
+  return person.until(() =>
+    words instanceof RegExp ? words.test(homeText(person)) : homeText(person).includes(words),
+  );
+}
+
+async function offboardSofia({ marcus }: Office) {
+  await marcus.command('/offboard @sofia.lindqvist', { channel: 'C0GENERAL' });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': soon });
+  await marcus.submit();
+  await marcus.untilView('Offboarding started');
+  await marcus.closeAll();
+}
+
+async function addJane({ ines }: Office, more: Record<string, string> = {}) {
+  await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
+  await ines.untilView('New hire');
+  await ines.fill(more);
+  await ines.submit();
+  if (ines.view().title === 'New hire') {
+    await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
+    await ines.submit();
+  }
+}
+
+it('welcomes on the first visit, and offers each person what they may do', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines, marcus } = office;
+  await ines.openHome();
+  await untilHome(ines, 'Welcome');
+  expect(ines.home()?.buttons).toEqual(
+    expect.arrayContaining([
+      'New hire',
+      'Start offboarding',
+      'Connect',
+      'Who may',
+      'Channels',
+      'Organization',
+    ]),
+  );
+  await ines.openHome();
+  await untilHome(ines, 'Add somebody who is about to start');
+
+  await marcus.openHome();
+  await untilHome(marcus, 'Welcome');
+  expect(marcus.home()?.buttons).toEqual(['Start offboarding']);
+  await marcus.press('Start offboarding');
+  await marcus.untilView('Start offboarding');
+});
+
+it('follows by itself what happens while it is open, drafts and requests alike', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await ines.openHome();
+  await untilHome(ines, 'There are none yet.');
+  await ines.press('New hire');
+  await ines.untilView('New hire');
+  await ines.fill({ 'First name': 'Jane', 'Last name': 'Doe' });
+  await ines.press('Save draft');
+  await untilHome(ines, 'Your drafts');
+  await ines.closeAll();
+  await ines.press('Resume');
+  await ines.untilView('New hire');
+  await ines.closeAll();
+  await ines.press('Delete');
+  await ines.until(() => !homeText(ines).includes('Your drafts'));
+  await addJane(office);
+  await untilHome(
+    ines,
+    /Who starts in the next four weeks\n.*Jane Doe[\s\S]*New hire: Jane Doe\nState: done/,
+  );
+});
+
+it('shows leavers to HR and to whoever started it, and to nobody else', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines, marcus, sandbox } = office;
+  const leila = sandbox.person('U0LEILA');
+  await offboardSofia(office);
+  for (const person of [ines, marcus, leila]) await person.openHome();
+  await untilHome(ines, /Who leaves in the next four weeks\n.*Sofia Lindqvist/);
+  await untilHome(marcus, /Who leaves in the next four weeks\n.*Sofia Lindqvist/);
+  await untilHome(leila, 'There are none yet.');
+  expect(homeText(leila)).not.toContain('Sofia');
+});
+
+it('shows a manager the hires that they are there for', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines, marcus, sandbox } = office;
+  await addJane(office, { Manager: 'Marcus Oyelaran' });
+  await ines.untilView('New hire added');
+  const leila = sandbox.person('U0LEILA');
+  for (const person of [marcus, leila]) await person.openHome();
+  await untilHome(marcus, /Who starts in the next four weeks\n.*Jane Doe/);
+  await untilHome(leila, 'There are none yet.');
+  expect(homeText(leila)).not.toContain('Jane');
+});
+
+it('tries again when asked, and cancels after asking back', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  service.spoilToken(service.token, 'removed');
+  await addJane(office);
+  await ines.untilView('New hire waits');
+  await ines.closeAll();
+  await ines.openHome();
+  await untilHome(ines, 'does not accept Frontdesk’s admin token');
+  expect(ines.home()?.buttons).toEqual(expect.arrayContaining(['Try again', 'Cancel']));
+  expect((await ines.press('Cancel')).outcome).toBe('confirm');
+  await ines.press('Cancel', { confirm: true });
+  await untilHome(ines, /New hire: Jane Doe\nState: cancelled/);
+  service.allowToken(service.token);
+  expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
+});
+
+it('lets nobody cancel what is not theirs', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  service.spoilToken(service.token, 'removed');
+  await addJane(office);
+  await office.ines.untilView('New hire waits');
+  const { marcus } = office;
+  await marcus.openHome();
+  await untilHome(marcus, 'There are none yet.');
+  expect(marcus.home()?.buttons).not.toContain('Cancel');
+});

@@ -1,0 +1,268 @@
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
+import { createLog } from '../../src/log.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  type Office,
+  openOffice,
+  ourService,
+  releasedService,
+  serverThat,
+  temporaryFolder,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+async function openSettings({ ines }: Office, button: string, title: string) {
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes(button));
+  await ines.press(button);
+  await ines.untilView(title);
+}
+
+function homeText({ ines }: Office): string {
+  return ines.home()?.texts.join('\n') ?? '';
+}
+
+/** Frontdesk with its own service. */
+function embedded() {
+  const database = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+  return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
+}
+
+describe('the connection', () => {
+  /** Frontdesk without a token, at a service's address. */
+  async function unconnected(url: string) {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const log = createLog({ level: 'trace', format: 'json', destination });
+    const office = await openOffice(cleanup, {
+      service: { url, token: '' },
+      env: { ONBOARDING_API_TOKEN: '' },
+      waitForMenus: false,
+      log,
+    });
+    return { office, lines };
+  }
+
+  it('is tried, stored and used; the token is never seen again', async () => {
+    const service = await releasedService(cleanup);
+    const { office, lines } = await unconnected(service.url);
+    const { ines, sandbox } = office;
+    await openSettings(office, 'Connect', 'Onboarding service');
+    await ines.fill({ 'Admin token': service.token });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('It works'));
+    await ines.closeAll();
+    await ines.until(() => homeText(office).includes('Connected to the onboarding service'));
+    await office.bot.directory.refresh();
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.submit();
+    await ines.untilView('New hire added');
+    expect(JSON.stringify(sandbox.calls())).not.toContain(service.token);
+    expect(lines.join()).not.toContain(service.token);
+  });
+
+  it.each([
+    ['a wrong token', 401, '{"detail":"Invalid token."}', 'does not know this token'],
+    ['a token that is no administrator’s', 403, '{"detail":"No."}', 'not an administrator’s'],
+    ['another program', 200, '<html>Welcome</html>', 'not an onboarding service'],
+    ['an address without a service', 404, '<h1>Not Found</h1>', 'no onboarding service at this address'],
+    ['an address that leads elsewhere', 301, '', 'leads to another one'],
+    ['a service that breaks', 500, '', 'had an error of its own'],
+  ])(
+    'explains %s, stores nothing and does not bring the token back',
+    async (_case, status, body, sentence) => {
+      const url = await serverThat(cleanup, (_request, response) => {
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
+      });
+      const { office } = await unconnected(url);
+      const { ines } = office;
+      await openSettings(office, 'Connect', 'Onboarding service');
+      await ines.fill({ 'Admin token': 'f'.repeat(40) });
+      await ines.submit();
+      await ines.until(() => ines.view().texts.join().includes(sentence));
+      expect(ines.view().texts[0]).toContain('Nothing was stored');
+      expect(ines.view().fields['Admin token']?.value).toBeNull();
+      expect(JSON.stringify(office.sandbox.calls())).not.toContain('f'.repeat(40));
+    },
+  );
+
+  it('tells a switched-off API from a wrong address', async () => {
+    const url = await serverThat(cleanup, (request, response) => {
+      if (request.url === '/health') response.end('ok');
+      else response.writeHead(404).end('<h1>Not Found</h1>');
+    });
+    const { office } = await unconnected(url);
+    await openSettings(office, 'Connect', 'Onboarding service');
+    await office.ines.fill({ 'Admin token': 'f'.repeat(40) });
+    await office.ines.submit();
+    await office.ines.until(() => office.ines.view().texts.join().includes('API_ACCESS=True'));
+  });
+
+  it.each([
+    ['onboarding.acme.com', 'Enter a whole address'],
+    ['http://onboarding.acme.com', 'unencrypted'],
+  ])('refuses the address %s at its field', async (address, sentence) => {
+    const office = await openOffice(cleanup, {
+      service: { url: '', token: '' },
+      env: embedded(),
+      waitForMenus: false,
+    });
+    const { ines } = office;
+    await openSettings(office, 'Connect', 'Onboarding service');
+    await ines.fill({ Address: address, 'Admin token': 'f'.repeat(40) });
+    expect((await ines.submit()).outcome).toBe('errors');
+    expect(ines.view().errors.Address).toContain(sentence);
+  });
+
+  it('moves from the embedded service to another one, and stays there after a restart', async () => {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service: { url: '', token: '' }, env: embedded() });
+    const { ines } = office;
+    await openSettings(office, 'Connect', 'Onboarding service');
+    await ines.fill({ Address: service.url, 'Admin token': service.token });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('It works'));
+    await office.bot.stop();
+    const again = await office.start();
+    await again.directory.refresh();
+    expect(again.directory.current()?.sequences.map(({ name }) => name)).toContain('Leaving');
+  });
+});
+
+const empty = {
+  FRONTDESK_HR: '',
+  FRONTDESK_MANAGERS: '',
+  FRONTDESK_CHANNELS: '',
+  FRONTDESK_PRIVATE_CHANNEL: '',
+};
+
+describe('who may', () => {
+  it('is set with people and user groups, and counts at once', async () => {
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      env: empty,
+      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] }] },
+    });
+    const { ines, sandbox } = office;
+    const leila = sandbox.person('U0LEILA');
+    await leila.command('/offboard');
+    await leila.untilMessage('Nothing was done');
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
+    expect((await ines.submit()).outcome).toBe('closed');
+    await leila.command('/offboard');
+    await leila.untilView('Start offboarding');
+    await ines.until(() => homeText(office).includes('<!subteam^S0LEADS>'));
+  });
+
+  it.each([
+    [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Name at least one'],
+    [{ 'HR: people': ['Grace Muthoni'] }, 'shut yourself out'],
+  ])('refuses %j, which would leave nobody or shut out whoever sets it', async (values, sentence) => {
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await office.ines.fill(values);
+    expect((await office.ines.submit()).outcome).toBe('errors');
+    expect(office.ines.view().errors['HR: people']).toContain(sentence);
+  });
+});
+
+describe('channels', () => {
+  const workspace = {
+    channels: [
+      ...demoWorkspace.channels,
+      { id: 'C0OLD', name: 'old-news', isArchived: true, members: ['U0INES'], hasApp: true },
+      { id: 'C0SECRET', name: 'secret', isPrivate: true, members: ['U0INES'] },
+    ],
+  };
+
+  it.each([
+    ['Channels told of new hires', ['old-news'], 'is archived'],
+    ['Channels told of new hires', ['secret'], '/invite @Frontdesk'],
+    ['Private channel for HR', 'general', 'is public'],
+    ['Private channel for HR', 'secret', '/invite @Frontdesk'],
+  ])('at “%s”, %s is refused because Frontdesk looks at it first', async (label, value, sentence) => {
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty, workspace });
+    await openSettings(office, 'Channels', 'Channels');
+    await office.ines.fill({ [label]: value });
+    expect((await office.ines.submit()).outcome).toBe('errors');
+    expect(office.ines.view().errors[label]).toContain(sentence);
+  });
+
+  it('that are fine are stored, and told of the next hire', async () => {
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty, workspace });
+    const { ines, sofia } = office;
+    await openSettings(office, 'Channels', 'Channels');
+    await ines.fill({ 'Channels told of new hires': ['new-hires'], 'Private channel for HR': 'people-ops' });
+    expect((await ines.submit()).outcome).toBe('closed');
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.submit();
+    await sofia.untilMessage('Jane Doe joins', demoChannels.hires);
+  });
+});
+
+it('shows what the environment sets as fixed', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  for (const [button, title] of [
+    ['Connect', 'Onboarding service'],
+    ['Who may', 'Who may use Frontdesk'],
+    ['Channels', 'Channels'],
+  ] as const) {
+    await openSettings(office, button, title);
+    const view = office.ines.view();
+    expect(view.texts.join('\n')).toContain('set in Frontdesk’s environment');
+    expect(view.submit).toBeNull();
+    await office.ines.closeAll();
+  }
+});
+
+it('sets the organization’s zone, which has to exist', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await openSettings(office, 'Organization', 'Organization');
+  await ines.fill({ 'Time zone': 'Mars/Base', 'Address of a person’s page': 'nowhere' });
+  await ines.submit();
+  expect(ines.view().errors).toMatchObject({
+    'Time zone': expect.stringContaining('no such time zone'),
+    'Address of a person’s page': expect.stringContaining('{id}'),
+  });
+  await ines.fill({ 'Time zone': 'Asia/Tokyo', 'Address of a person’s page': '' });
+  expect((await ines.submit()).outcome).toBe('closed');
+  await ines.until(() => homeText(office).includes('Time zone: Asia/Tokyo'));
+});
+
+it('lets HR sort sequences of whose kind a service says nothing, and remembers it', async () => {
+  const service = await releasedService(cleanup, 'v2.0.32');
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  await openSettings(office, 'Sort sequences', 'Sort sequences');
+  await ines.fill({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
+  await ines.submit();
+  await ines.until(() => homeText(office).includes('Of one sequence'));
+  await office.bot.stop();
+  const again = await office.start();
+  await again.directory.refresh();
+  await ines.command('/newhire');
+  await ines.untilView('New hire');
+  const { groups } = await ines.options('Sequences', '');
+  expect(groups).toEqual([
+    { label: 'Onboarding', options: ['Everybody'] },
+    { label: 'Kind not known', options: ['Engineering'] },
+  ]);
+});
