@@ -24,23 +24,38 @@ export function startFiller(store: Store, log: Log): Filler {
   let again = false;
   let stopped = false;
 
+  /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
   async function fillAll(): Promise<void> {
-    do {
-      again = false;
-      while (!stopped && (await fillNext(store, dueAt))) log.info('Offboarding timeline filled');
-    } while (again && !stopped);
+    const failed = new Set<number>();
+    for (
+      let next = await waiting(store, failed);
+      next !== null && !stopped;
+      next = await waiting(store, failed)
+    ) {
+      try {
+        await fillOne(store, next, dueAt);
+        log.info({ person: next }, 'Offboarding timeline filled');
+      } catch (error) {
+        failed.add(next);
+        log.error({ err: error, person: next }, 'Offboarding timeline could not be filled, trying again');
+      }
+    }
   }
 
   function wake(): void {
-    if (stopped) return;
     again = true;
-    running ??= fillAll()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'Offboarding timelines could not be filled, trying again'),
-      )
-      .finally(() => {
-        running = null;
-      });
+    running ??= fillWhileWoken().finally(() => {
+      running = null;
+    });
+  }
+
+  async function fillWhileWoken(): Promise<void> {
+    while (again && !stopped) {
+      again = false;
+      await fillAll().catch((error: unknown) =>
+        log.error({ err: error }, 'Offboardings could not be looked for'),
+      );
+    }
   }
 
   const timer = setInterval(wake, lookEvery);
@@ -55,22 +70,24 @@ export function startFiller(store: Store, log: Log): Filler {
   };
 }
 
-/** Fills the oldest timeline that waits. @returns whether there was one */
-async function fillNext(store: Store, dueAt: DueAt): Promise<boolean> {
-  const { db, now } = store;
-  const waiting = await db
+/** Whose timeline has waited longest, apart from those that failed; null when none waits. */
+async function waiting({ db }: Store, failed: ReadonlySet<number>): Promise<number | null> {
+  const found = await db
     .selectFrom('offboardings')
     .select('person_id')
     .where('filled_at', 'is', null)
+    .$if(failed.size > 0, (query) => query.where('person_id', 'not in', [...failed]))
     .orderBy('requested_at')
     .limit(1)
     .executeTakeFirst();
-  if (!waiting) return false;
+  return found?.person_id ?? null;
+}
+
+async function fillOne({ db, now }: Store, personId: number, dueAt: DueAt): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const wish = await take(transaction, waiting.person_id, now());
+    const wish = await take(transaction, personId, now());
     if (wish) await fill(transaction, wish, dueAt, now());
   });
-  return true;
 }
 
 /** Marks the wish as filled, which locks it until the transaction ends; nothing when another process was first. */

@@ -25,6 +25,7 @@ const reasons = {
   extra: 'Extra data',
 } as const;
 
+const closing = { '{': '}', '[': ']' } as const;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const word = /null|true|false/y;
 const notANumber = /NaN|-?Infinity/y;
@@ -32,7 +33,7 @@ const notANumber = /NaN|-?Infinity/y;
 /** Walks through the text with a stack of its own: a body may be nested deeper than calls can be. */
 class Scanner {
   readonly #text: string;
-  readonly #open: ('{' | '[')[] = [];
+  readonly #inside: ('{' | '[')[] = [];
   #at = 0;
 
   constructor(text: string) {
@@ -41,64 +42,54 @@ class Scanner {
 
   scan(): Trouble {
     for (;;) {
-      const trouble = this.#value() ?? this.#afterValue();
+      const found = this.#value();
+      if (found === 'opened') continue;
+      const trouble = found ?? this.#afterValue();
       if (trouble) return trouble;
     }
   }
 
-  /** Reads up to the end of a value, or into the first value of an object or array. */
-  #value(): Trouble | null {
+  /** Reads a value to its end, or an object or array up to its first value. */
+  #value(): Trouble | 'opened' | null {
     const sign = this.#next();
     if (sign === '"') return this.#string();
-    if (sign === '{' || sign === '[') return this.#enter(sign);
+    if (sign === '{' || sign === '[') return this.#open(sign);
     const strange = this.#match(notANumber);
     if (strange) return { sentence: `Out of range float values are not JSON compliant: '${strange}'` };
     if (this.#match(word) || this.#match(number)) return null;
     return this.#trouble('value');
   }
 
-  #enter(sign: '{' | '['): Trouble | null {
+  #open(sign: '{' | '['): Trouble | 'opened' | null {
     this.#at += 1;
-    if (this.#next() === (sign === '{' ? '}' : ']')) {
+    if (this.#next() === closing[sign]) {
       this.#at += 1;
       return null;
     }
-    this.#open.push(sign);
-    return (sign === '{' ? this.#name() : null) ?? this.#value0();
+    this.#inside.push(sign);
+    return (sign === '{' ? this.#name() : null) ?? 'opened';
   }
 
-  /** The first value inside; without calls into each other, so that depth costs no stack. */
-  #value0(): Trouble | null {
-    this.#inside = true;
-    return null;
-  }
-
-  #inside = false;
-
-  /** Reads what follows a value: closing signs, then a comma or the end of the text. */
+  /** Reads what follows a value: closing signs, then a comma. */
   #afterValue(): Trouble | null {
-    if (this.#inside) {
-      this.#inside = false;
-      return null;
-    }
     for (;;) {
       const sign = this.#next();
-      const open = this.#open.at(-1);
-      if (!open) return this.#trouble('extra');
-      if (sign === (open === '{' ? '}' : ']')) this.#leave();
-      else if (sign === ',') return this.#comma(open);
+      const inside = this.#inside.at(-1);
+      if (!inside) return this.#trouble('extra');
+      if (sign === closing[inside]) this.#leave();
+      else if (sign === ',') return this.#comma(inside);
       else return this.#trouble('comma');
     }
   }
 
   #leave(): void {
-    this.#open.pop();
+    this.#inside.pop();
     this.#at += 1;
   }
 
-  #comma(open: '{' | '['): Trouble | null {
+  #comma(inside: '{' | '['): Trouble | null {
     this.#at += 1;
-    return open === '{' ? this.#name() : null;
+    return inside === '{' ? this.#name() : null;
   }
 
   #name(): Trouble | null {

@@ -85,6 +85,7 @@ class GrowingText {
   lastId = 0;
   #bytes = Buffer.from('[');
   #length = 1;
+  #pieces: readonly Buffer[] = [Buffer.from('[]')];
 
   add(rows: { id: number }[]): void {
     const text = JSON.stringify(rows).slice(1, -1);
@@ -92,11 +93,12 @@ class GrowingText {
     this.#makeRoom(Buffer.byteLength(more));
     this.#length += this.#bytes.write(more, this.#length);
     this.lastId = rows.at(-1)?.id ?? this.lastId;
+    const written = this.#bytes.subarray(0, this.#length);
+    this.#pieces = this.#length < small ? [Buffer.concat([written, closing])] : [written, closing];
   }
 
   pieces(): readonly Buffer[] {
-    const written = this.#bytes.subarray(0, this.#length);
-    return this.#length < small ? [Buffer.concat([written, closing])] : [written, closing];
+    return this.#pieces;
   }
 
   #makeRoom(bytes: number): void {

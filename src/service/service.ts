@@ -62,8 +62,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** Takes no more requests and finishes those in hand; what is not finished in time is cut off. */
+/**
+ * Takes no more requests and finishes those in hand; what is not finished in time is cut off. A connection that
+ * answered its last request only after the server began to close would stay open until its keep-alive ends.
+ */
 async function closeWithin(server: FastifyInstance, milliseconds: number): Promise<void> {
+  const idle = setInterval(() => server.server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.server.closeAllConnections(), milliseconds);
-  await server.close().finally(() => clearTimeout(cut));
+  await server.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(cut);
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { markChanged, type Queries, type Store } from './store.ts';
 import type { Versions } from './versions.ts';
 
@@ -78,5 +78,5 @@ async function candidatesFor(queries: Queries, lookup: string): Promise<Candidat
 }
 
 function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

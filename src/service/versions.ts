@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Store } from './store.ts';
 import type { Versioned } from './tables.ts';
 
@@ -17,19 +18,19 @@ export function versionsOf({ db }: Store): AskVersions {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Versions> | null = null;
 
-  async function ask(): Promise<Versions> {
+  async function ask(before: Promise<unknown>): Promise<Versions> {
+    await before;
+    // Requests that have arrived already are read first, so that they share this query.
+    await setImmediate();
+    next = null;
     const { rows } = await db.executeQuery(query);
     return Object.fromEntries(rows.map(({ list, version }) => [list, version])) as Record<Versioned, number>;
   }
 
   return () => {
-    if (next) return next;
-    const asked = running.then(() => {
-      next = null;
-      return ask();
-    });
-    next = asked;
-    running = asked.catch(() => {});
-    return asked;
+    if (next !== null) return next;
+    next = ask(running);
+    running = next.catch(() => {});
+    return next;
   };
 }

@@ -12,7 +12,7 @@ type Print = (line: string) => void;
 const rounds = 3;
 /** How long a round takes, in milliseconds. */
 const milliseconds = 1_500;
-const connections = 8;
+const connections = 16;
 
 /**
  * Requests per second and p99 of the endpoints at two sizes on both databases, each beside a floor measured in

@@ -144,6 +144,26 @@ onEachDatabase((fresh) => {
     await next.stop();
   });
 
+  it('fills the others when one timeline cannot be filled', async () => {
+    const broken = await hire([]);
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    const wish = {
+      termination_date: '2030-06-30',
+      requested_at: '2000-01-01T00:00:00.000Z',
+      filled_at: null,
+    };
+    await db
+      .insertInto('offboardings')
+      .values({ person_id: broken.user, sequences: 'no JSON', ...wish })
+      .execute();
+    const { email, user } = await hire([]);
+    await offboard(user, '2030-06-30', [3]);
+    expect(days(await filled(email))).toEqual(['2030-06-29 Talk']);
+    expect((await service.operator.timeline(broken.email)).beingFilled).toBe(true);
+    await db.deleteFrom('offboardings').where('person_id', '=', broken.user).execute();
+    await close();
+  });
+
   it('keeps the timeline within four-digit years', async () => {
     const person = { first_name: 'H', last_name: 'H', role: 0, sequences: [1], timezone: 'Asia/Tokyo' };
     for (const [email, start_day, due] of [
