@@ -34,10 +34,10 @@ export function startFiller(store: Store, log: Log): Filler {
     ) {
       try {
         await fillOne(store, next, dueAt);
-        log.info({ person: next }, 'Offboarding timeline filled');
       } catch (error) {
         failed.add(next);
-        log.error({ err: error, person: next }, 'Offboarding timeline could not be filled, trying again');
+        // Without the person: who leaves is confidential, in the log too.
+        log.error({ err: error }, 'An offboarding timeline could not be filled, trying again');
       }
     }
   }

@@ -142,6 +142,8 @@ it('logs what happened and nobody’s name, address or token', async () => {
   const written = lines.join('');
   expect(written).toContain('"route":"/api/users/","status":201');
   expect(written).toContain('"route":"/api/users/","status":400');
+  // Who leaves is confidential: not even an id stands beside an offboarding.
+  expect(written).not.toContain('"person"');
   for (const secret of ['Quentin', 'quentin', 'Zyxwv', 'tea', service.token])
     expect(written).not.toContain(secret);
 });
