@@ -25,13 +25,18 @@ export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, lab
     actionId,
     state: canvas.elements[blockId]?.[actionId],
     trouble: canvas.trouble.find((one) => one.blockId === blockId && one.actionId === actionId)?.state,
-    domId: `${canvas.id}-${blockId}-${actionId}`,
+    domId: idOf(canvas.id, blockId, actionId),
     label: label ?? placeholderOf(element),
     describedBy: undefined,
     isInvalid: false,
     isRequired: true,
     entersAction: false,
   };
+}
+
+/** Lists of ids are separated by spaces, so none may have one within. */
+function idOf(...parts: string[]): string {
+  return parts.join('-').replace(/[^\w-]/g, (letter) => `_${letter.codePointAt(0)}_`);
 }
 
 /** The spot of an input block's element, which has a label of its own. */

@@ -1,5 +1,4 @@
 import { html } from 'htm/preact';
-import { useStage } from '../state/stage.ts';
 import type { Drawers, Tool } from './drawers.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PeopleSwitcher } from './people-switcher.ts';
@@ -7,12 +6,11 @@ import { ThemeButton } from './theme.ts';
 
 /** What belongs to the sandbox and not to the chat: whose eyes one looks through, and the tools. */
 export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
-  const { workspace } = useStage();
   return html`<header class="top-bar">
     <button type="button" class="icon-button only-narrow" aria-label="Channels" title="Channels" aria-expanded=${drawers.sidebar}
       onClick=${drawers.toggleSidebar}><${Icon} name="menu" /></button>
     <h1>Sandbox</h1>
-    <p class="quiet">A local stand-in for trying ${workspace.app.name}: not Slack, no data leaves this machine.</p>
+    <p class="quiet">A local stand-in, not Slack. No data leaves this machine.</p>
     <${PeopleSwitcher} spot=${spot} />
     <${ToolButton} drawers=${drawers} tool="traffic" icon="traffic" label="Traffic" />
     <${ToolButton} drawers=${drawers} tool="faults" icon="fault" label="Faults" />

@@ -20,6 +20,7 @@ const toastMilliseconds = 8000;
 /** The stage for a person's screen, and what it wants to be shown besides. */
 export function useStageTools(personId: string) {
   const [question, setQuestion] = useState<Question>();
+  const asked = useRef<Question>(undefined);
   const [toasts, setToasts] = useState<Toast[]>([]);
   const underWay = useRef(new Set<Promise<unknown>>());
 
@@ -33,13 +34,17 @@ export function useStageTools(personId: string) {
     setToasts((last) => last.filter((one) => one.id !== id));
   }
 
+  /** One question at a time: a later one is the answer "no" to the one before. */
   function ask(dialog: ConfirmDialog): Promise<boolean> {
+    asked.current?.answer(false);
     return new Promise((resolve) => {
       const answer = (isConfirmed: boolean) => {
+        asked.current = undefined;
         setQuestion(undefined);
         resolve(isConfirmed);
       };
-      setQuestion({ dialog, answer });
+      asked.current = { dialog, answer };
+      setQuestion(asked.current);
     });
   }
 

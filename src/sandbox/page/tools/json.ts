@@ -12,7 +12,7 @@ export function Json({ value, depth }: { value: unknown; depth: number }): Compo
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   if (fields.length === 0) return html`<code class="json">${open}${close}</code>`;
   return html`<details class="json-part" open=${depth < openLevels}>
-    <summary><code>${open}</code><span>${fields.length}</span></summary>
+    <summary><code>${open}${close}</code> <span>${fields.length}</span></summary>
     <ul>${fields.map(([key, field]) => html`<li key=${key}><code class="key">${key}</code> <${Json} value=${field} depth=${depth + 1} /></li>`)}</ul>
   </details>`;
 }

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the pictures show: the page, and the forms and messages of the bot on it. */
+const folders = ['src/sandbox/page', 'src/bot/features/newhire', 'src/bot/features/home', 'src/demo'];
+
+/** A fingerprint of everything that can change how the pictures look. */
+export function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (isShown(name)) hash.update(name).update(readFileSync(join(root, folder, name)));
+  return hash.digest('hex');
+}
+
+/** Whether pictures that were taken at these sources show the page as it is now. */
+export function isCurrent(takenAt: string): boolean {
+  return takenAt.trim() === sourcesHash();
+}
+
+function isShown(name: string): boolean {
+  return /\.(ts|css|html|svg)$/.test(name) && !name.endsWith('.test.ts');
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { choose, command, fill, modal } from './hands.ts';
+import { isCurrent, sourcesHash } from './picture-sources.ts';
+import { type Stage, startStage } from './stage.ts';
+
+/**
+ * Takes the README's pictures of the page: `node test/browser/pictures.ts`.
+ * With `--check` it takes none but says whether those that are there show the page as it is now.
+ */
+
+const folder = new URL('./pictures/', import.meta.url);
+const wide = { width: 1180, height: 760 };
+const phone = { width: 360, height: 720 };
+
+async function takePictures(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const stage = await startStage();
+  await hireSomebody(stage);
+  await atTheDesk(stage);
+  await inTheDark(stage);
+  await onThePhone(stage);
+  await stage.stop();
+  writeFileSync(new URL('sources.txt', folder), `${sourcesHash()}\n`);
+}
+
+async function open(stage: Stage, spot: string, options = {}): Promise<Page> {
+  const context = await stage.browser.newContext({
+    viewport: wide,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto(`${stage.demo.sandbox.url}#/${spot}`);
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  const path = new URL(`${name}.png`, folder);
+  writeFileSync(path, await page.screenshot());
+  report(`${name}.png  ${Math.round(statSync(path).size / 1024)} kB`);
+}
+
+async function fillForm(page: Page): Promise<void> {
+  await command(page, '/newhire Jane Doe jane.doe@acme.example 2031-03-03');
+  await modal(page, 'New hire').waitFor();
+  await fill(page, { Position: 'Backend Engineer' });
+  await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
+  await choose(page, 'Buddy', 'amara', 'Amara Okafor');
+  await choose(page, 'Sequences', 'first week', 'Everybody’s first week');
+}
+
+async function hireSomebody(stage: Stage): Promise<void> {
+  const page = await open(stage, 'U0INES/C0GENERAL', { viewport: { width: 1180, height: 860 } });
+  await fillForm(page);
+  await page.getByRole('combobox', { name: 'Manager' }).click();
+  await page.keyboard.type('mar');
+  await page.getByRole('option', { name: 'Marcus Oyelaran' }).and(page.locator('.active')).waitFor();
+  await page.locator('.modal-body').evaluate((body) => body.scrollTo(0, 0));
+  await take(page, 'new-hire-form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add new hire' }).click();
+  await modal(page, 'New hire added').waitFor();
+  await page.locator('h2:focus').waitFor();
+  await page.setViewportSize(wide);
+  await take(page, 'new-hire-result');
+  await page.keyboard.press('Escape');
+  await page.context().close();
+}
+
+async function atTheDesk(stage: Stage): Promise<void> {
+  const page = await open(stage, 'U0GRACE/C0NEWHIRES', { viewport: { width: 1180, height: 560 } });
+  await page.locator('#composer').fill('Welcome! @marcus.oyelaran will show you around *on your first day*.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article').nth(1).waitFor();
+  await take(page, 'channel');
+  await page.locator('#composer').pressSequentially('/');
+  await page.getByRole('option').first().waitFor();
+  await take(page, 'commands');
+  await page.context().close();
+  const home = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 560 } });
+  await home.getByRole('main').getByRole('button', { name: 'New hire' }).waitFor();
+  await take(home, 'app-home');
+  await home.context().close();
+}
+
+async function inTheDark(stage: Stage): Promise<void> {
+  const page = await open(stage, 'U0MARCUS/app/messages', { colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Traffic' }).click();
+  await page.locator('.exchange summary').nth(1).click();
+  await take(page, 'traffic-dark');
+  await page.context().close();
+}
+
+async function onThePhone(stage: Stage): Promise<void> {
+  const page = await open(stage, 'U0GRACE/C0GENERAL', { viewport: phone, deviceScaleFactor: 2 });
+  await command(page, '/newhire');
+  await modal(page, 'New hire').waitFor();
+  await take(page, 'phone');
+  await page.context().close();
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+if (process.argv.includes('--check')) {
+  const current = isCurrent(readFileSync(new URL('sources.txt', folder), 'utf8'));
+  report(current ? 'The pictures are current.' : 'The page has changed: run node test/browser/pictures.ts');
+  process.exitCode = current ? 0 : 1;
+} else {
+  await takePictures();
+}
