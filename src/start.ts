@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { createConnectionStore } from './bot/connection.ts';
-import { type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
+import { type Limits, type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
 import { secretsFromFile } from './bot/key-file.ts';
 import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer } from './bot/sealing.ts';
@@ -34,11 +34,16 @@ export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | '
  * before a failure is stopped again.
  * @returns what is running; `stop` finishes what is in hand and closes everything
  */
-export async function startFromConfig(config: BotConfig, log: Log, clock: Clock = systemClock) {
+export async function startFromConfig(
+  config: BotConfig,
+  log: Log,
+  clock: Clock = systemClock,
+  limits?: Limits,
+) {
   const started: Stop[] = [];
   let stopping: Promise<void> | undefined;
   try {
-    const frontdesk = await startParts(config, log, clock, started);
+    const frontdesk = await startParts({ config, log, clock, limits }, started);
     return { ...frontdesk, stop: () => (stopping ??= stopAll(started)) };
   } catch (error) {
     await stopAll(started);
@@ -62,12 +67,15 @@ async function stopAll(started: Stop[]): Promise<void> {
   for (const stop of started.toReversed()) await stop();
 }
 
-async function startParts(
-  config: BotConfig,
-  log: Log,
-  clock: Clock,
-  started: Stop[],
-): Promise<RunningFrontdesk> {
+interface StartOptions {
+  config: BotConfig;
+  log: Log;
+  clock: Clock;
+  limits: Limits | undefined;
+}
+
+async function startParts(options: StartOptions, started: Stop[]): Promise<RunningFrontdesk> {
+  const { config, log, clock, limits } = options;
   started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, sealer } = await openBotDatabase(config);
   started.push(database.close);
@@ -96,6 +104,7 @@ async function startParts(
       mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
     },
     dispatcher,
+    limits,
     clock,
     log,
   });

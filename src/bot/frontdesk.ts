@@ -50,8 +50,18 @@ export interface FrontdeskOptions {
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
+  limits?: Limits | undefined;
   clock: Clock;
   log: Log;
+}
+
+/** How long answers are waited for, in milliseconds; what is usual where nothing is said. */
+export interface Limits {
+  /** The onboarding service, reading and writing. */
+  readTimeout?: number;
+  writeTimeout?: number;
+  /** Slack's Web API. */
+  slackTimeout?: number;
 }
 
 export interface RunningFrontdesk {
@@ -76,7 +86,12 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   await connection.load();
   await settings.load();
   const { dispatcher, allowAdminCreatingEndpoint } = options;
-  const client = createClient({ connection: connection.current, dispatcher, allowAdminCreatingEndpoint });
+  const client = createClient({
+    connection: connection.current,
+    dispatcher,
+    allowAdminCreatingEndpoint,
+    ...options.limits,
+  });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
@@ -134,9 +149,10 @@ interface Slack {
   know(identity: Identity): void;
 }
 
-function connectSlack({ slack, log, clock, settings }: FrontdeskOptions, mode: SlackMode): Slack {
+function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
+  const { slack, log, clock, settings, limits } = options;
   let identity: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
-  const reach = { mode, botToken: slack.botToken, apiUrl: slack.apiUrl, log };
+  const reach = { mode, botToken: slack.botToken, apiUrl: slack.apiUrl, log, timeout: limits?.slackTimeout };
   const client = createSlackClient(reach);
   const people = createSlackPeople(client, clock);
   const groups = createSlackGroups(client, clock);

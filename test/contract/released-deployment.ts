@@ -28,6 +28,8 @@ export interface ReleasedOptions {
   /** How long each request takes, in milliseconds; one after the other, as with one worker. */
   latency?: number;
   now?: () => Date;
+  /** What goes wrong with a request, when nothing was asked for by `failNext`. */
+  faultFor?: (method: string, path: string) => Fault | null;
 }
 
 /** One request as it arrived. */
@@ -51,6 +53,8 @@ export interface ReleasedDeployment {
   spoilToken(token: string, how: 'removed' | 'inactive' | 'not-admin'): void;
   allowToken(token: string): void;
   setLatency(milliseconds: number): void;
+  /** How many such requests were unanswered at the same time, at most; those whose client has gone do not count. */
+  mostAtOnce(method: string, path: string): number;
   stop(): Promise<void>;
 }
 
@@ -78,12 +82,16 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
   server.addHook('onRequest', releasedGate({ tokens, release, apiAccess: options.apiAccess ?? true }));
   answerErrors(server);
   record(server, requests);
+  const mostAtOnce = countAtOnce(server);
   server.all('/*', async (request, reply) => {
     await worker.turn();
     const at = faults.findIndex(({ path }) => path === request.url.split('?')[0]);
-    const fault = at < 0 ? null : (faults.splice(at, 1)[0]?.fault ?? null);
+    const path = request.url.split('?')[0] ?? '';
+    const asked = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
+    const fault = asked ?? options.faultFor?.(request.method, path) ?? null;
+    if (fault === 'late') doLater(() => api.answer(request.method, path, request.body));
     if (fault && !afterWork.has(fault)) return answerFault(fault, reply);
-    const answer = api.answer(request.method, request.url.split('?')[0] ?? '', request.body);
+    const answer = api.answer(request.method, path, request.body);
     if (fault) return answerFault(fault, reply);
     if (answer === null) return reply.code(200).send();
     return sendJson(reply, request.method === 'POST' ? 201 : 200, answer);
@@ -103,8 +111,22 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
     },
     allowToken: (good) => void tokens.set(good, 'good'),
     setLatency: worker.setLatency,
+    mostAtOnce,
     stop: () => server.close(),
   };
+}
+
+/** So late that the client has given up, in milliseconds. */
+const lateBy = 500;
+
+function doLater(work: () => void): void {
+  setTimeout(() => {
+    try {
+      work();
+    } catch {
+      // Refused by now, and nobody hears of it.
+    }
+  }, lateBy).unref();
 }
 
 /** One request after the other, each taking its time. */
@@ -120,6 +142,19 @@ function oneWorker(first: number) {
       return last;
     },
   };
+}
+
+function countAtOnce(server: FastifyInstance) {
+  const running = new Map<string, number>();
+  const most = new Map<string, number>();
+  server.addHook('onRequest', async (request, reply) => {
+    const key = `${request.method} ${request.url}`;
+    const count = (running.get(key) ?? 0) + 1;
+    running.set(key, count);
+    most.set(key, Math.max(count, most.get(key) ?? 0));
+    reply.raw.once('close', () => running.set(key, (running.get(key) ?? 1) - 1));
+  });
+  return (method: string, path: string) => most.get(`${method} ${path}`) ?? 0;
 }
 
 function record(server: FastifyInstance, requests: RecordedRequest[]): void {

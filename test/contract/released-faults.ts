@@ -8,6 +8,8 @@ import type { FastifyReply } from 'fastify';
  * - `unavailable`: 503 with `Retry-After: 2`; `too-many`: 429 with `Retry-After: 2`
  * - `garbage`: the usual status with a body that is no JSON, and it was done
  * - `hang`: it is done, but no answer comes until the deployment stops
+ * - `late`: no answer comes either, and it is done a while later, by a worker that was slow
+ * - `redirect`: a 302 to another address; `page`: 200 with a page of HTML; nothing was done
  */
 export type Fault =
   | 'error'
@@ -20,7 +22,10 @@ export type Fault =
   | 'unavailable'
   | 'too-many'
   | 'garbage'
-  | 'hang';
+  | 'hang'
+  | 'late'
+  | 'redirect'
+  | 'page';
 
 /** The faults after which the request has done its work all the same. */
 export const afterWork: ReadonlySet<Fault> = new Set<Fault>([
@@ -46,6 +51,8 @@ const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
   unavailable: [503, '<html><head><title>503 Service Unavailable</title></head></html>'],
   'too-many': [429, '<html><head><title>429 Too Many Requests</title></head></html>'],
   garbage: [201, '{"email": "cut o'],
+  redirect: [302, ''],
+  page: [200, '<html><head><title>Welcome</title></head></html>'],
 };
 
 /** Answers with the fault. */
@@ -53,9 +60,10 @@ export function answerFault(fault: Fault, reply: FastifyReply): FastifyReply {
   const page = pages[fault];
   if (page) {
     if (page[0] === 503 || page[0] === 429) reply.header('retry-after', '2');
+    if (page[0] === 302) reply.header('location', 'http://127.0.0.1:1/');
     return reply.code(page[0]).type(html).send(page[1]);
   }
   reply.hijack();
-  if (fault !== 'hang') reply.raw.socket?.destroy();
+  if (fault !== 'hang' && fault !== 'late') reply.raw.socket?.destroy();
   return reply;
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Limits } from '../../src/bot/frontdesk.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { readBotConfig } from '../../src/config.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
@@ -79,6 +80,8 @@ export interface OfficeOptions {
   workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
   /** Whether the menus are to be filled before anything happens; yes unless said. */
   waitForMenus?: boolean;
+  /** How long answers are waited for. */
+  limits?: Limits;
 }
 
 /** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
@@ -93,6 +96,7 @@ export async function openOffice(
     clock,
     workspace,
     waitForMenus = true,
+    limits,
   }: OfficeOptions,
 ) {
   const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace, ...workspace });
@@ -119,6 +123,7 @@ export async function openOffice(
       readBotConfig(environment, () => ''),
       log ?? silentLog(),
       clock ?? clockOf(speed),
+      limits,
     );
     cleanup.later(bot.stop);
     if (mode === 'http') sandbox.setRequestUrl(`${bot.url}/slack/events`);

@@ -11,8 +11,8 @@ export interface Lease {
 }
 
 /** How long a lease lasts without renewal, and how often it is renewed, in milliseconds. */
-export const leaseLength = 20_000;
-export const renewEvery = 5_000;
+export const leaseLength = 10_000;
+export const renewEvery = 2_500;
 
 export function newLease(now: Date): Lease {
   return { holder: randomUUID(), until: new Date(now.getTime() + leaseLength) };

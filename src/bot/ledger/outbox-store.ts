@@ -14,6 +14,8 @@ export interface PendingMessage extends MessageToPost {
   attempts: number;
   /** Whether an earlier attempt may have arrived. */
   doubtful: boolean;
+  /** Somebody else was sending it, and may still be at it. */
+  takenOver: boolean;
 }
 
 /** The rows of the messages to Slack. */
@@ -40,7 +42,7 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
         .set((message) => ({
           ...leased(lease),
           attempts: message('attempts', '+', 1),
-          doubtful: sql<number>`case when state = 'sending' then 1 else doubtful end`,
+          doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
           state: 'sending',
         }))
         .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
@@ -96,7 +98,8 @@ function toPending(row: Selectable<MessageRow>): PendingMessage {
     text: row.text,
     blocks: JSON.parse(row.blocks),
     attempts: row.attempts,
-    doubtful: row.doubtful === 1,
+    doubtful: row.doubtful > 0,
+    takenOver: row.doubtful === 2,
     createdAt: new Date(row.created_at),
   };
 }

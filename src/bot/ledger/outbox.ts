@@ -14,6 +14,9 @@ export interface OutboxOptions {
   log: Log;
 }
 
+/** How long a post can be under way, and a little more, in milliseconds. */
+const postTakes = 15_000;
+
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
 export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker {
   /** Slack asked to wait: milliseconds since the epoch. */
@@ -30,6 +33,7 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
   async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<void> {
     const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
+      if (message.takenOver) return await wait(message, lease);
       const found = message.doubtful ? await findFirst(message) : undefined;
       await store.settled(message.id, lease.holder, found ?? (await post.send(message)));
     } catch (error) {
@@ -37,6 +41,11 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
     } finally {
       release();
     }
+  }
+
+  /** Whoever was sending it may have lost the lease and not its life: what it posts is in Slack by then. */
+  async function wait({ id }: PendingMessage, { holder }: Lease): Promise<void> {
+    await store.postpone(id, holder, true, new Date(clock.now().getTime() + postTakes));
   }
 
   /** A window is updated once at most: it may be another form by now. */

@@ -66,7 +66,7 @@ export interface MessageRow {
   blocks: string;
   /** `pending`, `sending`, `sent` or `dropped`. */
   state: string;
-  /** Whether an earlier post of it may have arrived: 0 or 1. */
+  /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
   doubtful: number;
   attempts: number;
   created_at: string;

@@ -14,6 +14,8 @@ export interface SlackAppOptions {
   botToken: string;
   /** The base of the Web API, when it is not Slack's own. */
   apiUrl?: string | undefined;
+  /** How long a call of the Web API may take, in milliseconds. */
+  timeout?: number | undefined;
   log: Log;
 }
 
@@ -25,7 +27,7 @@ export interface Identity {
   workspaceUrl: string;
 }
 
-/** How long a call of the Web API may take, in milliseconds. */
+/** How long a call of the Web API may take unless told otherwise, in milliseconds. */
 const callLimit = 10_000;
 
 /**
@@ -53,12 +55,12 @@ export function createSlackApp(options: SlackAppOptions, identity: () => Identit
   });
 }
 
-function clientOptionsOf({ apiUrl, log }: SlackAppOptions): WebClientOptions {
+function clientOptionsOf({ apiUrl, timeout = callLimit, log }: SlackAppOptions): WebClientOptions {
   return {
     ...(apiUrl !== undefined && { slackApiUrl: withSlash(apiUrl) }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: callLimit,
+    timeout,
     logger: boltLogger(log),
   };
 }

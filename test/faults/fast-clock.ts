@@ -1,0 +1,22 @@
+import { type Clock, systemClock } from '../../src/clock.ts';
+
+/** A clock that runs so many times as fast as the wall's. */
+export interface FastClock extends Clock {
+  /** From now on it runs at this speed; what waits already fires when it was to at the old one. */
+  runAt(speed: number): void;
+}
+
+/** Time that begins now, so that pauses of minutes pass in a moment. */
+export function fastClock(speed: number): FastClock {
+  let current = speed;
+  let since = { time: Date.now(), at: performance.now() };
+  const now = () => since.time + (performance.now() - since.at) * current;
+  return {
+    now: () => new Date(now()),
+    after: (ms, then) => systemClock.after(ms / current, then),
+    runAt(next) {
+      since = { time: now(), at: performance.now() };
+      current = next;
+    },
+  };
+}

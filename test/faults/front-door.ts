@@ -1,0 +1,92 @@
+import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** Somebody to be added. */
+export interface Hire {
+  first: string;
+  last: string;
+  email: string;
+}
+
+/** The hire with that number; the name occurs in no other one's. */
+export function hire(number: number): Hire {
+  return { first: 'Trial', last: `No${number}x`, email: `trial.${number}@acme.example` };
+}
+
+/** The form's values in a recorded submission, by the names of the fields. */
+interface Submission {
+  view: { id: string; private_metadata: string; state: { values: Record<string, Record<string, Value>> } };
+}
+interface Value {
+  value?: string | null;
+}
+
+/** What came back to a submission: the title of the next view, `errors`, or nothing within three seconds. */
+export type Answer = { acknowledged: true; shows: string } | { acknowledged: false };
+
+/**
+ * Fills in one form by hand in the sandbox, and records what Slack sends when it is submitted. Later submissions are
+ * copies of it with other values, signed as Slack signs them.
+ */
+export async function recordSubmission(sandbox: Sandbox, by = 'U0INES'): Promise<Submission> {
+  const person = sandbox.person(by);
+  await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+  await person.untilView('New hire');
+  await person.submit();
+  const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
+  if (!delivered) throw new Error('No submission was recorded.');
+  await person.closeAll();
+  return structuredClone(delivered.body) as unknown as Submission;
+}
+
+let views = 0;
+
+/** Submits the form of a hire at the signed front door. @param url the bot's address, asked for at each request */
+export async function submit(
+  recorded: Submission,
+  who: Hire,
+  { url, signingSecret }: { url: () => string; signingSecret: string },
+): Promise<Answer> {
+  views += 1;
+  const body = filledIn(recorded, who, views);
+  const text = new URLSearchParams({ payload: JSON.stringify(body) }).toString();
+  try {
+    const response = await fetch(`${url()}/slack/events`, {
+      method: 'POST',
+      body: text,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...signatureHeaders(signingSecret, text, Date.now()),
+      },
+      signal: AbortSignal.timeout(3_000),
+    });
+    if (response.status !== 200) return { acknowledged: false };
+    return { acknowledged: true, shows: shown(await response.text()) };
+  } catch {
+    return { acknowledged: false };
+  }
+}
+
+/** Of one hire it is always the same form: submitted again, it is the same request. */
+function filledIn(recorded: Submission, { first, last, email }: Hire, number: number): Submission {
+  const copy = structuredClone(recorded);
+  const metadata = { ...JSON.parse(copy.view.private_metadata), form: `F-${email}` };
+  copy.view.private_metadata = JSON.stringify(metadata);
+  copy.view.id = `V0TRIAL${number}`;
+  const values = copy.view.state.values;
+  put(values, 'trial.recorded@acme.example', email);
+  put(values, 'Recorded', last);
+  put(values, 'Trial', first);
+  return copy;
+}
+
+function put(values: Submission['view']['state']['values'], before: string, after: string): void {
+  for (const element of Object.values(values).flatMap((block) => Object.values(block)))
+    if (element.value === before) element.value = after;
+}
+
+function shown(text: string): string {
+  if (text === '') return 'nothing';
+  const answer = JSON.parse(text) as { response_action?: string; view?: { title: { text: string } } };
+  return answer.view?.title.text ?? answer.response_action ?? 'nothing';
+}

@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type Cleanup, channels, manifest } from '../journeys/office.ts';
+import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
+
+const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
+
+/** A workspace, and the environment of a bot in it, in HTTP mode. */
+export async function workspaceFor(
+  cleanup: Cleanup,
+  service: { url: string; token: string },
+  databaseUrl: string,
+) {
+  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  cleanup.later(sandbox.stop);
+  const env = {
+    SLACK_BOT_TOKEN: sandbox.botToken,
+    SLACK_API_URL: sandbox.apiUrl,
+    SLACK_SIGNING_SECRET: sandbox.signingSecret,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ONBOARDING_URL: service.url,
+    ONBOARDING_API_TOKEN: service.token,
+    FRONTDESK_SECRET: 's'.repeat(32),
+    DATABASE_URL: databaseUrl,
+    FRONTDESK_HR: 'U0INES,U0GRACE',
+    FRONTDESK_CHANNELS: channels.hires,
+    FRONTDESK_PRIVATE_CHANNEL: channels.private,
+  };
+  return { sandbox, env };
+}
+
+/** The bot as a process of its own, which is killed and started again. */
+export interface Mortal {
+  /** Where it listens; an address that answers nothing while it does not. */
+  url(): string;
+  start(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  kills(): number;
+}
+
+export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
+  const nowhere = 'http://127.0.0.1:1';
+  let child: ChildProcess | undefined;
+  let url = nowhere;
+  let kills = 0;
+  return {
+    url: () => url,
+    kills: () => kills,
+    async start() {
+      child = spawnFrontdesk(cleanup, ['start'], env);
+      const [, health = nowhere] = await saying(child, ready);
+      url = health;
+    },
+    async kill() {
+      if (!child) return;
+      await ended(child, 'SIGKILL');
+      kills += 1;
+      url = nowhere;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { type Answer, hire, recordSubmission, submit } from './front-door.ts';
+import { type Mortal, mortal, workspaceFor } from './process.ts';
+import { stillOpen, whatIsWrong } from './tally.ts';
+import { chance, eachOf, patience, trials, until } from './trials.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const requests = trials(500, 30);
+const kills = trials(20, 2);
+const replicas = 3;
+
+/** Kills one after the other, every few seconds. */
+async function torment(processes: readonly Mortal[], random: () => number): Promise<void> {
+  for (let count = 0; count < kills; count += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500 + random() * 2_500));
+    const victim = processes[count % processes.length];
+    await victim?.kill();
+    await victim?.start();
+  }
+}
+
+const title =
+  `${requests} requests to ${replicas} replicas on one PostgreSQL, each form sent twice, ${kills} kills: ` +
+  'each hire and each headline is there once, and no more than two are sent at a time';
+
+if (postgresUrl) it(title, survive, patience);
+else if (process.env.TEST_EVERYTHING === '1')
+  it(title, () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
+else it.skip(`${title} (left out: TEST_POSTGRES_URL is not set)`, () => {});
+
+async function survive(): Promise<void> {
+  const database = await freshPostgres();
+  cleanup.later(database.remove);
+  const service = await releasedService(cleanup);
+  service.setLatency(15);
+  const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
+  const processes = Array.from({ length: replicas }, () => mortal(cleanup, env));
+  for (const process of processes) await process.start();
+  sandbox.setRequestUrl(`${processes[0]?.url()}/slack/events`);
+  const recorded = await recordSubmission(sandbox);
+  let turn = 0;
+  const url = () => {
+    turn += 1;
+    return processes[turn % replicas]?.url() ?? '';
+  };
+  const door = { url, signingSecret: env.SLACK_SIGNING_SECRET };
+
+  const tormented = torment(processes, chance(11));
+  await eachOf(requests, 8, async (number) => {
+    const answers = [untilAnswered(number), untilAnswered(number)];
+    await Promise.all(answers);
+  });
+  await tormented;
+  await until(
+    async () => {
+      const open = await stillOpen(database.url);
+      return open.requests.length === 0 && open.messages.length === 0;
+    },
+    () => stillOpen(database.url),
+  );
+  const hires = Array.from({ length: requests }, (_, number) => hire(number));
+  const employees = service.employees();
+  expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+  expect(service.mostAtOnce('POST', '/api/users/')).toBeLessThanOrEqual(2);
+
+  async function untilAnswered(number: number): Promise<void> {
+    for (let answer: Answer = { acknowledged: false }; !answer.acknowledged; ) {
+      answer = await submit(recorded, hire(number), door);
+      if (!answer.acknowledged) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

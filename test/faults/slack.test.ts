@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { type Cleanup, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { fastClock } from './fast-clock.ts';
+import { hire, recordSubmission, submit } from './front-door.ts';
+import { stillOpen, whatIsWrong } from './tally.ts';
+import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const requests = trials(500, 40);
+
+type Fault = Parameters<Sandbox['addFault']>[0];
+
+const faults: readonly Omit<Fault, 'target'>[] = [
+  { kind: 'ratelimited' },
+  { kind: 'error', when: 'before' },
+  { kind: 'error', when: 'after' },
+  { kind: 'reset', when: 'before' },
+  { kind: 'reset', when: 'after' },
+  { kind: 'hang', when: 'before' },
+  { kind: 'hang', when: 'after' },
+];
+
+const targets = ['chat.postMessage', 'chat.postMessage', 'chat.postMessage', 'conversations.history'];
+
+/** A Slack in which every third message and look goes wrong, as long as it is to. */
+function troubled(sandbox: Sandbox, random: () => number) {
+  let struck = 0;
+  const timer = setInterval(() => {
+    sandbox.clearFaults();
+    if (random() > 0.6) return;
+    sandbox.addFault({ ...oneOf(faults, random), target: oneOf(targets, random) });
+    struck += 1;
+  }, 15);
+  cleanup.later(() => clearInterval(timer));
+  return {
+    struck: () => struck,
+    calm() {
+      clearInterval(timer);
+      sandbox.clearFaults();
+    },
+  };
+}
+
+onEachDatabase((fresh) => {
+  it(
+    `${requests} hires, with a Slack that fails before or after it has posted: nobody is told twice, nobody is forgotten`,
+    async () => {
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const service = await releasedService(cleanup);
+      const office = await openOffice(cleanup, {
+        mode: 'http',
+        service,
+        env: { DATABASE_URL: database.url },
+        clock: fastClock(100),
+        limits: { slackTimeout: 250 },
+      });
+      const { sandbox } = office;
+      const recorded = await recordSubmission(sandbox);
+      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      const trouble = troubled(sandbox, chance(7));
+      await eachOf(requests, 4, async (number) => {
+        expect(await submit(recorded, hire(number), door)).toMatchObject({ acknowledged: true });
+      });
+      await until(
+        async () => {
+          const open = await stillOpen(database.url);
+          if (open.requests.length === 0 && open.messages.length < requests / 10) trouble.calm();
+          return open.requests.length === 0 && open.messages.length === 0;
+        },
+        () => stillOpen(database.url),
+      );
+      const hires = Array.from({ length: requests }, (_, number) => hire(number));
+      const employees = service.employees();
+      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      expect(trouble.struck()).toBeGreaterThan(requests / 10);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { runFrontdesk } from '../journeys/program.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { fastClock } from './fast-clock.ts';
+import { hire, recordSubmission, submit } from './front-door.ts';
+import { stillOpen, whatIsWrong } from './tally.ts';
+import { eachOf, patience, until } from './trials.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const requests = 100;
+const secret = 's'.repeat(32);
+
+/** The private channel's messages. */
+function told(office: Awaited<ReturnType<typeof openOffice>>): string[] {
+  return office.sandbox.messages(channels.private).map(({ text }) => text);
+}
+
+onEachDatabase((fresh) => {
+  it(
+    `a token revoked in the middle of ${requests} requests: all wait, HR is told once, all are made after a new token`,
+    async () => {
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const service = await releasedService(cleanup);
+      const storage = {
+        DATABASE_URL: database.url,
+        FRONTDESK_SECRET: secret,
+        ONBOARDING_URL: service.url,
+      };
+      const set = (token: string) => runFrontdesk(cleanup, ['token', 'set'], storage, { input: token });
+      expect((await set(service.token)).code).toBe(0);
+      const env = { ...storage, ONBOARDING_API_TOKEN: '' };
+      const office = await openOffice(cleanup, { mode: 'http', service, env, clock: fastClock(20) });
+      const { sandbox } = office;
+      const recorded = await recordSubmission(sandbox);
+      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      const before = service.employees().length;
+
+      await eachOf(requests, 4, async (number) => {
+        if (number === requests / 2) service.spoilToken(service.token, 'removed');
+        expect(await submit(recorded, hire(number), door)).toMatchObject({ acknowledged: true });
+      });
+      await until(
+        () => told(office).length > 0,
+        () => told(office),
+      );
+      const made = service.employees().length - before;
+      expect(made).toBeGreaterThan(0);
+      expect(made).toBeLessThan(requests);
+      expect(told(office)).toEqual([
+        expect.stringContaining('does not accept Frontdesk’s admin token any more'),
+      ]);
+      const ready = await fetch(`${office.bot.url}/readyz`);
+      expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('admin token')]);
+      const asked = service.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      // That was a minute on the bot's clock: a look or two at whether it is over, and the menus' reading.
+      expect(service.requests.length - asked).toBeLessThan(12);
+
+      service.allowToken('n'.repeat(40));
+      expect((await set('n'.repeat(40))).code).toBe(0);
+      await until(
+        async () => (await stillOpen(database.url)).requests.length === 0,
+        () => stillOpen(database.url),
+      );
+      await until(
+        async () => (await stillOpen(database.url)).messages.length === 0,
+        () => stillOpen(database.url),
+      );
+      const hires = Array.from({ length: requests }, (_, number) => hire(number));
+      const employees = service.employees();
+      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      expect(told(office)).toEqual([
+        expect.stringContaining('does not accept'),
+        expect.stringContaining('accepts requests again'),
+      ]);
+      expect((await fetch(`${office.bot.url}/readyz`)).status).toBe(200);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoPeople } from '../../src/service/demo-company.ts';
+import { someSequences } from '../contract/released-data.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { type Cleanup, createCleanup, openOffice } from '../journeys/office.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { fastClock } from './fast-clock.ts';
+import { hire, recordSubmission, submit } from './front-door.ts';
+import { stillOpen, whatIsWrong } from './tally.ts';
+import { patience, trials, until } from './trials.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const requests = trials(100, 20);
+/** Seven days in so many seconds. */
+const weekTakes = trials(16, 4);
+const week = 7 * 86_400;
+
+onEachDatabase((fresh) => {
+  const ways = [
+    ['behind a proxy that answers 502', 'bad-gateway'],
+    ['that breaks every connection', 'drop'],
+  ] as const;
+  it.each(ways.slice(0, trials(2, 1)))(
+    `an API %s for a simulated week, with ${requests} requests: all are made afterwards, oldest first, and nothing hammered it`,
+    async (_how, fault) => {
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const token = 'b'.repeat(40);
+      let away = false;
+      const faultFor = () => (away ? fault : null);
+      const options = { token, employees: demoPeople, sequences: someSequences, faultFor };
+      const deployment = await startReleasedDeployment(options);
+      cleanup.later(deployment.stop);
+      const clock = fastClock(10);
+      const office = await openOffice(cleanup, {
+        mode: 'http',
+        service: { url: deployment.url, token },
+        env: { DATABASE_URL: database.url },
+        clock,
+      });
+      const { sandbox } = office;
+      const recorded = await recordSubmission(sandbox);
+      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      const hires = Array.from({ length: requests }, (_, number) => hire(number));
+
+      away = true;
+      const since = { at: clock.now().getTime(), asked: deployment.requests.length };
+      for (const who of hires)
+        expect(await submit(recorded, who, door)).toEqual({ acknowledged: true, shows: 'New hire waits' });
+      clock.runAt(week / weekTakes);
+      await until(
+        () => clock.now().getTime() - since.at > week * 1000,
+        () => clock.now(),
+      );
+      clock.runAt(10);
+      const asked = deployment.requests.length - since.asked;
+      away = false;
+      await until(
+        async () => (await stillOpen(database.url)).requests.length === 0,
+        () => stillOpen(database.url),
+      );
+      await until(
+        async () => (await stillOpen(database.url)).messages.length === 0,
+        () => stillOpen(database.url),
+      );
+
+      const employees = deployment.employees();
+      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      const made = employees.map(({ email }) => email).filter((email) => /^trial\.\d/.test(email));
+      // Two are sent at the same time, so neighbours may overtake each other; nobody else may.
+      const moved = hires.map(({ email }, place) => Math.abs(made.indexOf(email) - place));
+      expect(Math.max(...moved)).toBeLessThanOrEqual(2);
+      // Fewer than one request a minute.
+      expect(asked).toBeLessThan(7 * 24 * 60);
+    },
+    patience,
+  );
+});
