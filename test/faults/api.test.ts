@@ -69,7 +69,7 @@ onEachDatabase((fresh) => {
         mode: 'http',
         service: { url: deployment.url, token: unreliable.token },
         env: { DATABASE_URL: database.url },
-        clock: fastClock(200),
+        clock: fastClock(40),
         limits: { readTimeout: 250, writeTimeout: 250 },
       });
       const recorded = await recordSubmission(office.sandbox);

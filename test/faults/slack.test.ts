@@ -59,7 +59,7 @@ onEachDatabase((fresh) => {
         mode: 'http',
         service,
         env: { DATABASE_URL: database.url },
-        clock: fastClock(100),
+        clock: fastClock(40),
         limits: { slackTimeout: 250 },
       });
       const { sandbox } = office;
