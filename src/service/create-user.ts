@@ -50,7 +50,9 @@ export function creationIn(store: Store, catalog: Catalog, organization: Organiz
     const now = store.now();
     const { sequences = [], ...given } = user;
     const start_day = given.start_day ?? dayIn(organization.timezone, now);
-    const person = { ...absent, ...organization, ...withoutUndefined(given), start_day };
+    const sent = withoutUndefined(given);
+    // What was sent stands first, in the order of the fields; what was left out follows.
+    const person = { ...sent, ...absent, ...organization, ...sent, start_day };
     const id = await insert({ row: { ...person, created_at: now.toISOString() }, templates });
     if (id === null) throw new Refusal(400, { email: [wording.emailTaken] });
     return { id, ...person, sequences };

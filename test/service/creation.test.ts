@@ -53,6 +53,18 @@ onEachDatabase((fresh) => {
     });
   });
 
+  it('gives the id first, then what was sent in the order in which released deployments give it', async () => {
+    const { created } = await create(hire({ buddy: 2 }));
+    expect(Object.keys(created).slice(0, 6)).toEqual([
+      'id',
+      'first_name',
+      'last_name',
+      'role',
+      'email',
+      'buddy',
+    ]);
+  });
+
   it('keeps every field as it was sent, Unicode included', async () => {
     const body = hire({
       first_name: 'Zoë 👩🏽‍🚀',
