@@ -50,7 +50,8 @@ inBrowser('people, on the page', () => {
     await choose(page, 'Manager', 'marc', 'Marcus Oyelaran');
     await page.getByRole('button', { name: 'Add new hire' }).click();
     await modal(page, 'New hire added').waitFor();
-    await become(page, 'Marcus Oyelaran');
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitem', { name: /^Marcus Oyelaran.* unread/ }).click();
     await page.getByRole('link', { name: /^Frontdesk \d+ unread/ }).waitFor();
     await visit(page, /^Frontdesk \d/);
     await page

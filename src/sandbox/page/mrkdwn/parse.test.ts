@@ -31,6 +31,7 @@ it.each([
   ['<mailto:j@a.example|j@a.example>', '[link mailto:j@a.example|j@a.example]'],
   ['see https://a.example/b.', 'see [link https://a.example/b|https://a.example/b].'],
   ['one\ntwo', 'one⏎two'],
+  ['> said', '[quote said]'],
   ['&gt; said\n&gt; so\nwell', '[quote said⏎so]well'],
 ])('reads %j as Slack shows it', (text, expected) => {
   expect(shown(parse(text))).toBe(expected);

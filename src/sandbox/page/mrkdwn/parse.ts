@@ -17,7 +17,8 @@ function trimmed(code: string): string {
   return code.replace(/^\n|\n$/g, '');
 }
 
-const quoted = /^&gt;\s?/;
+/** Slack takes the sign escaped, as people type it, and bare, as apps send it. */
+const quoted = /^(?:&gt;|>)\s?/;
 
 function lines(text: string): Piece[] {
   const pieces: Piece[] = [];

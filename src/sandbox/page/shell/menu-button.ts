@@ -13,24 +13,20 @@ export interface MenuButtonProps {
   label: string;
   items: readonly MenuItem[];
   className?: string;
-  isDisabled?: boolean;
+  /** Called when the menu opens: what it shows may have to be looked up. */
+  onOpen?(): void;
   children: ComponentChildren;
 }
 
 /** A button that opens a menu (www.w3.org/WAI/ARIA/apg/patterns/menu-button). */
-export function MenuButton({
-  label,
-  items,
-  className = 'icon-button',
-  isDisabled,
-  children,
-}: MenuButtonProps) {
+export function MenuButton({ label, items, className = 'icon-button', onOpen, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useAnchored(isOpen, button, menu);
   useEffect(() => {
     if (!isOpen) return;
+    onOpen?.();
     focusItem(menu.current, 0);
     const close = ({ target }: Event) => {
       const inside =
@@ -66,7 +62,7 @@ export function MenuButton({
   }
 
   return html`<button ref=${button} type="button" class=${className} title=${label} aria-label=${label}
-      aria-haspopup="menu" aria-expanded=${isOpen} disabled=${isDisabled} onClick=${() => setOpen(!isOpen)}>
+      aria-haspopup="menu" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
       ${children}
     </button>
     ${

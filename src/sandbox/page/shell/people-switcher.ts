@@ -1,7 +1,9 @@
 import { html } from 'htm/preact';
+import { useState } from 'preact/hooks';
 import type { ScreenPerson } from '../../screen.ts';
 import { go } from '../state/route.ts';
 import { useStage } from '../state/stage.ts';
+import { newsFor } from '../state/unread.ts';
 import { Avatar } from './avatar.ts';
 import { Icon } from './icons.ts';
 import { MenuButton } from './menu-button.ts';
@@ -20,13 +22,21 @@ const roles: Record<ScreenPerson['role'], string> = {
 export function PeopleSwitcher({ spot }: { spot: string }) {
   const { workspace, screen } = useStage();
   const { person } = screen;
+  const [news, setNews] = useState<Record<string, number>>({});
+
+  async function look(): Promise<void> {
+    const others = workspace.people.filter(({ id }) => id !== person.id);
+    const counts = await Promise.all(others.map(async ({ id }) => [id, await newsFor(id)]));
+    setNews(Object.fromEntries(counts));
+  }
+
   const items = workspace.people.map(({ id, realName, role, timezone }) => ({
     label: realName,
-    description: `${roles[role]}, ${timezone}`,
+    description: `${roles[role]}, ${timezone}${news[id] ? ` · ${news[id]} unread` : ''}`,
     choose: () => go({ personId: id, spot }),
   }));
   return html`<div class="people-switcher">
-    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} className="person-button">
+    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} onOpen=${() => void look()} className="person-button">
       <${Avatar} id=${person.id} name=${person.realName} />
       <span class="who"><small>Acting as</small> <strong>${person.realName}</strong></span>
       <${Icon} name="down" />

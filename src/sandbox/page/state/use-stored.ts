@@ -12,7 +12,8 @@ export function useStored<T>(name: string, initial: T): [T, (next: T | ((last: T
   return [value, store];
 }
 
-function read<T>(name: string): T | undefined {
+/** What is stored under this name now; undefined when there is nothing. */
+export function read<T>(name: string): T | undefined {
   try {
     const text = localStorage.getItem(`sandbox:${name}`);
     return text === null ? undefined : (JSON.parse(text) as T);
