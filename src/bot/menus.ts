@@ -32,7 +32,8 @@ export function peopleMenu(directory: Directory, query: string): Menu {
   directory.refreshIfOlder(60_000);
   const snapshot = directory.current();
   if (!snapshot) return explainsItself('The employees are not loaded yet. Try again in a moment.');
-  return { options: snapshot.search(query, mostEntries).map(personOption) };
+  // Whoever types a cut name again as the menu shows it finds it too.
+  return { options: snapshot.search(query.replace(/…$/, ''), mostEntries).map(personOption) };
 }
 
 /** The sequences of a kind that match; those whose kind nobody knows stand in a group of their own. */

@@ -71,7 +71,7 @@ export function createDirectory(
   let underWay: Promise<void> | undefined;
   const readPeople = shared(async () => {
     const people = (await client.employees()).map(toPerson);
-    if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people) };
+    if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people, snapshot) };
     return people;
   });
 
@@ -84,7 +84,7 @@ export function createDirectory(
       const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? known.get(kindKey(one)) ?? null }));
       const { description = {}, creates = 'hires' } = snapshot ?? {};
       // Menus work from here on; what follows makes them better.
-      snapshot = { readAt: now(), ...indexed(people), sequences, description, creates };
+      snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
       trouble = undefined;
       await describe();
       await findOutKinds();
@@ -161,13 +161,30 @@ function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-function indexed(list: readonly Person[]) {
+type Index = Pick<Snapshot, 'people' | 'peopleByEmail' | 'highestId' | 'search'>;
+
+/** What is looked up quickly. Where nobody has changed, which is nearly always, what was there is kept. */
+function indexed(list: readonly Person[], before: Index | undefined): Index {
+  if (before && isTheSame(list, before.people)) {
+    const { people, peopleByEmail, highestId, search } = before;
+    return { people, peopleByEmail, highestId, search };
+  }
   return {
     highestId: list.reduce((highest, { id }) => Math.max(highest, id), 0),
     people: new Map(list.map((person) => [person.id, person])),
     peopleByEmail: new Map(list.filter(({ email }) => email).map((person) => [person.email, person])),
     search: createSearch(list),
   };
+}
+
+function isTheSame(list: readonly Person[], people: Snapshot['people']): boolean {
+  return (
+    list.length === people.size &&
+    list.every((person) => {
+      const known = people.get(person.id);
+      return known?.name === person.name && known.email === person.email && known.role === person.role;
+    })
+  );
 }
 
 function shown({ id, name, kind }: Sequence): KnownSequence {

@@ -5,6 +5,7 @@ export type Search = (query: string, limit: number) => Person[];
 
 /** Lower case without accents, so that `jose` finds `José`; letters that do not decompose are spelled out. */
 export function fold(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -14,22 +15,38 @@ export function fold(text: string): string {
 
 const spelledOut: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** Stands between people in the text that is searched; no query contains it. */
+/** Stands before each person in the text that is searched; no query contains it. */
 const separator = '\n';
+
+/** How many people stand together. */
+const blockSize = 256;
+/** How many marks a block has for the pairs and triples of letters in it: a power of two. */
+const marks = 1 << 15;
+
+/**
+ * Some people whose names follow each other: their folded names and addresses as one text, where each begins in it,
+ * and a mark for each two and three letters that occur (a Bloom filter with one hash: it never misses any).
+ */
+interface Block {
+  first: number;
+  text: string;
+  starts: Uint32Array;
+  grams: Uint8Array;
+}
 
 /**
  * A search over many people, from memory. All words of the query must occur, in any order; a match at the
  * beginning of the name comes first, then one at the beginning of a later word, then any other.
  * An empty query gives the first people by name.
  *
- * The folded names and addresses stand in one long string, so that a query is a few scans at the
- * machine's speed and not one comparison for each of 100,000 people.
+ * Only blocks in which all letters of the query occur next to each other are read at all, so that a rare name or
+ * one that nobody has is as quick among 100,000 people as among ten.
  */
 export function createSearch(people: readonly Person[]): Search {
   const sorted = people.map((person) => ({ person, key: fold(person.name) })).sort(byKey);
-  const keys = sorted.map(({ person, key }) => ` ${key} ${fold(person.email)}`);
-  const text = separator + keys.join(separator) + separator;
-  const starts = startsOf(keys);
+  const blocks: Block[] = [];
+  for (let first = 0; first < sorted.length; first += blockSize)
+    blocks.push(blockOf(sorted.slice(first, first + blockSize), first));
 
   return (query, limit) => {
     const words = fold(query).split(/\s+/).filter(Boolean);
@@ -42,16 +59,79 @@ export function createSearch(people: readonly Person[]): Search {
   };
 
   function collect(needle: string, words: string[], found: Set<number>, limit: number): void {
-    let at = text.indexOf(needle);
-    while (at !== -1 && found.size < limit) {
-      const index = indexAt(starts, at);
-      if (words.every((word) => keys[index]?.includes(word))) found.add(index);
-      const next = starts[index + 1];
-      // Behind the last person an empty needle would be found for ever.
-      if (next === undefined) break;
-      at = text.indexOf(needle, next);
+    const wanted = new Set([needle, ...words].flatMap((text) => [...gramsOf(text)]));
+    for (const block of blocks) {
+      if (found.size >= limit) return;
+      if (hasAll(block, wanted)) collectFrom(block, needle, words, found, limit);
     }
   }
+}
+
+function collectFrom(
+  { first, text, starts }: Block,
+  needle: string,
+  words: string[],
+  found: Set<number>,
+  limit: number,
+): void {
+  if (!words.every((word) => text.includes(word))) return;
+  for (let at = text.indexOf(needle); at !== -1 && found.size < limit; ) {
+    const index = indexAt(starts, at);
+    const next = starts[index + 1] ?? text.length;
+    const key = text.slice(starts[index], next);
+    if (words.every((word) => key.includes(word))) found.add(first + index);
+    // Behind the last person an empty needle would be found for ever.
+    at = next >= text.length ? -1 : text.indexOf(needle, next);
+  }
+}
+
+function blockOf(entries: readonly { person: Person; key: string }[], first: number): Block {
+  const starts = new Uint32Array(entries.length);
+  let text = '';
+  for (const [index, { person, key }] of entries.entries()) {
+    starts[index] = text.length;
+    text += `${separator} ${key} ${fold(person.email)}`;
+  }
+  const grams = new Uint8Array(marks / 8);
+  markGrams(text, grams);
+  return { first, text, starts, grams };
+}
+
+function markGrams(text: string, grams: Uint8Array): void {
+  let before = 0;
+  let last = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    mark(grams, pair(last, code));
+    mark(grams, triple(before, last, code));
+    before = last;
+    last = code;
+  }
+}
+
+/** The marks that a text sets which contains this one. */
+function* gramsOf(text: string): Generator<number> {
+  for (let at = 1; at < text.length; at += 1) {
+    yield pair(text.charCodeAt(at - 1), text.charCodeAt(at));
+    if (at > 1) yield triple(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at));
+  }
+}
+
+function pair(one: number, two: number): number {
+  return (one * 211 + two * 7) & (marks - 1);
+}
+
+function triple(one: number, two: number, three: number): number {
+  return (one * 7919 + two * 523 + three * 31 + 17) & (marks - 1);
+}
+
+function mark(grams: Uint8Array, bit: number): void {
+  grams[bit >> 3] = (grams[bit >> 3] ?? 0) | (1 << (bit & 7));
+}
+
+function hasAll({ grams }: Block, wanted: ReadonlySet<number>): boolean {
+  for (const bit of wanted) if (((grams[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+  return true;
 }
 
 function byKey(a: { key: string }, b: { key: string }): number {
@@ -59,22 +139,11 @@ function byKey(a: { key: string }, b: { key: string }): number {
   return a.key < b.key ? -1 : 1;
 }
 
-/** What to scan for, best match first: at the beginning of the name, of a word, anywhere. */
+/** What to look for, best match first: at the beginning of the name, of a word, anywhere. */
 function needlesFor(words: string[]): string[] {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
   const [first = ''] = words;
   return [`${separator} ${first}`, ` ${longest}`, longest];
-}
-
-/** Where each person's part begins: at the separator before it. */
-function startsOf(keys: readonly string[]): Uint32Array {
-  const starts = new Uint32Array(keys.length);
-  let at = 0;
-  for (const [index, key] of keys.entries()) {
-    starts[index] = at;
-    at += key.length + separator.length;
-  }
-  return starts;
 }
 
 /** The last start at or before `position`, by halving. */

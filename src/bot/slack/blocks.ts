@@ -4,7 +4,18 @@ import type { AlertBlock, ContextBlock, HeaderBlock, PlainTextElement, SectionBl
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = text.slice(0, limit - 1);
-  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+  return `${/[^\x20-\x7e]$/.test(kept) ? wholeCharacters(text, limit - 1) : kept}…`;
+}
+
+/** What a person sees as one character may be several code points: an astronaut is a woman, a joiner and a rocket. */
+function wholeCharacters(text: string, limit: number): string {
+  const segments = new Intl.Segmenter('en').segment(text.slice(0, limit + 50));
+  let kept = 0;
+  for (const { index, segment } of segments) {
+    if (index + segment.length > limit) break;
+    kept = index + segment.length;
+  }
+  return text.slice(0, kept);
 }
 
 /**
