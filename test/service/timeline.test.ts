@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/tables.ts';
 import type { TimelineView } from '../../src/service/timeline-view.ts';
-import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
+import { onEachDatabase } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 
 let count = 0;
@@ -175,52 +174,3 @@ onEachDatabase((fresh) => {
     }
   });
 });
-
-describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
-  it('do not end the process, and the next request is answered', async () => {
-    const service = await startTestService(await freshPostgres());
-    expect((await service.call('/api/employees/')).status).toBe(200);
-    const { db, close } = openDatabase<Tables>(service.database.url);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
-    await close();
-    await pause(100);
-    expect((await service.call('/api/employees/')).status).toBe(200);
-    await service.stop();
-  });
-});
-
-describe.skipIf(!postgresUrl)(
-  'several processes on one PostgreSQL (left out without TEST_POSTGRES_URL)',
-  () => {
-    it('see each other’s people at once and give an address to one of two requests', async () => {
-      const first = await startTestService(await freshPostgres());
-      const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
-      const second = await startService({ databaseUrl: first.database.url, log: silentLog(), ...options });
-      const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
-      const create = (url: string, email: string) =>
-        fetch(`${url}/api/users/`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ first_name: 'A', last_name: 'B', email, role: 0 }),
-        }).then(({ status }) => status);
-      for (let round = 0; round < 20; round += 1) {
-        const emails = [`a${round}@acme.example`, `b${round}@acme.example`];
-        const statuses = await Promise.all([
-          ...emails.map((email) => create(first.url, email)),
-          ...emails.toReversed().map((email) => create(second.url, email)),
-        ]);
-        expect(statuses.sort()).toEqual([201, 201, 400, 400]);
-        for (const url of [first.url, second.url]) {
-          expect(await (await fetch(`${url}/api/employees/`, { headers })).json()).toHaveLength(
-            3 + 2 * round,
-          );
-        }
-      }
-      await first.operator.revokeTokens('admin@acme.example');
-      expect((await fetch(`${second.url}/api/employees/`, { headers })).status).toBe(401);
-      await second.stop();
-      await first.stop();
-    });
-  },
-);

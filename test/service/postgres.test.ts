@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
+import { startService } from '../../src/service/service.ts';
+import type { Tables } from '../../src/service/tables.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { startTestService } from './start.ts';
+
+describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
+  it('do not end the process, and the next request is answered', async () => {
+    const service = await startTestService(await freshPostgres());
+    expect((await service.call('/api/employees/')).status).toBe(200);
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    await close();
+    await pause(100);
+    expect((await service.call('/api/employees/')).status).toBe(200);
+    await service.stop();
+  });
+
+  it('make it not ready, and every request a server error that tells nothing, while the database is away', async () => {
+    const service = await startTestService(await freshPostgres());
+    await service.operator.close();
+    await service.database.remove();
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const answer = await service.call('/api/employees/');
+    expect([answer.status, await answer.text()]).toEqual([500, '<h1>Server Error (500)</h1>']);
+    await service.stopServer();
+  });
+});
+
+describe.skipIf(!postgresUrl)(
+  'several processes on one PostgreSQL (left out without TEST_POSTGRES_URL)',
+  () => {
+    it('bring the tables of a new database up to date together', async () => {
+      const database = await freshPostgres();
+      const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
+      const start = () => startService({ databaseUrl: database.url, log: silentLog(), ...options });
+      const running = await Promise.all([start(), start(), start()]);
+      for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      for (const { stop } of running) await stop();
+      await database.remove();
+    });
+
+    it('see each other’s people at once and give an address to one of two requests', async () => {
+      const first = await startTestService(await freshPostgres());
+      const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
+      const second = await startService({ databaseUrl: first.database.url, log: silentLog(), ...options });
+      const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
+      const create = (url: string, email: string) =>
+        fetch(`${url}/api/users/`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ first_name: 'A', last_name: 'B', email, role: 0 }),
+        }).then(({ status }) => status);
+      for (let round = 0; round < 20; round += 1) {
+        const emails = [`a${round}@acme.example`, `b${round}@acme.example`];
+        const statuses = await Promise.all([
+          ...emails.map((email) => create(first.url, email)),
+          ...emails.toReversed().map((email) => create(second.url, email)),
+        ]);
+        expect(statuses.sort()).toEqual([201, 201, 400, 400]);
+        for (const url of [first.url, second.url]) {
+          expect(await (await fetch(`${url}/api/employees/`, { headers })).json()).toHaveLength(
+            3 + 2 * round,
+          );
+        }
+      }
+      await first.operator.revokeTokens('admin@acme.example');
+      expect((await fetch(`${second.url}/api/employees/`, { headers })).status).toBe(401);
+      await second.stop();
+      await first.stop();
+    });
+  },
+);
