@@ -136,6 +136,32 @@ describe('an element tells the app', () => {
     set.app.on('block_actions');
   });
 
+  it('from a message too, and shows there that the app did not respond', async () => {
+    const blocks = [{ type: 'actions', block_id: 'a', elements: [button()] }];
+    await call(set.sandbox, 'chat.postMessage', { channel: 'U1', text: 't', blocks });
+    set.app.on('block_actions', 'nothing');
+    const press = set.alice.press('Go');
+    const trouble = () => set.alice.screen().app.messages.at(-1)?.trouble;
+    expect(trouble()).toEqual([{ blockId: 'a', actionId: 'go', state: 'waiting' }]);
+    set.clock.advance(3000);
+    await press;
+    expect(trouble()).toEqual([{ blockId: 'a', actionId: 'go', state: 'failed' }]);
+    set.app.on('block_actions');
+  });
+
+  it('from an ephemeral message only when the one who sees it presses', async () => {
+    const blocks = [{ type: 'actions', block_id: 'a', elements: [button()] }];
+    const args = { channel: 'C1', user: 'U1', text: 't', blocks };
+    const { message_ts } = await call(set.sandbox, 'chat.postEphemeral', args);
+    const target = {
+      place: { in: 'message', channel: 'C1', ts: String(message_ts) },
+      blockId: 'a',
+      actionId: 'go',
+    } as const;
+    expect(await set.bob.do({ verb: 'press', ...target })).toMatchObject({ outcome: 'refused' });
+    expect(await set.alice.do({ verb: 'press', ...target })).toEqual({ outcome: 'done' });
+  });
+
   it('only where it is on top', async () => {
     const { id } = await set.open(modal([{ type: 'actions', block_id: 'a', elements: [button()] }]));
     await set.alice.press('Go');

@@ -136,10 +136,13 @@ describe('a payload', () => {
 
   it('comes late, and too late', async () => {
     set.sandbox.addFault({ target: 'slash_commands', kind: 'delay', milliseconds: 2000 });
+    const before = set.app.heard.length;
     const command = set.alice.command('/bare');
-    await turn();
+    await call(set.sandbox, 'api.test');
+    expect(set.app.heard).toHaveLength(before);
     set.clock.advance(2000);
     expect(await command).toEqual({ outcome: 'done' });
+    expect(set.app.heard).toHaveLength(before + 1);
     set.sandbox.addFault({ target: 'slash_commands', kind: 'delay', milliseconds: 4000 });
     const late = set.alice.command('/bare');
     await turn();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { call, refusal } from './call.ts';
-import { startSample } from './sample.ts';
+import { sample, startSample } from './sample.ts';
 
 let sandbox: Sandbox;
 /** The same people, and an app that may do everything. */
@@ -9,9 +9,12 @@ let mighty: Sandbox;
 const scopes =
   'chat:write, chat:write.public, users:read, users:read.email, usergroups:read, channels:read, channels:join, groups:read, im:read, im:write';
 
+const robot = { id: 'U4', name: 'robot', realName: 'Robot', email: '', timezone: 'UTC', isBot: true };
+
 beforeAll(async () => {
   sandbox = await startSample();
   mighty = await startSample({
+    people: [...sample.people, robot],
     manifest: `{display_information: {name: Mighty}, oauth_config: {scopes: {bot: [${scopes}]}}}`,
   });
 });
@@ -81,6 +84,8 @@ describe('a call is refused', () => {
     ['conversations.open', {}, 'users_list_not_supplied'],
     ['conversations.open', { users: 'U404' }, 'user_not_found'],
     ['conversations.open', { users: 'U3' }, 'user_disabled'],
+    ['conversations.open', { users: 'U4' }, 'cannot_dm_bot'],
+    ['chat.postMessage', { channel: 'U4', text: 't' }, 'cannot_dm_bot'],
     ['conversations.open', { users: 'U1,U2' }, 'method_not_supported_for_channel_type'],
     ['views.publish', { user_id: 'U1', view: { type: 'home', blocks: [] } }, 'not_enabled'],
     ['users.info', {}, 'invalid_arguments'],
@@ -112,7 +117,7 @@ describe('an app that may', () => {
       seen.push(...(answer.members as { id: string }[]).map(({ id }) => id));
       cursor = (answer.response_metadata as { next_cursor: string }).next_cursor;
     } while (cursor !== '');
-    expect(seen).toEqual(['U0SANDBOXBOT', 'U1', 'U2', 'U3']);
+    expect(seen).toEqual(['U0SANDBOXBOT', 'U1', 'U2', 'U3', 'U4']);
   });
 
   it('reads user groups', async () => {
@@ -153,6 +158,11 @@ describe('an app that may', () => {
       team_id: 'T0SANDBOX',
       user_id: 'U0SANDBOXBOT',
       bot_id: 'B0SANDBOX',
+    });
+    expect(await call(mighty, 'auth.test', {}, mighty.appToken)).toEqual({
+      ok: true,
+      app_name: 'Mighty',
+      app_id: 'A0SANDBOX',
     });
     expect(await call(mighty, 'bots.info', { bot: 'B0SANDBOX' })).toMatchObject({
       bot: { app_id: 'A0SANDBOX' },

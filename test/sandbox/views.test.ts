@@ -203,6 +203,15 @@ describe('views.publish', () => {
     });
   });
 
+  it('publishes into the same view again, with what was typed there', async () => {
+    const typing = { type: 'home', blocks: [input('Search', { type: 'plain_text_input' })] };
+    const first = await call(set.sandbox, 'views.publish', { user_id: 'U2', view: typing });
+    await set.bob.fill({ Search: 'Jane' });
+    const second = await call(set.sandbox, 'views.publish', { user_id: 'U2', view: typing });
+    expect(dig(second, 'view', 'id')).toBe(dig(first, 'view', 'id'));
+    expect(set.bob.home()?.fields).toMatchObject({ Search: { value: 'Jane' } });
+  });
+
   it('sends the published view along when Home is opened again', async () => {
     await call(set.sandbox, 'views.publish', { user_id: 'U1', view: home });
     await set.alice.openHome();
