@@ -1,11 +1,12 @@
 import { html } from 'htm/preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Menu } from '../../screen.ts';
 import { Icon } from '../shell/icons.ts';
-import { InOrder } from '../state/in-order.ts';
+import { Chips } from './chips.ts';
 import { Listbox } from './listbox.ts';
-import { type Line, linesOf, stepped } from './menu-model.ts';
+import type { Line } from './menu-model.ts';
 import { aria, type Spot } from './spot.ts';
+import { type SearchedMenu, useMenu } from './use-menu.ts';
 
 export interface Chosen {
   value: string;
@@ -26,91 +27,80 @@ export interface ComboboxProps {
  * A box that one types into to find what is in its menu
  * (www.w3.org/WAI/ARIA/apg/patterns/combobox, list autocomplete with manual selection).
  */
-export function Combobox({ spot, chosen, isMany, placeholder, focusOnLoad, load, onChoose }: ComboboxProps) {
-  // The query while the menu is open.
-  const [query, setQuery] = useState<string>();
-  const [menu, setMenu] = useState<Menu>();
-  const [active, setActive] = useState(-1);
+export function Combobox(props: ComboboxProps) {
+  const { spot, chosen, isMany, load, onChoose } = props;
+  const menu = useMenu(load);
   const box = useRef<HTMLDivElement>(null);
-  const loader = useRef<InOrder<string>>(undefined);
-  loader.current ??= new InOrder(async (asked) => {
-    const shown = await load(asked);
-    setMenu(shown);
-    setActive(shown && asked !== '' && linesOf(shown).length > 0 ? 0 : -1);
-  });
-  const isOpen = query !== undefined;
-  const lines = menu ? linesOf(menu) : [];
   const [only] = chosen;
-
-  function search(text: string): void {
-    setQuery(text);
-    void loader.current?.push(text);
-  }
-
-  function close(): void {
-    setQuery(undefined);
-    setMenu(undefined);
-    setActive(-1);
-  }
 
   function toggle({ value, text }: Line): void {
     const others = chosen.filter((one) => one.value !== value);
     if (!isMany) onChoose([{ value, text }]);
     else onChoose(others.length < chosen.length ? others : [...chosen, { value, text }]);
-    if (!isMany) close();
-    else if (query !== '') search('');
+    if (!isMany) menu.close();
+    else if (menu.query !== '') menu.search('');
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key } = event;
     if (event.ctrlKey || event.metaKey) return;
-    if (key === 'Backspace' && isMany && !query) onChoose(chosen.slice(0, -1));
-    if (key === 'Tab') close();
-    const does = keysOf(isOpen)[key];
+    if (event.key === 'Backspace' && isMany && !menu.query) onChoose(chosen.slice(0, -1));
+    if (event.key === 'Tab') menu.close();
+    const does = keysOf(menu, toggle)[event.key];
     if (!does) return;
     event.preventDefault();
     event.stopPropagation();
     does();
   }
 
-  function keysOf(isMenuOpen: boolean): Record<string, () => void> {
-    const open = () => search('');
-    if (!isMenuOpen) return { ArrowDown: open, ArrowUp: open, Enter: open };
-    const line = lines[active];
-    return {
-      ArrowDown: () => setActive(stepped(active, 1, lines.length)),
-      ArrowUp: () => setActive(stepped(active, -1, lines.length)),
-      Enter: () => line && toggle(line),
-      Escape: close,
-    };
-  }
-
-  const listId = `${spot.domId}-list`;
   return html`<div class="combobox" ref=${box}>
-    ${
-      isMany &&
-      chosen.map(
-        (one) => html`<span class="chip" key=${one.value}>${one.text}
-      <button type="button" aria-label=${`Remove ${one.text}`} onClick=${() => onChoose(chosen.filter((other) => other !== one))}>
-        <${Icon} name="close" /></button></span>`,
-      )
-    }
-    <input type="text" role="combobox" autocomplete="off" spellcheck=${false} ...${aria(spot)} data-focus=${focusOnLoad}
-      aria-autocomplete="list" aria-expanded=${isOpen} aria-controls=${listId}
-      aria-activedescendant=${isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-      placeholder=${isOpen && only && !isMany ? only.text : isMany && only ? '' : placeholder}
-      value=${query ?? (isMany ? '' : (only?.text ?? ''))}
-      onInput=${({ currentTarget }: { currentTarget: HTMLInputElement }) => search(currentTarget.value)}
-      onClick=${() => !isOpen && search('')} onBlur=${close} onKeyDown=${onKeyDown} />
-    ${
-      !isMany &&
-      only &&
-      !spot.isRequired &&
-      html`<button type="button" class="clear" tabindex="-1"
-      aria-label=${`Clear ${only.text}`} onClick=${() => onChoose([])}><${Icon} name="close" /></button>`
-    }
+    ${isMany && html`<${Chips} chosen=${chosen} onChoose=${onChoose} />`}
+    <${Box} ...${props} menu=${menu} listId=${listIdOf(spot)} onKeyDown=${onKeyDown} />
+    ${!isMany && only && !spot.isRequired && html`<${ClearButton} text=${only.text} onClear=${() => onChoose([])} />`}
     <${Icon} name="down" />
-    <${Listbox} id=${listId} anchor=${box} isOpen=${isOpen} isMany=${isMany}
-      lines=${lines} note=${menu ? menu.note : 'Loading…'} active=${active} chosen=${chosen} onChoose=${toggle} />
+    <${Listbox} id=${listIdOf(spot)} anchor=${box} isOpen=${menu.query !== undefined} isMany=${isMany}
+      lines=${menu.lines} note=${menu.note} active=${menu.active} chosen=${chosen} onChoose=${toggle} />
   </div>`;
+}
+
+/** What the keys do, which depends on whether the menu is open. */
+function keysOf(menu: SearchedMenu, choose: (line: Line) => void): Record<string, () => void> {
+  const open = () => menu.search('');
+  if (menu.query === undefined) return { ArrowDown: open, ArrowUp: open, Enter: open };
+  const line = menu.lines[menu.active];
+  return {
+    ArrowDown: () => menu.step(1),
+    ArrowUp: () => menu.step(-1),
+    Enter: () => line && choose(line),
+    Escape: menu.close,
+  };
+}
+
+interface BoxProps extends ComboboxProps {
+  menu: SearchedMenu;
+  listId: string;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+function Box({ spot, chosen, isMany, placeholder, focusOnLoad, menu, listId, onKeyDown }: BoxProps) {
+  const { query, active, search, close } = menu;
+  const isOpen = query !== undefined;
+  const [only] = chosen;
+  // What is chosen stands in the box, and stays readable behind what is typed; several stand before it.
+  const behind = isMany ? '' : only?.text;
+  return html`<input type="text" role="combobox" autocomplete="off" spellcheck=${false} ...${aria(spot)}
+    data-focus=${focusOnLoad} aria-autocomplete="list" aria-expanded=${isOpen} aria-controls=${listId}
+    aria-activedescendant=${isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+    placeholder=${only ? behind : placeholder} value=${query ?? behind ?? ''}
+    onInput=${({ currentTarget }: { currentTarget: HTMLInputElement }) => search(currentTarget.value)}
+    onClick=${() => !isOpen && search('')} onBlur=${close} onKeyDown=${onKeyDown} />`;
+}
+
+function ClearButton({ text, onClear }: { text: string; onClear(): void }) {
+  return html`<button type="button" class="clear" tabindex="-1" aria-label=${`Clear ${text}`} onClick=${onClear}>
+    <${Icon} name="close" />
+  </button>`;
+}
+
+function listIdOf(spot: Spot): string {
+  return `${spot.domId}-list`;
 }

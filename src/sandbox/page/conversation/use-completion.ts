@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { stepped } from '../elements/menu-model.ts';
+import { useStage } from '../state/stage.ts';
+import { type Completion, completed, completionsFor, startedWord } from './completion.ts';
+
+/** A text that is being typed, and what its word at the cursor may become. */
+export interface TypedText {
+  text: string;
+  cursor: number;
+  choices: Completion[];
+  /** The choice that Tab or Enter takes. */
+  active: number;
+  type(text: string, cursor: number): void;
+  complete(choice: Completion): void;
+  /** What keys do while there are choices; undefined when there are none. */
+  keys(send: () => Promise<void>): Record<string, () => void | Promise<void>> | undefined;
+  hideChoices(): void;
+}
+
+export function useCompletion(): TypedText {
+  const { workspace } = useStage();
+  const [{ text, cursor }, setTyped] = useState({ text: '', cursor: 0 });
+  const [active, setActive] = useState(0);
+  const [isHidden, setHidden] = useState(false);
+  const started = isHidden ? undefined : startedWord(text, cursor);
+  const choices = started ? completionsFor(workspace, started) : [];
+  const choice = choices[active];
+
+  function type(next: string, at: number): void {
+    setTyped({ text: next, cursor: at });
+    setActive(0);
+    setHidden(false);
+  }
+
+  function complete(chosen: Completion): void {
+    if (!started) return;
+    const next = completed(text, cursor, started, chosen);
+    type(next.text, next.cursor);
+  }
+
+  const keys: TypedText['keys'] = (send) =>
+    choice && {
+      ArrowDown: () => setActive(stepped(active, 1, choices.length)),
+      ArrowUp: () => setActive(stepped(active, -1, choices.length)),
+      Escape: () => setHidden(true),
+      Tab: () => complete(choice),
+      // A word that is complete already is sent like any other text.
+      Enter: choice.text === started?.word ? send : () => complete(choice),
+    };
+
+  return { text, cursor, choices, active, type, complete, keys, hideChoices: () => setHidden(true) };
+}
