@@ -130,3 +130,18 @@ it('makes one hire of two clicks on the same form', async () => {
     service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/'),
   ).toHaveLength(1);
 });
+
+it('tells somebody who has lost the right in the meantime, over the form, which stays as it is', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service, env: { FRONTDESK_HR: 'U0INES,U0SOFIA' } });
+  const { sofia } = office;
+  await sofia.command('/newhire Jane Doe jane@acme.example');
+  await sofia.untilView('New hire');
+  await office.bot.stop();
+  office.environment.FRONTDESK_HR = 'U0INES';
+  await office.start();
+  await sofia.press('Save draft');
+  await sofia.untilView('Not for you');
+  await sofia.close();
+  expect(sofia.view().fields['First name']?.value).toBe('Jane');
+});

@@ -27,7 +27,7 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
   if (kind === 'block_suggestion') return acknowledge(args, { options: [] });
   if (kind !== 'event_callback') await acknowledge(args, undefined);
   if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
-  if (triggerId && (await opened(args, triggerId, title, mrkdwn))) return;
+  if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal'))) return;
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
 }
 
@@ -42,9 +42,16 @@ async function respondPrivately(respond: RespondFn, text: string): Promise<void>
   await respond({ response_type: 'ephemeral', replace_original: false, text });
 }
 
-async function opened({ client }: AnyArgs, trigger: string, title: string, text: string): Promise<boolean> {
+/** A window over a window has to be pushed: Slack takes another `views.open` and shows nothing. */
+async function shown(
+  { client }: AnyArgs,
+  trigger: string,
+  view: ModalView,
+  overModal: boolean,
+): Promise<boolean> {
   try {
-    await client.views.open({ trigger_id: trigger, view: noticeView(title, text) });
+    const window = { trigger_id: trigger, view };
+    await (overModal ? client.views.push(window) : client.views.open(window));
     return true;
   } catch {
     // The trigger lives three seconds; a direct message always arrives.
