@@ -67,4 +67,16 @@ inBrowser('a new hire, on the page', () => {
     expect(told.slice(-2).map(({ attempt }) => attempt)).toEqual([0, 1]);
     expect(await stage.employees('twice@acme.example')).toHaveLength(1);
   });
+
+  it('begins with a message, from its menu', async () => {
+    const page = await stage.open('U0INES');
+    await page.locator('#composer').fill('Please add Mia Message, mia@acme.example');
+    await page.keyboard.press('Enter');
+    const message = page.getByRole('article').filter({ hasText: 'Mia Message' });
+    await message.hover();
+    await message.getByRole('button', { name: 'Message shortcuts' }).click();
+    await page.getByRole('menuitem', { name: 'New hire from message' }).click();
+    await modal(page, 'New hire').waitFor();
+    expect(await page.getByLabel('Work email').inputValue()).toBe('mia@acme.example');
+  });
 });
