@@ -146,4 +146,18 @@ inBrowser('every element, on the page', () => {
     await page.getByText('/unknown is not a valid command.').waitFor();
     expect(await page.locator('#composer').inputValue()).toBe('/unknown');
   });
+
+  it('shows what went back and forth, without secrets', async () => {
+    await command(page, '/say for the record');
+    await page.getByRole('button', { name: 'Traffic' }).click();
+    const traffic = page.getByRole('complementary', { name: 'Traffic' });
+    await traffic.getByLabel('Filter the traffic').fill('for the record');
+    await traffic.getByRole('listitem').filter({ hasText: 'slash_commands' }).first().click();
+    await traffic.getByText('"•••"').first().waitFor();
+    expect(await traffic.textContent()).not.toContain(sandbox.botToken);
+    await traffic.getByLabel('Direction').selectOption('From the app');
+    await traffic.getByText('chat.postMessage').first().waitFor();
+    expect(await traffic.getByText('slash_commands').count()).toBe(0);
+    await traffic.getByRole('button', { name: 'Close the panel' }).click();
+  });
 });
