@@ -17,11 +17,12 @@ import { Tools } from './tools/tools.ts';
 
 /** The whole page: whoever one is, what they see, and the tools beside it. */
 export function App() {
-  const workspace = useWorkspace();
+  const { workspace, isLost } = useWorkspace();
   const route = useRoute();
   const person = workspace?.people.find(({ id }) => id === route.personId) ?? workspace?.people[0];
   if (!workspace || !person) return html`<p class="waiting" role="status">Waiting for the sandbox …</p>`;
-  return html`<${Desk} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
+  return html`<p class="lost" role="alert">${isLost && 'The sandbox does not answer. Start it again; this page finds it by itself.'}</p>
+    <${Desk} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
 }
 
 function Desk({ workspace, route }: { workspace: Workspace; route: Route }) {

@@ -4,19 +4,21 @@ import { fetchWorkspace } from './api.ts';
 
 const often = 3000;
 
-/** The workspace, asked for again and again: the app may come and go. */
-export function useWorkspace(): Workspace | undefined {
+/** The workspace, asked for again and again: the app may come and go, and so may the sandbox. */
+export function useWorkspace(): { workspace: Workspace | undefined; isLost: boolean } {
   const [workspace, setWorkspace] = useState<Workspace>();
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
     const ask = async () => {
       const present = await fetchWorkspace();
+      setLost(present === undefined);
       if (present) setWorkspace((last) => (isSame(last, present) ? last : present));
     };
     void ask();
     const timer = setInterval(() => void ask(), often);
     return () => clearInterval(timer);
   }, []);
-  return workspace;
+  return { workspace, isLost };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
