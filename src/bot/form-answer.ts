@@ -2,6 +2,7 @@ import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } fro
 import type { ModalView } from '@slack/types';
 import type { Problem } from '../contract/problem.ts';
 import type { HandedIn } from './ledger/hand-in.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { Request, RequestKind, RequestOf } from './ledger/request.ts';
 import { alert } from './slack/blocks.ts';
 import { atBlocks, withTop } from './slack/view.ts';
@@ -25,9 +26,13 @@ export async function answerForm<Kind extends RequestKind>(
   handedIn: HandedIn,
   words: FormWords<Kind>,
   args: FormArgs,
+  ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
   const { ack, view } = args;
-  if (handedIn.kind === 'refused') return refuse(handedIn.problem, words, args);
+  if (handedIn.kind === 'refused') {
+    await refuse(handedIn.problem, words, args);
+    return ledger.shownInForm(handedIn.request.id);
+  }
   const request = ofKind(handedIn.request, words.kind);
   if (handedIn.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });

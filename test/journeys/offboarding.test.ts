@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -77,13 +79,24 @@ it('keeps the form open and names the field when the last day is past or missing
   expect(marcus.view().fields.Employee?.value).toBe('Sofia Lindqvist');
 });
 
-it('says at the employee that an administrator cannot be offboarded', async () => {
-  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+it('says at the employee that an administrator cannot be offboarded, and nowhere else', async () => {
+  const { marcus, bot, environment } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Ines Duarte', 'Last day': '2999-01-31' });
   expect((await marcus.submit()).outcome).toBe('errors');
   expect(marcus.view().errors.Employee).toContain('administrator');
+  const [request] = await bot.ledger.list(1);
+  const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+  const messages = db
+    .selectFrom('messages')
+    .select(['purpose', 'state'])
+    .where('request_id', '=', request?.id ?? '');
+  // The form shows it, so no message repeats it.
+  await vi.waitFor(async () =>
+    expect(await messages.execute()).toEqual([{ purpose: 'requester', state: 'dropped' }]),
+  );
+  await db.destroy();
 });
 
 it('is not for those who are neither HR nor managers', async () => {

@@ -28,6 +28,12 @@ export interface Ending {
 const afterTheAnswer = 1_500;
 
 /**
+ * How long the message about a refusal waits for the form to show it instead, in milliseconds: longer than Slack waits
+ * for a form's answer. When no form does, since the process died or the answer came too late, the message goes out.
+ */
+const untilTheFormHasIt = 5_000;
+
+/**
  * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
  * @returns undefined when it has ended already or somebody else holds it
  */
@@ -49,7 +55,9 @@ export async function finish(
   if (!row) return undefined;
   const request = toRequest(row);
   await step(tx, id, now, by, outcome.kind, outcomeDetail(outcome));
-  await addMessages(tx, id, words.ended(request), now);
+  // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
+  const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
+  await addMessages(tx, id, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
   const window = row.awaits_view === 1 ? words.window(request) : undefined;
   if (window) await addMessages(tx, id, [window], now, afterTheAnswer);
   return request;

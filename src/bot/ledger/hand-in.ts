@@ -8,7 +8,7 @@ import type { Answer, Standing } from './waiting.ts';
 export type HandedIn =
   | { kind: 'done'; request: Request }
   /** The service's sentences by field; nothing was changed. */
-  | { kind: 'refused'; problem: Problem }
+  | { kind: 'refused'; request: Request; problem: Problem }
   /**
    * Not ended yet: with what went wrong, or without when it only takes long. The form's window gets the outcome
    * when there is one, whichever process brings it about.
@@ -36,7 +36,7 @@ export async function handIn(
 
 function answerOf({ request, trouble }: Standing): HandedIn {
   const { outcome } = request;
-  if (outcome?.kind === 'refused') return { kind: 'refused', problem: outcome.problem };
+  if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };
   return { kind: 'pending', request, trouble };
 }

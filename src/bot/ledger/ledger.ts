@@ -132,6 +132,8 @@ export function createLedger(options: LedgerOptions) {
      * @returns the request as it stands now; when it has ended, the form can say so at once
      */
     awaitView: store.awaitView,
+    /** After a form has shown its request's refusal: no message has to bring it. */
+    shownInForm: store.shownInForm,
     /** A person's answer to what could not be found out. @param by a Slack user id */
     decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
     /** A person cancels what is not carried out yet. @param by a Slack user id */

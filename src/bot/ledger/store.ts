@@ -125,6 +125,17 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
       });
     },
 
+    /** The form shows the refusal: the message about it, which waited for that, is not needed. */
+    async shownInForm(id: string): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({ state: 'dropped' })
+        .where('request_id', '=', id)
+        .where('purpose', '=', 'requester')
+        .where('state', '=', 'pending')
+        .execute();
+    },
+
     /** Adds messages about a request; one whose purpose is there already is left as it is. */
     tell: (id: string, messages: readonly OutgoingMessage[], now: Date) => addMessages(db, id, messages, now),
 

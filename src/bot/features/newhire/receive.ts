@@ -30,7 +30,7 @@ export function receiveForm(deps: FeatureDeps) {
     const { form, draft } = Metadata.parse(JSON.parse(view.private_metadata));
     const context = contextOf(read, view.id, deps);
     const handedIn = await submitNewHire({ hire: read.hire, context, requester: body.user.id, form }, deps);
-    await answerForm(handedIn, { kind: 'newhire', ...messages, ...outcomeViews(deps) }, args);
+    await answerForm(handedIn, { kind: 'newhire', ...messages, ...outcomeViews(deps) }, args, deps.ledger);
     if (draft !== undefined && handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draft);
   };

@@ -21,6 +21,11 @@ export function receiveForm(deps: FeatureDeps) {
       requester: body.user.id,
       form: Metadata.parse(JSON.parse(view.private_metadata)).form,
     };
-    await answerForm(await submitOffboarding(submitted, deps), { kind: 'offboarding', ...messages }, args);
+    await answerForm(
+      await submitOffboarding(submitted, deps),
+      { kind: 'offboarding', ...messages },
+      args,
+      deps.ledger,
+    );
   };
 }
