@@ -25,8 +25,13 @@ export function claim(
       .set(leased(taking.lease))
       .set(before.state === 'waiting' ? sending(taking.highestIdBefore) : doubted(before.state, now))
       .where('id', '=', before.id)
+      // On PostgreSQL it may have ended between the two statements, or been put off.
+      .where('state', '=', before.state)
+      .where('ended_at', 'is', null)
+      .where((where) => isUnheld(where, now))
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) return undefined;
     if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
     else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
     return toRequest(row);

@@ -18,6 +18,9 @@ export interface PendingMessage extends MessageToPost {
   takenOver: boolean;
 }
 
+/** In the words of the partial index: with parameters in their place it would not be used. */
+const isOpen = sql<boolean>`state in ('pending', 'sending')`;
+
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -32,7 +35,7 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
       const next = db
         .selectFrom('messages')
         .select('id')
-        .where('state', 'in', ['pending', 'sending'])
+        .where(isOpen)
         .where('due_at', '<=', instant)
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
         .orderBy('id')
@@ -81,7 +84,7 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
       const row = await db
         .selectFrom('messages')
         .select(instant.as('instant'))
-        .where('state', 'in', ['pending', 'sending'])
+        .where(isOpen)
         .executeTakeFirst();
       return row?.instant ? new Date(row.instant) : undefined;
     },

@@ -1,0 +1,13 @@
+import { readBotConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/log.ts';
+import { startFromConfig } from '../../src/start.ts';
+
+/** Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. */
+const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
+const bot = await startFromConfig(
+  readBotConfig(environment, () => ''),
+  silentLog(),
+);
+await bot.directory.refresh();
+process.send?.({ url: bot.url });
+process.on('disconnect', () => process.exit(0));

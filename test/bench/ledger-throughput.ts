@@ -1,0 +1,172 @@
+import { Agent, Pool } from 'undici';
+import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
+import type { NewRequest } from '../../src/bot/ledger/request.ts';
+import { createWays } from '../../src/bot/ledger/ways.ts';
+import { type BotTables, migrations } from '../../src/bot/migrations.ts';
+import { createClient } from '../../src/bot/onboarding/client.ts';
+import { createDirectory } from '../../src/bot/onboarding/directory.ts';
+import { systemClock } from '../../src/clock.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import { eachOf } from '../faults/trials.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import { type FreshDatabase, freshSqlite } from '../postgres.ts';
+import { startChild } from '../service/child.ts';
+
+const requests = 1_000;
+const concurrency = 2;
+const rounds = 3;
+
+/** Many requests, handed in at once, until the last one has ended; beside the same POSTs in a loop. */
+export async function throughTheLedger(fresh: FreshDatabase, cleanup: Cleanup): Promise<string> {
+  const service = await startService(cleanup);
+  const ledger = await startLedger(fresh, service, cleanup);
+  const ratios: number[] = [];
+  let last = { raw: 0, through: 0 };
+  for (let round = 0; round < rounds + 1; round += 1) {
+    const raw = await timed(() => rawLoop(service, round, cleanup));
+    const through = await timed(() => ledger.make(round));
+    if (round === 0) continue;
+    ratios.push(through / raw);
+    last = { raw, through };
+  }
+  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+  return (
+    `${requests} requests through the ledger: ${middle.toFixed(2)} of a raw loop (at most 1.15) · ` +
+    `${last.through.toFixed(0)} ms beside ${last.raw.toFixed(0)} ms, ${concurrency} at a time · ` +
+    `rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`
+  );
+}
+
+interface Service {
+  url: string;
+  token: string;
+}
+
+/** Our own service in a process of its own, which stores each hire durably. */
+async function startService(cleanup: Cleanup): Promise<Service> {
+  const fresh = await freshSqlite();
+  cleanup.later(fresh.remove);
+  const operator = openOperator(fresh.url);
+  await operator.migrate();
+  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
+  const token = await operator.createToken('admin@acme.example');
+  await operator.close();
+  const service = await startChild('service-process.ts', fresh.url);
+  cleanup.later(service.stop);
+  return { url: service.url, token };
+}
+
+async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Cleanup) {
+  const database = openDatabase<BotTables>(fresh.url);
+  await migrate(database.db, migrations(database.kind));
+  const dispatcher = new Agent({ connections: concurrency });
+  const client = createClient({ connection: () => service, dispatcher });
+  const directory = createDirectory(client, Date.now);
+  await directory.refresh();
+  const done = countdown();
+  const words: LedgerOptions['words'] = {
+    ended: (request) => {
+      done.one();
+      return [message(request.requester, 'requester'), message('C0HIRES', 'headline')];
+    },
+    window: () => undefined,
+    undecided: () => [],
+    heldUp: () => [],
+    goesOn: () => [],
+  };
+  const post = { send: async () => ({ channel: 'C', ts: '1' }), find: async () => undefined };
+  const ways = createWays(client, directory, Date.now);
+  const ledger = createLedger({
+    database,
+    ways,
+    words,
+    post,
+    clock: systemClock,
+    log: silentLog(),
+    concurrency,
+  });
+  await ledger.start();
+  cleanup.later(async () => {
+    await ledger.stop();
+    await dispatcher.close();
+    await database.close();
+  });
+  return {
+    async make(round: number) {
+      const ended = done.of(requests);
+      for (let number = 0; number < requests; number += 1) await ledger.submit(newRequest(round, number));
+      await ended;
+    },
+  };
+}
+
+function message(channel: string, purpose: string) {
+  const text = 'Trial joins on Tue 1 January 2999';
+  return {
+    purpose,
+    recipient: { channel },
+    text,
+    blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
+  };
+}
+
+/** Resolves when so many have ended. */
+function countdown() {
+  let left = 0;
+  let resolve = () => {};
+  return {
+    of(count: number): Promise<void> {
+      left = count;
+      return new Promise((done) => {
+        resolve = done;
+      });
+    },
+    one(): void {
+      left -= 1;
+      if (left === 0) resolve();
+    },
+  };
+}
+
+function body(email: string) {
+  return { first_name: 'Trial', last_name: 'No', email, role: 0 as const, start_day: '2999-01-01' };
+}
+
+function newRequest(round: number, number: number): NewRequest {
+  const email = `ledger.${round}.${number}@acme.example`;
+  return {
+    kind: 'newhire',
+    payload: body(email),
+    subject: email,
+    submission: `F-${email}`,
+    requester: 'U0INES',
+    context: { personName: 'Trial No', sequenceNames: [], viewId: 'V0' },
+  };
+}
+
+async function rawLoop({ url, token }: Service, round: number, cleanup: Cleanup): Promise<void> {
+  const pool = new Pool(url, { connections: concurrency });
+  cleanup.later(() => pool.destroy());
+  const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+  await eachOf(requests, concurrency, async (number) => {
+    const email = `raw.${round}.${number}@acme.example`;
+    const options = {
+      path: '/api/users/',
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body(email)),
+    } as const;
+    const answer = await pool.request(options);
+    await answer.body.text();
+    if (answer.statusCode !== 201) throw new Error(`status ${answer.statusCode}`);
+  });
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,109 @@
+import { Pool } from 'undici';
+import { hire, recordSubmission, submit } from '../faults/front-door.ts';
+import { workspaceFor } from '../faults/process.ts';
+import { chance } from '../faults/trials.ts';
+import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { startChild } from '../service/child.ts';
+import { throughTheLedger } from './ledger-throughput.ts';
+
+type Print = (line: string) => void;
+
+const submissions = 400;
+const warmUp = 100;
+
+/**
+ * What the ledger itself costs: the time from a submission to its acknowledgement beside the empty acknowledgement of
+ * a bare Bolt app, and many requests beside a raw loop of the same POSTs.
+ */
+export async function bench(print: Print): Promise<void> {
+  await onEach(print, submissionToAck);
+  await onEach(print, throughTheLedger);
+}
+
+async function onEach(
+  print: Print,
+  measure: (fresh: FreshDatabase, cleanup: Cleanup) => Promise<string>,
+): Promise<void> {
+  const databases: [string, () => Promise<FreshDatabase>][] = [['SQLite', freshSqlite]];
+  if (postgresUrl) databases.push(['PostgreSQL', freshPostgres]);
+  for (const [name, make] of databases) {
+    const cleanup = createCleanup();
+    const fresh = await make();
+    cleanup.later(fresh.remove);
+    try {
+      print(`${name}: ${await measure(fresh, cleanup)}`);
+    } finally {
+      await cleanup.now();
+    }
+  }
+  if (!postgresUrl) print('PostgreSQL left out: TEST_POSTGRES_URL is not set');
+}
+
+/** One after the other, each with a pause after it, the three kinds in turn. */
+async function submissionToAck(fresh: FreshDatabase, cleanup: Cleanup): Promise<string> {
+  const api = await startChild('../bench/instant-api-process.ts');
+  cleanup.later(api.stop);
+  const { sandbox, env } = await workspaceFor(cleanup, { url: api.url, token: 'b'.repeat(40) }, fresh.url);
+  const bot = await startChild('../bench/bot-process.ts', JSON.stringify(env));
+  cleanup.later(bot.stop);
+  const signingSecret = env.SLACK_SIGNING_SECRET;
+  const bare = await startChild(
+    '../bench/bare-bolt-process.ts',
+    signingSecret,
+    env.SLACK_BOT_TOKEN,
+    sandbox.apiUrl,
+  );
+  cleanup.later(bare.stop);
+  sandbox.setRequestUrl(`${bot.url}/slack/events`);
+  const recorded = await recordSubmission(sandbox);
+  const pool = new Pool(api.url, { connections: 1 });
+  cleanup.later(() => pool.close());
+
+  const times = { submission: [] as number[], post: [] as number[], bare: [] as number[] };
+  const random = chance(1);
+  for (let number = 0; number < warmUp + submissions; number += 1) {
+    const who = hire(number);
+    const kinds: [keyof typeof times, () => Promise<unknown>][] = [
+      ['submission', () => submit(recorded, who, { url: () => bot.url, signingSecret })],
+      ['bare', () => submit(recorded, who, { url: () => bare.url, signingSecret })],
+      ['post', () => rawPost(pool, who.email)],
+    ];
+    for (const [kind, work] of kinds.toSorted(() => random() - 0.5)) {
+      const took = await timed(work);
+      if (number >= warmUp) times[kind].push(took);
+    }
+  }
+  const [submission, post, empty] = [median(times.submission), median(times.post), median(times.bare)];
+  const ratio = (submission - post) / empty;
+  return (
+    `submission to acknowledgement, less one POST: ${ratio.toFixed(2)} of an empty acknowledgement (at most 2.50) · ` +
+    `${submission.toFixed(2)} ms − ${post.toFixed(2)} ms, beside ${empty.toFixed(2)} ms · ${submissions} of each, medians`
+  );
+}
+
+async function rawPost(pool: Pool, email: string): Promise<void> {
+  const body = JSON.stringify({
+    first_name: 'Trial',
+    last_name: 'No',
+    email,
+    role: 0,
+    start_day: '2999-01-01',
+  });
+  const headers = { authorization: `Token ${'b'.repeat(40)}`, 'content-type': 'application/json' };
+  const answer = await pool.request({ path: '/api/users/', method: 'POST', headers, body });
+  await answer.body.text();
+}
+
+/** Milliseconds; then a pause in which what goes on in the background is done. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  const took = performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, 12));
+  return took;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
