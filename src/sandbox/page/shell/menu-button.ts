@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnchored } from './use-anchored.ts';
 
 export interface MenuItem {
@@ -24,7 +24,7 @@ export function MenuButton({ label, items, className = 'icon-button', onOpen, ch
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useAnchored(isOpen, button, menu);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     onOpen?.();
     focusItem(menu.current, 0);
