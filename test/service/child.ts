@@ -12,9 +12,12 @@ export interface Child {
   kill(): Promise<void>;
 }
 
+/** How the package's scripts start Node: with a young generation that stays small under load. */
+const asStarted = ['--max-semi-space-size=8'];
+
 /** @param file a module beside this one that sends `{ url }` when it listens */
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), parameters);
+  const child = fork(join(import.meta.dirname, file), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);
   return {
     url,
