@@ -32,6 +32,14 @@ const builders: Record<string, Build> = {
     const { tokenCommand } = await import('./token.ts');
     return tokenCommand(terminal, readFile);
   },
+  async audit({ terminal, readFile }) {
+    const { auditCommand } = await import('./audit-command.ts');
+    return auditCommand(terminal, readFile);
+  },
+  async 'migrate-database'({ terminal }) {
+    const { migrateDatabaseCommand } = await import('./migrate-database.ts');
+    return migrateDatabaseCommand(terminal);
+  },
   async service({ terminal, readFile, isTerminal }) {
     const { serviceCommand } = await import('./service/cli.ts');
     const { serviceSettings } = await import('./embedded.ts');

@@ -3,10 +3,11 @@ import { Agent } from 'undici';
 import { createConnectionStore } from './bot/connection.ts';
 import { tryConnection } from './bot/onboarding/try.ts';
 import { isLoopback, readStorageConfig } from './config.ts';
+import { rotateKey } from './rotate-key.ts';
 import { openBotDatabase } from './start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
-/** `token set|show|remove`: the stored admin token of the onboarding service. */
+/** `token set|show|remove|rotate-key`: the stored admin token of the onboarding service. */
 export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   const token = new Command('token').description('the stored admin token of the onboarding service');
   token
@@ -24,6 +25,10 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .action(() =>
       withStore(async (store) => terminal.print((await store.remove()) ? 'Removed.' : 'None was stored.')),
     );
+  token
+    .command('rotate-key')
+    .description('encrypt the stored token with a new key')
+    .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
   async function withStore(work: (store: Store) => Promise<void>): Promise<void> {

@@ -1,0 +1,79 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { migrations } from './bot/migrations.ts';
+import { copyDatabase, NotEmpty } from './database/copy.ts';
+import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, databaseKind, openDatabase, UnknownDatabase } from './database/open.ts';
+import { keyFile } from './start.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
+
+/** `migrate-database --from … --to …`: from SQLite to PostgreSQL, or back. */
+export function migrateDatabaseCommand(terminal: Terminal): Command {
+  return new Command('migrate-database')
+    .description('copy everything that Frontdesk stored into another, empty database')
+    .requiredOption('--from <address>', 'sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
+    .requiredOption('--to <address>', 'the same, of the empty one')
+    .action(({ from, to }: { from: string; to: string }) => move(from, to, terminal));
+}
+
+async function move(from: string, to: string, terminal: Terminal): Promise<void> {
+  const holds: Hold[] = [];
+  try {
+    checkSource(from);
+    if (from === to) throw new CommandFailed('Both addresses are the same. Nothing was copied.');
+    for (const url of [from, to]) holds.push(await holdDatabase(url, 'alone'));
+    const counts = await copy(from, to);
+    for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
+    for (const line of whatNext(from, to)) terminal.print(line);
+  } catch (error) {
+    if (isForPeople(error)) throw new CommandFailed(`${error.message} Nothing was copied.`);
+    throw error;
+  } finally {
+    for (const hold of holds) await hold.release();
+  }
+}
+
+/** Opening a file that is not there would make an empty database. */
+function checkSource(from: string): void {
+  const isFile = databaseKind(from) === 'sqlite';
+  if (isFile && !existsSync(from.slice('sqlite:'.length)))
+    throw new CommandFailed(`There is no database at ${from}. Nothing was copied.`);
+}
+
+function isForPeople(error: unknown): error is Error {
+  return error instanceof DatabaseInUse || error instanceof NotEmpty || error instanceof UnknownDatabase;
+}
+
+async function copy(from: string, to: string): Promise<Record<string, number>> {
+  const [source, target] = [await opened(from), await opened(to)];
+  try {
+    // Steps and messages refer to requests.
+    return await copyDatabase(source, target, { first: ['requests'], prefilled: ['gate'] });
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+async function opened(url: string): Promise<Database<Record<string, Record<string, unknown>>>> {
+  const database = openDatabase<Record<string, Record<string, unknown>>>(url);
+  await migrate(database.db, migrations(database.kind));
+  return database;
+}
+
+/** The key that the stored token is encrypted with lies beside the database, unless it is in the environment. */
+function whatNext(from: string, to: string): string[] {
+  const [oldKey, newKey] = [keyFile(from), keyFile(to)];
+  const lines = ['Set DATABASE_URL to the new address, and start Frontdesk again.'];
+  if (oldKey === newKey || !existsSync(oldKey)) return lines;
+  if (existsSync(newKey))
+    return [
+      ...lines,
+      `There is a key at ${newKey} already. If ${oldKey} was in use, put it in its place, or store the token again.`,
+    ];
+  mkdirSync(dirname(newKey), { recursive: true });
+  copyFileSync(oldKey, newKey);
+  return [...lines, `The key ${oldKey} was copied to ${newKey}.`];
+}

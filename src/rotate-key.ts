@@ -1,0 +1,59 @@
+import { createConnectionStore } from './bot/connection.ts';
+import { newSecret, secretsFromFile, writeSecrets } from './bot/key-file.ts';
+import { createSealer, SealBroken, type Sealer } from './bot/sealing.ts';
+import { keyFile, openBotDatabase } from './start.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
+
+interface Storage {
+  DATABASE_URL: string;
+  FRONTDESK_SECRET?: string | undefined;
+}
+
+/**
+ * `token rotate-key`: encrypts the stored token with another key. A key in a file is replaced there; one in
+ * `FRONTDESK_SECRET` is read anew, and has to be set in its place.
+ */
+export async function rotateKey(storage: Storage, terminal: Terminal): Promise<void> {
+  if (storage.FRONTDESK_SECRET === undefined) return rotateFile(storage, terminal);
+  const next = (await terminal.readSecret('New FRONTDESK_SECRET: ')).trim();
+  if (next.length < 32)
+    throw new CommandFailed('Use at least 32 characters, for example from: openssl rand -base64 32');
+  const was = storage.FRONTDESK_SECRET;
+  const stored = await sealAgain(
+    storage,
+    createSealer(() => [next, was]),
+  );
+  terminal.print(
+    `${stored} Set FRONTDESK_SECRET to the new key now, and restart Frontdesk: until then it goes on with the token it has.`,
+  );
+}
+
+/** In between, the file has both keys: whatever happens on the way, one of them fits. */
+async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
+  const path = keyFile(storage.DATABASE_URL);
+  const old = secretsFromFile(path);
+  const [next, ...before] = [newSecret(), ...old];
+  writeSecrets(path, [next, ...before]);
+  const stored = await sealAgain(
+    storage,
+    createSealer(() => [next, ...before]),
+  );
+  writeSecrets(path, [next]);
+  terminal.print(`${stored} The key in ${path} is a new one; a running Frontdesk reads it by itself.`);
+}
+
+async function sealAgain(storage: Storage, sealer: Sealer): Promise<string> {
+  const { database } = await openBotDatabase(storage);
+  try {
+    const store = createConnectionStore({ database, sealer, fixed: {} });
+    const found = await store.sealAgain();
+    return found ? 'The stored token is encrypted with the new key.' : 'No token is stored.';
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new CommandFailed(
+      'The stored token was encrypted with a key that is not known here. Store it again: npm run frontdesk -- token set',
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { type Cleanup, createCleanup, openOffice, releasedService, temporaryFolder } from './office.ts';
+import { runFrontdesk } from './program.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** The program runs as a process of its own, more than once. */
+const patience = 30_000;
+
+function run(args: string[], env: Record<string, string>, input = '') {
+  return runFrontdesk(cleanup, args, env, { input });
+}
+
+/** A database in which a token is stored and Jane was added. */
+async function usedDatabase(extra: Record<string, string> = {}) {
+  const service = await releasedService(cleanup);
+  const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;
+  const storage = { DATABASE_URL: database, ONBOARDING_URL: service.url, ...extra };
+  expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
+  const env = { ...storage, ONBOARDING_API_TOKEN: '' };
+  const office = await openOffice(cleanup, { service, env });
+  await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await office.ines.untilView('New hire');
+  await office.ines.submit();
+  await office.ines.untilView('New hire added');
+  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  return { service, storage, env, office, keyFile: database.replace('sqlite:', '').replace('.db', '.key') };
+}
+
+describe('audit export', () => {
+  it(
+    'gives every step as CSV and as JSON lines, by person, kind and time',
+    async () => {
+      const { storage, office } = await usedDatabase();
+      const exported = async (...args: string[]) => (await run(['audit', 'export', ...args], storage)).out;
+      const csv = (await exported()).trim().split('\n');
+      expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
+      expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'sending', 'done']);
+      const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
+      expect(JSON.parse(first ?? '')).toMatchObject({
+        kind: 'newhire',
+        subject: 'jane@acme.example',
+        name: 'Jane Doe',
+        requester: 'U0INES',
+        actor: 'U0INES',
+        what: 'accepted',
+      });
+      for (const filter of [
+        ['--kind', 'offboarding'],
+        ['--person', 'jane'.repeat(3)],
+        ['--since', '2999-01-01'],
+        ['--until', '2000-01-01T00:00:00Z'],
+      ])
+        expect((await exported(...filter)).trim().split('\n')).toHaveLength(1);
+      await office.bot.stop();
+    },
+    patience,
+  );
+});
+
+describe('token rotate-key', () => {
+  it(
+    'replaces the key file while the bot runs, and the token goes on working',
+    async () => {
+      const { storage, office, service, keyFile } = await usedDatabase();
+      const before = readFileSync(keyFile, 'utf8');
+      const { code, out } = await run(['token', 'rotate-key'], storage);
+      expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
+      expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
+      expect(readFileSync(keyFile, 'utf8').trim().split('\n')).toHaveLength(1);
+      await office.bot.stop();
+      const again = await office.start();
+      await again.directory.refresh();
+      expect(again.directory.trouble()).toBeUndefined();
+      expect(out).not.toContain(service.token);
+    },
+    patience,
+  );
+
+  it(
+    'takes a new FRONTDESK_SECRET, after which the old one does not fit',
+    async () => {
+      const { storage, office } = await usedDatabase({ FRONTDESK_SECRET: 'o'.repeat(32) });
+      await office.bot.stop();
+      expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
+      expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
+      const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
+      expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Store it again')]);
+      const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
+      expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
+    },
+    patience,
+  );
+});
+
+it(
+  'says so when a database was restored without its key, and everything but sending works',
+  async () => {
+    const { office, keyFile, storage, service } = await usedDatabase();
+    await office.bot.stop();
+    rmSync(keyFile);
+    const bot = await office.start();
+    const ready = await fetch(`${bot.url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('Store it again')]);
+    await office.ines.closeAll();
+    await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
+    await office.ines.untilView('New hire');
+    await office.ines.submit();
+    await office.ines.untilView('New hire waits');
+    expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
+    expect(existsSync(keyFile)).toBe(true);
+  },
+  patience,
+);
+
+describe('migrate-database', () => {
+  const targets: [string, () => Promise<{ url: string; remove(): Promise<void> }>][] = [
+    ['another SQLite file', freshSqlite],
+    ...(postgresUrl ? [['PostgreSQL', freshPostgres] as [string, typeof freshSqlite]] : []),
+  ];
+
+  it.each(targets)(
+    'moves everything to %s, and is refused while a process uses the old one',
+    async (_name, fresh) => {
+      const { office, storage, env } = await usedDatabase({ FRONTDESK_SECRET: 's'.repeat(32) });
+      const target = await fresh();
+      cleanup.later(target.remove);
+      const args = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
+      const refused = await run(args, {});
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Another process uses')]);
+      await office.bot.stop();
+      const moved = await run(args, {});
+      expect([moved.code, moved.err]).toEqual([0, '']);
+      expect(moved.out).toContain('requests: 1');
+      const twice = await run(args, {});
+      expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('is not empty')]);
+
+      Object.assign(office.environment, env, { DATABASE_URL: target.url });
+      const bot = await office.start();
+      await bot.directory.refresh();
+      expect(bot.directory.trouble()).toBeUndefined();
+      expect(await bot.ledger.list(10)).toEqual([
+        expect.objectContaining({ subject: 'jane@acme.example', state: 'done' }),
+      ]);
+      await office.ines.closeAll();
+      await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
+      await office.ines.untilView('New hire');
+      await office.ines.submit();
+      await office.ines.untilView('New hire added');
+      const back = ['migrate-database', '--from', target.url, '--to', storage.DATABASE_URL];
+      expect((await run(back, {})).err).toContain('Another process uses');
+    },
+    patience,
+  );
+});
