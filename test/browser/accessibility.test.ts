@@ -42,12 +42,10 @@ inBrowser('the accessibility of the page', () => {
       await page.getByRole('button', { name: 'Traffic' }).click();
       await page.locator('.exchange summary').first().click();
     },
-    'the faults, and a command that got no answer': async (page) => {
-      await arm(page, { where: 'What the app is told', on: 'slash_commands', what: 'Lose it' });
-      await page.getByRole('button', { name: 'Close the panel' }).click();
-      await command(page, '/frontdesk help');
-      await page.getByText('failed because the app did not respond').waitFor();
-      await page.getByRole('button', { name: 'Faults' }).click();
+    'the faults, and a command that there is not': async (page) => {
+      await command(page, '/nothing');
+      await page.getByText('/nothing is not a valid command.').waitFor();
+      await arm(page, { where: 'What the app is told', on: 'view_closed', what: 'Lose it' });
     },
   };
 

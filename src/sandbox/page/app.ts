@@ -38,6 +38,7 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
   const spot = spotOf(screen, route);
   const marks = useReadMarks(screen, spot);
   const isCovered = screen.views.length > 0 || tools.question !== undefined;
+  const notices = html`<${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />`;
   return html`<${StageContext.Provider} value=${tools.stage(workspace, screen)}>
     <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
     <${TopBar} drawers=${drawers} spot=${spot} />
@@ -45,9 +46,8 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
       <div class="client">
         <${Sidebar} spot=${spot} marks=${marks} isCovered=${isCovered} onChoose=${drawers.closeSidebar} />
         <${Main} key=${spot} spot=${spot} marks=${marks} isCovered=${isCovered} />
-        ${screen.views.length > 0 && html`<${Modal} views=${screen.views} />`}
+        ${screen.views.length > 0 ? html`<${Modal} views=${screen.views}>${notices}<//>` : notices}
         ${tools.question && html`<${Confirm} question=${tools.question} />`}
-        <${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />
       </div>
       ${drawers.tool && html`<${Tools} drawers=${drawers} />`}
     </div>

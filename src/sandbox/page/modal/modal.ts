@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ScreenView } from '../../screen.ts';
 import { Blocks } from '../blocks/blocks.ts';
@@ -8,10 +9,17 @@ import { useFocusReturn } from './focus-return.ts';
 import { trapTab } from './trap-tab.ts';
 import { useModalFocus } from './use-modal-focus.ts';
 
+interface ModalProps {
+  views: ScreenView[];
+  /** What stands above the modal and is reached with the keyboard after it. */
+  children: ComponentChildren;
+}
+
 /** The modal on top of the stack; what lies below it comes back when it is closed. */
-export function Modal({ views }: { views: ScreenView[] }) {
+export function Modal({ views, children }: ModalProps) {
   const { act, settled } = useStage();
   const form = useRef<HTMLFormElement>(null);
+  const curtain = useRef<HTMLDivElement>(null);
   const view = views[views.length - 1];
   useFocusReturn();
   useModalFocus(form, view);
@@ -30,15 +38,15 @@ export function Modal({ views }: { views: ScreenView[] }) {
     if (event.key === 'Escape') cancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
     else {
-      if (event.key === 'Tab') trapTab(event, form.current);
+      if (event.key === 'Tab') trapTab(event, curtain.current);
       return;
     }
     event.preventDefault();
   }
 
-  return html`<div class="curtain">
+  return html`<div class="curtain" ref=${curtain} onKeyDown=${onKeyDown}>
     <form ref=${form} class="modal" role="dialog" aria-modal="true" aria-labelledby="modal-title" novalidate
-      onSubmit=${onSubmit} onKeyDown=${onKeyDown}>
+      onSubmit=${onSubmit}>
       <header>
         ${views.length > 1 && html`<button type="button" class="icon-button" aria-label="Back" title="Back" onClick=${cancel}><${Icon} name="back" /></button>`}
         <h2 id="modal-title" tabindex="-1">${title}</h2>
@@ -55,6 +63,7 @@ export function Modal({ views }: { views: ScreenView[] }) {
         }
       </footer>
     </form>
+    ${children}
   </div>`;
 }
 
