@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { PinoPretty } from 'pino-pretty';
 
 export type Log = Logger;
 
@@ -41,6 +41,8 @@ export function createLog({ level, format, destination }: LogOptions): Log {
     serializers: { err: describeError },
   };
   if (format === 'json') return destination ? pino(options, destination) : pino(options);
+  // Loaded only where people read the log.
+  const { PinoPretty } = createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty');
   return pino(options, PinoPretty({ colorize: true, ...(destination && { destination }) }));
 }
 

@@ -10,7 +10,6 @@ import { type BotConfig, isLoopback } from './config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { connectEmbedded, startEmbeddedService } from './embedded.ts';
 import type { Log } from './log.ts';
 import { CommandFailed } from './terminal.ts';
 
@@ -83,7 +82,9 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   const dispatcher = new Agent({ connections: 2 });
   // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.
   started.push(() => dispatcher.destroy());
-  const service = config.ONBOARDING_URL === undefined ? await startEmbeddedService(config, log) : undefined;
+  // Loaded only where it is wanted: it is a program of its own, with a web server.
+  const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
+  const service = await embedded?.startEmbeddedService(config, log);
   if (service) started.push(service.stop);
 
   const token = config.ONBOARDING_API_TOKEN;
@@ -91,7 +92,7 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   const fixed = { url: config.ONBOARDING_URL ?? (token === undefined ? undefined : service?.url), token };
   const connection = createConnectionStore({ database, sealer, fixed });
   if (service && fixed.token === undefined)
-    await connectEmbedded(config, service.url, connection, dispatcher);
+    await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
   const settings = createSettingsStore({ database, fixed: fixedSettings(config) });
   const frontdesk = await startFrontdesk({
     ...botOptions(config),

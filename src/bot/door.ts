@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { ConnectionStore } from './connection.ts';
 import type { Directory } from './onboarding/directory.ts';
 import { explain } from './onboarding/explain.ts';
@@ -65,8 +65,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 function routesFor({ directory, connection, trouble }: DoorState): Route[] {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  let registry: Promise<Registry> | undefined;
   return probeRoutes({
     notReadyBecause() {
       const unreadable = connection.trouble();
@@ -77,8 +76,20 @@ function routesFor({ directory, connection, trouble }: DoorState): Route[] {
       const failed = directory.trouble();
       return failed ? explain(failed) : 'The employees are being read.';
     },
-    metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    async metrics() {
+      registry ??= startMetrics();
+      const { contentType } = await registry;
+      return { contentType, text: await (await registry).metrics() };
+    },
   });
+}
+
+/** Loaded when somebody asks for the first time: most never do, and it takes its part of start and memory. */
+async function startMetrics(): Promise<Registry> {
+  const prometheus = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  return registry;
 }
 
 function addressOf(server: Server): string {

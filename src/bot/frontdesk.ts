@@ -31,7 +31,7 @@ import { createSlackApp, createSlackClient, type Identity, type SlackMode } from
 import { failures } from './slack/failure.ts';
 import { createSlackGroups, followGroups, type SlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
-import { createOnly } from './slack/only.ts';
+import { acknowledgeFirst, createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
 
 export interface FrontdeskOptions {
@@ -95,6 +95,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
+  // While Slack is asked who we are, the employees are read already.
+  void directory.refresh();
   const door = openDoor(options, { directory, connection, trouble: () => ledger.trouble() });
   const slack = connectSlack(options, door.mode);
   const changes = createChanges();
@@ -171,6 +173,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
 
 function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
   deps.app.use(failures(deps.log));
+  deps.app.use(acknowledgeFirst);
   followGroups(deps.app, deps.groups);
   const only = createOnly(deps.access);
   for (const feature of features) feature.register({ ...deps, only });

@@ -74,15 +74,31 @@ function collectFrom(
   found: Set<number>,
   limit: number,
 ): void {
-  if (!words.every((word) => text.includes(word))) return;
-  for (let at = text.indexOf(needle); at !== -1 && found.size < limit; ) {
+  let from = 0;
+  while (found.size < limit) {
+    const at = text.indexOf(needle, from);
+    if (at === -1) return;
     const index = indexAt(starts, at);
     const next = starts[index + 1] ?? text.length;
-    const key = text.slice(starts[index], next);
-    if (words.every((word) => key.includes(word))) found.add(first + index);
+    const furthest = furthestOf(words, text, starts[index] ?? 0);
+    if (furthest === -1) return;
+    if (furthest < next) found.add(first + index);
+    // To the next person, or at once to the one in whom the rarest word occurs next.
+    from = furthest < next ? next : (starts[indexAt(starts, furthest)] ?? next);
     // Behind the last person an empty needle would be found for ever.
-    at = next >= text.length ? -1 : text.indexOf(needle, next);
+    if (from >= text.length) return;
   }
+}
+
+/** Where from a position on the word occurs whose next occurrence is furthest away; -1 when one does not occur. */
+function furthestOf(words: readonly string[], text: string, from: number): number {
+  let furthest = from;
+  for (const word of words) {
+    const at = text.indexOf(word, from);
+    if (at === -1) return -1;
+    if (at > furthest) furthest = at;
+  }
+  return furthest;
 }
 
 function blockOf(entries: readonly { person: Person; key: string }[], first: number): Block {

@@ -10,8 +10,6 @@ export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
 export function createOnly(access: Access): Only {
   return (audience) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    // A command and a shortcut need no answer but the acknowledgement, so they get it before anything is asked.
-    if (kind === 'command' || kind === 'shortcut' || kind === 'message_action') await acknowledge(args);
     const standing = await access.standingOf(userId, teamId);
     args.context.standing = standing;
     if (suffices(standing, audience)) return args.next();
@@ -19,6 +17,20 @@ export function createOnly(access: Access): Only {
     await answerPrivately(args, 'Not for you', refusal(standing, access.lists()));
   };
 }
+
+/**
+ * The first of all middlewares. A command and a shortcut need no answer but the acknowledgement, so they get it before
+ * anything is asked or even looked for: Slack waits three seconds for it, whatever else there is to do.
+ */
+export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
+  const { kind } = originOf(args.body);
+  if (kind === 'command' || kind === 'shortcut' || kind === 'message_action') {
+    await acknowledge(args);
+    // Node sends it only when the promises at hand are through, and the work that follows is one of them.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await args.next();
+};
 
 async function acknowledge(args: AnyArgs): Promise<void> {
   if (!('ack' in args) || !args.ack) return;

@@ -19,7 +19,7 @@ export function adviceFor(form: FormReader, { directory, settings, clock }: Feat
   const zone = knownZone(form.choice('timezone')?.value) ?? settings().timezone;
   const surroundings = {
     peopleByEmail: snapshot?.peopleByEmail,
-    today: dayIn(zone, clock.now()),
+    today: () => dayIn(zone, clock.now()),
   };
   return { warnings: warningsFor(form, surroundings), role: roleToConfirm(form, snapshot) };
 }

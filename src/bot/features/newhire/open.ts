@@ -36,8 +36,8 @@ export function freshForm(deps: FeatureDeps, filled: Omit<FormOptions, 'form'> =
     roles: offeredRoles(description?.roles),
     ...filled,
   });
-  if (!filled.prefill) return view;
-  const advice = { ...adviceFor(readerOf(filled.prefill), deps), onTop: false };
+  if (Object.keys(filled.prefill ?? {}).length === 0) return view;
+  const advice = { ...adviceFor(readerOf(filled.prefill ?? {}), deps), onTop: false };
   return { ...view, blocks: advised(view.blocks, advice) };
 }
 

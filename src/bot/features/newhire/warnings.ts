@@ -16,7 +16,7 @@ export interface Surroundings {
   /** The employees by address, in lower case. */
   peopleByEmail: ReadonlyMap<string, Person> | undefined;
   /** The day it is for the new hire: in the zone that the form holds, else the organization's. */
-  today: Day;
+  today: () => Day;
 }
 
 /** What is worth a second look in a form, whatever state it is in. */
@@ -34,8 +34,9 @@ function takenAddress(email: string | undefined, people: Surroundings['peopleByE
   return [{ code: `taken-${person.id}`, field: 'email', text: sentences.taken(person.name) }];
 }
 
-function startDay(day: string | undefined, today: Day): Warning[] {
+function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
   if (day === undefined || !isDay(day)) return [];
+  const today = todayThere();
   const field = 'start_day';
   return [
     ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past(day) } as const] : []),

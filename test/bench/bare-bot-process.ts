@@ -1,0 +1,40 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { App, HTTPReceiver } from '@slack/bolt';
+
+/**
+ * The floor of the bot: a bare Bolt app in HTTP mode with one command that opens a fixed small modal, one menu of 100
+ * fixed options and one submission that is acknowledged. It prints its port when it listens.
+ */
+const {
+  SLACK_BOT_TOKEN: token = '',
+  SLACK_SIGNING_SECRET: signingSecret = '',
+  SLACK_API_URL = '',
+} = process.env;
+const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events' });
+const app = new App({ receiver, token, clientOptions: { slackApiUrl: SLACK_API_URL } });
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text });
+const options = Array.from({ length: 100 }, (_, index) => ({
+  text: plain(`Option ${index}`),
+  value: String(index),
+}));
+
+app.command('/newhire', async ({ ack, client, body }) => {
+  await ack();
+  const blocks = [
+    {
+      type: 'input' as const,
+      block_id: 'name',
+      label: plain('Name'),
+      element: { type: 'plain_text_input' as const, action_id: 'name' },
+    },
+  ];
+  const view = { type: 'modal' as const, title: plain('A form'), submit: plain('Send'), blocks };
+  await client.views.open({ trigger_id: body.trigger_id, view });
+});
+app.options('newhire_manager', ({ ack }) => ack({ options }));
+app.view('newhire', ({ ack }) => ack());
+
+const server = (await app.start({ port: 0, host: '127.0.0.1' })) as Server;
+process.stdout.write(`ready on ${(server.address() as AddressInfo).port}\n`);

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningApp, startApp } from './app-process.ts';
+import { signingSecret, slackTo } from './slack-requests.ts';
+import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
+
+type Print = (line: string) => void;
+type Slack = Awaited<ReturnType<typeof startAgreeingSlack>>;
+
+/** Starts of each app, in turns. */
+const starts = 5;
+/** Requests of each kind to each app, in turns, after a warm-up. */
+const requests = 300;
+const warmUp = 100;
+
+const queries = { 'one letter': 'm', 'a rare name': 'featherstonehaugh 777', 'nothing found': 'zzqx' };
+
+/**
+ * The bot against a bare Bolt app in HTTP mode, both as processes of their own, in turns. What else the machine does
+ * hits both. The bounds are those of the specification.
+ */
+export async function bench(print: Print): Promise<void> {
+  const slack = await startAgreeingSlack();
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
+  // The first start makes the tables; it is every later one that counts.
+  await withBoth(slack, 0, folder, async () => {});
+  await startAndRest(slack, folder, print);
+  await commands(slack, folder, print);
+  for (const [count, bound] of [
+    [10_000, 1.5],
+    [100_000, 3],
+  ] as const)
+    await menus(slack, folder, count, bound, print);
+  slack.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Both apps, with a company of that many employees behind the bot. */
+async function withBoth(
+  slack: Slack,
+  count: number,
+  folder: string,
+  use: (bot: RunningApp, bare: RunningApp) => Promise<void>,
+) {
+  const company = await startCompany(count);
+  const bare = await startApp('test/bench/bare-bot-process.ts', [], slackEnv(slack));
+  const bot = await startApp('src/main.ts', ['start'], botEnv(slack, company.url, folder));
+  await use(bot, bare);
+  await bot.stop();
+  await bare.stop();
+  company.stop();
+}
+
+function slackEnv(slack: Slack): Record<string, string> {
+  return { SLACK_BOT_TOKEN: 'xoxb-bench', SLACK_SIGNING_SECRET: signingSecret, SLACK_API_URL: slack.url };
+}
+
+function botEnv(slack: Slack, url: string, folder: string): Record<string, string> {
+  return {
+    ...slackEnv(slack),
+    ONBOARDING_URL: url,
+    ONBOARDING_API_TOKEN: 'bench',
+    FRONTDESK_HR: hr,
+    DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
+    LOG_FORMAT: 'json',
+  };
+}
+
+async function startAndRest(slack: Slack, folder: string, print: Print): Promise<void> {
+  const times = { bot: [] as number[], bare: [] as number[] };
+  const memory = { bot: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < starts; round += 1) {
+    await withBoth(slack, 10_000, folder, async (bot, bare) => {
+      times.bot.push(bot.startedIn);
+      times.bare.push(bare.startedIn);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      memory.bot.push(bot.memory() / 1e6);
+      memory.bare.push(bare.memory() / 1e6);
+    });
+  }
+  print(line('start to ready, 10,000 employees', times.bot, times.bare, 2, 'ms'));
+  print(line('memory at rest, 10,000 employees', memory.bot, memory.bare, 1.5, 'MB'));
+}
+
+async function commands(slack: Slack, folder: string, print: Print): Promise<void> {
+  await withBoth(slack, 10_000, folder, async (bot, bare) => {
+    const ack = { bot: [] as number[], bare: [] as number[] };
+    const opened = { bot: [] as number[], bare: [] as number[] };
+    const apps = { bot: slackTo(bot.url), bare: slackTo(bare.url) };
+    for (let number = 0; number < warmUp + requests; number += 1) {
+      for (const which of ['bare', 'bot'] as const) {
+        const nextOpened = slack.nextOpened();
+        const before = performance.now();
+        await apps[which].command();
+        const acked = performance.now() - before;
+        const shown = (await nextOpened) - before;
+        if (number < warmUp) continue;
+        ack[which].push(acked);
+        opened[which].push(shown);
+      }
+    }
+    print(line('/newhire to ack', ack.bot, ack.bare, 1.25, 'ms'));
+    print(line('/newhire to the opened form', opened.bot, opened.bare, 1.3, 'ms'));
+    await Promise.all([apps.bot.close(), apps.bare.close()]);
+  });
+}
+
+async function menus(
+  slack: Slack,
+  folder: string,
+  count: number,
+  bound: number,
+  print: Print,
+): Promise<void> {
+  await withBoth(slack, count, folder, async (bot, bare) => {
+    const apps = { bot: slackTo(bot.url), bare: slackTo(bare.url) };
+    for (const [kind, query] of Object.entries(queries)) {
+      const times = { bot: [] as number[], bare: [] as number[] };
+      for (let number = 0; number < warmUp + requests; number += 1) {
+        for (const which of ['bare', 'bot'] as const) {
+          const before = performance.now();
+          await apps[which].menu(query);
+          if (number >= warmUp) times[which].push(performance.now() - before);
+        }
+      }
+      print(line(`menu over ${count.toLocaleString('en')}: ${kind}`, times.bot, times.bare, bound, 'ms'));
+    }
+    await Promise.all([apps.bot.close(), apps.bare.close()]);
+  });
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function line(title: string, bot: number[], bare: number[], bound: number, unit: string): string {
+  const [own, floor] = [median(bot), median(bare)];
+  const ratio = own / floor;
+  const verdict = ratio <= bound ? 'within' : 'OVER';
+  const numbers = `${own.toFixed(2)} ${unit}, bare Bolt ${floor.toFixed(2)} ${unit}`;
+  return `${title.padEnd(36)} ${ratio.toFixed(2)} (at most ${bound}: ${verdict}) · ${numbers}`;
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { Client } from 'undici';
+import { hr, team } from './stand-ins.ts';
+
+export const signingSecret = 'bench-signing-secret';
+
+/** Posts what Slack would post, signed, over one kept connection. */
+export function slackTo(url: string) {
+  const client = new Client(url);
+  async function post(form: Record<string, string>): Promise<void> {
+    const body = new URLSearchParams(form).toString();
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const mac = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${mac}`,
+    };
+    const answer = await client.request({ method: 'POST', path: '/slack/events', headers, body });
+    if (answer.statusCode !== 200) throw new Error(`The app answered with status ${answer.statusCode}.`);
+    await answer.body.text();
+  }
+  const from = { user: { id: hr, team_id: team }, team: { id: team } };
+  return {
+    command: () =>
+      post({ command: '/newhire', text: '', user_id: hr, team_id: team, trigger_id: 't', response_url: url }),
+    menu(value: string) {
+      const view = { id: 'V1', callback_id: 'newhire', private_metadata: '', state: { values: {} } };
+      const suggestion = {
+        type: 'block_suggestion',
+        action_id: 'newhire_manager',
+        block_id: 'manager',
+        value,
+      };
+      return post({ payload: JSON.stringify({ ...from, ...suggestion, view }) });
+    },
+    close: () => client.close(),
+  };
+}

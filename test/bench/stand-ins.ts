@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody who may do everything, as the stand-in for Slack tells it. */
+export const hr = 'U0HR';
+export const team = 'T0BENCH';
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A Slack that agrees to everything at once, so that what is measured is the app. */
+export async function startAgreeingSlack() {
+  let opened: (at: number) => void = () => {};
+  const person = {
+    id: hr,
+    team_id: team,
+    name: 'hr',
+    real_name: 'HR',
+    tz: 'UTC',
+    profile: { email: 'hr@x.io' },
+  };
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    request.resume().once('end', () => {
+      if (request.url?.endsWith('/views.open')) opened(at);
+      const about = { bot_id: 'B1', user_id: 'U0BOT', team_id: team, url: 'https://x.slack.com/', bot: {} };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ok: true, ...about, user: person, view: { id: 'V1' } }));
+    });
+  });
+  const url = await listening(server);
+  return {
+    url: `${url}/api/`,
+    /** Resolves with the moment at which the next form is opened. */
+    nextOpened: () =>
+      new Promise<number>((resolve) => {
+        opened = resolve;
+      }),
+    stop: () => server.close().closeAllConnections(),
+  };
+}
+
+/** An onboarding service with that many employees. */
+export async function startCompany(count: number) {
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    first_name: 'Maximiliane',
+    last_name: `Featherstonehaugh ${index}`,
+    email: `maximiliane.${index}@acme.example`,
+  }));
+  const answers: Record<string, string> = {
+    '/api/employees/': JSON.stringify(people),
+    '/api/sequences/': JSON.stringify([{ id: 1, name: 'Everybody', kind: 'onboarding' }]),
+    '/api/users/': JSON.stringify({ actions: { POST: {} } }),
+  };
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(answers[request.url ?? ''] ?? '{}');
+  });
+  return { url: await listening(server), stop: () => server.close().closeAllConnections() };
+}
