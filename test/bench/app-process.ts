@@ -24,10 +24,11 @@ export async function startApp(
   file: string,
   parameters: string[],
   env: Record<string, string>,
+  flags: string[] = [],
 ): Promise<RunningApp> {
   const port = await freePort();
   const before = performance.now();
-  const child = spawn(process.execPath, [join(root, file), ...parameters], {
+  const child = spawn(process.execPath, [...flags, join(root, file), ...parameters], {
     cwd: root,
     env: { ...env, PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

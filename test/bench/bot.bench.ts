@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from './app-process.ts';
@@ -45,11 +45,19 @@ async function withBoth(
 ) {
   const company = await startCompany(count);
   const bare = await startApp('test/bench/bare-bot-process.ts', [], slackEnv(slack));
-  const bot = await startApp('src/main.ts', ['start'], botEnv(slack, company.url, folder));
+  const bot = await startApp('src/main.ts', ['start'], botEnv(slack, company.url, folder), startFlags());
   await use(bot, bare);
   await bot.stop();
   await bare.stop();
   company.stop();
+}
+
+/** What `npm start` gives to Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
 }
 
 function slackEnv(slack: Slack): Record<string, string> {

@@ -66,6 +66,11 @@ async function chooseAll(
   return values.length;
 }
 
+/** Screen readers and notifications read the text of a message, not its blocks. */
+function messagesWithoutText({ sandbox }: Office) {
+  return sandbox.calls('chat.postMessage').filter(({ args }) => !args.text);
+}
+
 it.each(Object.entries(names))(
   'every view and message takes names of %s',
   async (_case, name) => {
@@ -122,6 +127,7 @@ it.each(Object.entries(names))(
     await ines.command('/newhire drafts');
     await office.sandbox.settled();
     expect(refused(office)).toEqual([]);
+    expect(messagesWithoutText(office)).toEqual([]);
   },
   30_000,
 );

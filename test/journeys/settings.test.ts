@@ -266,3 +266,22 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
     { label: 'Kind not known', options: ['Engineering'] },
   ]);
 });
+
+it('asks a service for the kind of a sequence once, and not again after a restart', async () => {
+  const service = await releasedService(cleanup);
+  const asked = () =>
+    service.requests.filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST');
+  const office = await openOffice(cleanup, { service });
+  expect(asked().length).toBe(3);
+  await office.bot.directory.refresh();
+  await office.bot.stop();
+  const again = await office.start();
+  await again.directory.refresh();
+  expect(asked().length).toBe(3);
+  expect(asked().every(({ status }) => status === 400)).toBe(true);
+  expect(again.directory.current()?.sequences.map(({ kind }) => kind)).toEqual([
+    'onboarding',
+    'onboarding',
+    'offboarding',
+  ]);
+});

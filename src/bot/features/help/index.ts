@@ -1,5 +1,5 @@
 import type { Feature, FeatureDeps } from '../../feature.ts';
-import { help, notUnderstood, status } from './messages.ts';
+import { help, notUnderstood, settings, status } from './messages.ts';
 
 /** `/frontdesk`: how things stand, and what can be done. */
 export const helpFeature: Feature = {
@@ -19,6 +19,7 @@ export const helpFeature: Feature = {
 async function answerTo(text: string, deps: FeatureDeps): Promise<string> {
   if (text === '' || /^help$/i.test(text)) return help(deps.commands);
   if (/^status$/i.test(text)) return status(await statusOf(deps));
+  if (/^settings$/i.test(text)) return settings;
   return notUnderstood(text, deps.commands);
 }
 

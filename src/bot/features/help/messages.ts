@@ -6,9 +6,15 @@ export function help({ newhire, offboard, frontdesk }: CommandNames): string {
   return [
     `*${newhire}* adds somebody who is about to start; *${newhire} help* says more.`,
     `*${offboard}* plans the last day of somebody who leaves; *${offboard} help* says more.`,
-    `*${frontdesk} status* tells whether Frontdesk can reach the onboarding service.`,
+    `*${frontdesk} status* tells whether Frontdesk can reach the onboarding service; *${frontdesk} settings* where to change things.`,
+    'App Home shows your requests and what you can do: choose Frontdesk under Apps in the sidebar.',
   ].join('\n');
 }
+
+/** What `/frontdesk settings` says. In mrkdwn. */
+export const settings =
+  'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the tab *Home*. HR finds there the ' +
+  'connection to the onboarding service, who may, the channels and the time zone.';
 
 export interface Status {
   employees: number | undefined;
