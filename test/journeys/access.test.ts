@@ -191,10 +191,15 @@ it('shuts out who leaves the user group as soon as Slack says so', async () => {
   expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
   group.users.splice(0);
   expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
-  const event = {
-    ...JSON.parse(payloadFor({ kind: 'event', constraint: 'subteam_members_changed' }, standings.HR, '')),
-  };
-  const body = JSON.stringify({ ...event, event: { ...event.event, subteam_id: 'S0HR' } });
+  const event = JSON.parse(
+    payloadFor({ kind: 'event', constraint: 'subteam_members_changed' }, standings.HR, ''),
+  );
+  // As Slack sends it: the event is about a group and of no person.
+  const { user: _user, channel: _channel, tab: _tab, ...about } = event.event;
+  const body = JSON.stringify({
+    ...event,
+    event: { ...about, subteam_id: 'S0HR', removed_users: ['U0GROUPED'] },
+  });
   const headers = signed(body, office.sandbox.signingSecret);
   await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
   expect(await goIn(way, standings['HR by a user group'])).toBe('refused');

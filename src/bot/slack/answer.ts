@@ -25,7 +25,8 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
   if (kind === 'view_submission' && view)
     return acknowledge(args, { response_action: 'update', view: withTop(view, [alert('error', mrkdwn)]) });
   if (kind === 'block_suggestion') return acknowledge(args, { options: [] });
-  if (kind !== 'event_callback') await acknowledge(args, undefined);
+  // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
+  if (kind === 'block_actions') await acknowledge(args, undefined);
   if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
   if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal'))) return;
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });

@@ -15,7 +15,8 @@ const Origin = z
     team: z.object({ id: z.string() }).nullish(),
     trigger_id: z.string().optional(),
     response_url: z.string().optional(),
-    event: z.object({ user: z.string() }).optional(),
+    /** Not every event is of a person: a user group's has none. */
+    event: z.object({ user: z.string().optional().catch(undefined) }).optional(),
     view: z.custom<OpenView>().optional(),
   })
   .transform((body) => ({
