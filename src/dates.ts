@@ -7,9 +7,12 @@ const load = createRequire(import.meta.url);
 const { addDays: addDaysToDate } = load('date-fns/addDays') as typeof import('date-fns/addDays');
 const { format } = load('date-fns/format') as typeof import('date-fns/format');
 const { parseISO } = load('date-fns/parseISO') as typeof import('date-fns/parseISO');
-type Zoned = typeof import('date-fns-tz');
-const { fromZonedTime } = load('date-fns-tz/fromZonedTime') as Pick<Zoned, 'fromZonedTime'>;
-const { getTimezoneOffset } = load('date-fns-tz/getTimezoneOffset') as Pick<Zoned, 'getTimezoneOffset'>;
+type Zoned = Pick<typeof import('date-fns-tz'), 'fromZonedTime' | 'getTimezoneOffset'>;
+
+/** Loaded at the first question about a zone: it asks for all of the machine's time-zone data at once, 10 MB. */
+function zoned<Name extends keyof Zoned>(name: Name): Zoned[Name] {
+  return (load(`date-fns-tz/${name}`) as Zoned)[name];
+}
 
 /** A calendar day, `YYYY-MM-DD`. It has no time zone: it is the same square on everybody's calendar. */
 export type Day = string;
@@ -21,12 +24,12 @@ export function isDay(text: string): text is Day {
 
 /** Whether this machine's time-zone data knows the name. */
 export function isZone(name: string): boolean {
-  return name !== '' && !Number.isNaN(getTimezoneOffset(name));
+  return name !== '' && !Number.isNaN(zoned('getTimezoneOffset')(name));
 }
 
 /** The calendar day that it is at the instant `now` in `zone`. */
 export function dayIn(zone: string, now: Date): Day {
-  return new Date(now.getTime() + getTimezoneOffset(zone, now)).toISOString().slice(0, 10);
+  return new Date(now.getTime() + zoned('getTimezoneOffset')(zone, now)).toISOString().slice(0, 10);
 }
 
 /** The day `count` days after `day`; before it when `count` is negative. */
@@ -47,12 +50,12 @@ export function sayDay(day: Day): string {
 
 /** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */
 export function instantOf(day: Day, time: string, zone: string): Date {
-  return fromZonedTime(`${day}T${time}:00`, zone);
+  return zoned('fromZonedTime')(`${day}T${time}:00`, zone);
 }
 
 /** The zone's distance from UTC on that day at noon, e.g. `UTC+01:00`: right under daylight saving. */
 export function offsetOn(zone: string, day: Day): string {
-  const minutes = getTimezoneOffset(zone, instantOf(day, '12:00', zone)) / 60_000;
+  const minutes = zoned('getTimezoneOffset')(zone, instantOf(day, '12:00', zone)) / 60_000;
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }

@@ -96,7 +96,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
   // While Slack is asked who we are, the employees are read already.
-  void directory.refresh();
+  const firstReading = directory.refresh();
   const door = openDoor(options, { directory, connection, trouble: () => ledger.trouble() });
   const slack = connectSlack(options, door.mode);
   const changes = createChanges();
@@ -134,7 +134,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
 
   slack.know(await identify(slack.client, clock, log));
   const url = await door.open(slack.app);
-  refresher.start();
+  refresher.start(firstReading);
   await ledger.start();
   watch.start();
   const unwatch = watchSettings(settings, clock, log);

@@ -12,19 +12,20 @@ export function createRefresher(directory: Directory, clock: Clock, log: Log) {
   let stopped = false;
   let failures = 0;
 
-  async function turn(): Promise<void> {
+  async function turn(reading: Promise<void>): Promise<void> {
     const before = directory.trouble();
-    await directory.refresh();
+    await reading;
     const trouble = directory.trouble();
     if (trouble && trouble.message !== before?.message)
       log.warn({ err: trouble }, 'the employees cannot be read');
     failures = trouble ? failures + 1 : 0;
     const pause = trouble ? Math.min(afterFailure * 2 ** (failures - 1), every) : every;
-    if (!stopped) cancel = clock.after(pause, () => void turn());
+    if (!stopped) cancel = clock.after(pause, () => void turn(directory.refresh()));
   }
 
   return {
-    start: () => void turn(),
+    /** Goes on from a reading that is under way already. */
+    start: (first: Promise<void>) => void turn(first),
     stop(): void {
       stopped = true;
       cancel();
