@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An onboarding API that answers at once: nobody is there, and whoever is created gets the next id. */
+/**
+ * An onboarding API in which nobody is there and whoever is created gets the next id: `instant-api-process.ts [MS]`.
+ * It answers at once, or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
+ */
+const takes = Number(process.argv[2] ?? 0);
+let worker: Promise<void> = Promise.resolve();
 let next = 1;
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -10,6 +15,10 @@ const server = createServer(async (request, response) => {
   if (request.method !== 'POST') return response.writeHead(200).end('[]');
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
   next += 1;
+  if (takes > 0) {
+    worker = worker.then(() => new Promise((resolve) => setTimeout(resolve, takes)));
+    await worker;
+  }
   return response.writeHead(201).end(JSON.stringify({ id: next, email: body.email ?? '' }));
 });
 server.listen(0, '127.0.0.1', () => {

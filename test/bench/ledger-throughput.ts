@@ -17,11 +17,15 @@ import { startChild } from '../service/child.ts';
 
 const requests = 1_000;
 const concurrency = 2;
-const rounds = 3;
 
 /** Many requests, handed in at once, until the last one has ended; beside the same POSTs in a loop. */
-export async function throughTheLedger(fresh: FreshDatabase, cleanup: Cleanup): Promise<string> {
-  const service = await startService(cleanup);
+export async function throughTheLedger(
+  api: 'one worker' | 'our own service',
+  fresh: FreshDatabase,
+  cleanup: Cleanup,
+): Promise<string> {
+  const service = api === 'one worker' ? await startOneWorker(cleanup) : await startService(cleanup);
+  const rounds = api === 'one worker' ? 1 : 3;
   const ledger = await startLedger(fresh, service, cleanup);
   const ratios: number[] = [];
   let last = { raw: 0, through: 0 };
@@ -34,10 +38,23 @@ export async function throughTheLedger(fresh: FreshDatabase, cleanup: Cleanup): 
   }
   const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
   return (
-    `${requests} requests through the ledger: ${middle.toFixed(2)} of a raw loop (at most 1.15) · ` +
+    `${requests} requests through the ledger to ${names[api]}: ${middle.toFixed(2)} of a raw loop (at most 1.15) · ` +
     `${last.through.toFixed(0)} ms beside ${last.raw.toFixed(0)} ms, ${concurrency} at a time · ` +
     `rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`
   );
+}
+
+/** No released deployment answers a creation faster than this, in milliseconds. */
+const oneWorkerTakes = 10;
+const names = {
+  'one worker': `a deployment with one worker that takes ${oneWorkerTakes} ms`,
+  'our own service': 'our own service',
+};
+
+async function startOneWorker(cleanup: Cleanup): Promise<Service> {
+  const api = await startChild('../bench/instant-api-process.ts', String(oneWorkerTakes));
+  cleanup.later(api.stop);
+  return { url: api.url, token: 'b'.repeat(40) };
 }
 
 interface Service {
@@ -77,7 +94,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     heldUp: () => [],
     goesOn: () => [],
   };
-  const post = { send: async () => ({ channel: 'C', ts: '1' }), find: async () => undefined };
+  const post = { send: postAsSlack, find: async () => undefined };
   const ways = createWays(client, directory, Date.now);
   const ledger = createLedger({
     database,
@@ -97,10 +114,20 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   return {
     async make(round: number) {
       const ended = done.of(requests);
-      for (let number = 0; number < requests; number += 1) await ledger.submit(newRequest(round, number));
+      await eachOf(requests, 8, async (number) => {
+        await ledger.submit(newRequest(round, number));
+      });
       await ended;
     },
   };
+}
+
+/** Slack takes its time for a message, in milliseconds. */
+const slackTakes = 100;
+
+async function postAsSlack() {
+  await new Promise((resolve) => setTimeout(resolve, slackTakes));
+  return { channel: 'C', ts: '1' };
 }
 
 function message(channel: string, purpose: string) {

@@ -9,8 +9,10 @@ import { throughTheLedger } from './ledger-throughput.ts';
 
 type Print = (line: string) => void;
 
-const submissions = 400;
-const warmUp = 100;
+const submissions = 200;
+const warmUp = 50;
+/** After each, so that what goes on behind it is over, in milliseconds. */
+const pause = { submission: 150, bare: 5, post: 5 };
 
 /**
  * What the ledger itself costs: the time from a submission to its acknowledgement beside the empty acknowledgement of
@@ -18,7 +20,8 @@ const warmUp = 100;
  */
 export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
-  await onEach(print, throughTheLedger);
+  await onEach(print, (fresh, cleanup) => throughTheLedger('one worker', fresh, cleanup));
+  await onEach(print, (fresh, cleanup) => throughTheLedger('our own service', fresh, cleanup));
 }
 
 async function onEach(
@@ -70,7 +73,7 @@ async function submissionToAck(fresh: FreshDatabase, cleanup: Cleanup): Promise<
       ['post', () => rawPost(pool, who.email)],
     ];
     for (const [kind, work] of kinds.toSorted(() => random() - 0.5)) {
-      const took = await timed(work);
+      const took = await timed(work, pause[kind]);
       if (number >= warmUp) times[kind].push(took);
     }
   }
@@ -96,11 +99,11 @@ async function rawPost(pool: Pool, email: string): Promise<void> {
 }
 
 /** Milliseconds; then a pause in which what goes on in the background is done. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timed(work: () => Promise<unknown>, rest: number): Promise<number> {
   const start = performance.now();
   await work();
   const took = performance.now() - start;
-  await new Promise((resolve) => setTimeout(resolve, 12));
+  await new Promise((resolve) => setTimeout(resolve, rest));
   return took;
 }
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import { type NewRequest, type Request, toRequest } from './request.ts';
-import type { LedgerTables, RequestRow } from './schema.ts';
+import type { RequestRow } from './schema.ts';
 import { type Handle, step } from './write.ts';
 
 /** What came of handing in a request. */
@@ -27,13 +27,13 @@ export interface Taking {
  * the same transaction takes it for sending: one commit on the quick way.
  */
 export function accept(
-  { db, kind }: Database<LedgerTables>,
+  { transact, kind }: LedgerDatabase,
   id: string,
   request: NewRequest,
   now: Date,
   taking: Taking | undefined,
 ): Promise<Accepted> {
-  return db.transaction().execute(async (tx) => {
+  return transact(async (tx) => {
     const row = await tx
       .insertInto('requests')
       .values(rowOf(id, request, now))

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
 import type { Taking } from './accept.ts';
 import { gateIsOpen, leased, slotIsFree, takeTurns } from './lease.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import { type Request, toRequest } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 import { type Handle, step } from './write.ts';
@@ -12,11 +12,11 @@ import { type Handle, step } from './write.ts';
  * somebody whose lease ran out is in doubt from now on.
  */
 export function claim(
-  { db, kind }: Database<LedgerTables>,
+  { transact, kind }: LedgerDatabase,
   taking: Taking,
   now: Date,
 ): Promise<Request | undefined> {
-  return db.transaction().execute(async (tx) => {
+  return transact(async (tx) => {
     await takeTurns(tx, kind);
     const before = await oldestDue(tx, taking.concurrency, now);
     if (!before) return undefined;
@@ -70,7 +70,7 @@ function isUnheld(where: ExpressionBuilder<LedgerTables, 'requests'>, now: Date)
 }
 
 /** When something can be taken again: the earliest due request, or the end of the earliest lease. */
-export async function nextDue({ db }: Database<LedgerTables>): Promise<Date | undefined> {
+export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
   const instant = sql<string | null>`min(case when lease_until is null then due_at else lease_until end)`;
   const row = await db
     .selectFrom('requests')

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/open.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import type { OutgoingMessage } from './message.ts';
-import type { GateRow, LedgerTables } from './schema.ts';
+import type { GateRow } from './schema.ts';
 import { isTroubleCode, needsPeople, type Trouble, type TroubleCode } from './trouble.ts';
 import { addMessages, type Handle } from './write.ts';
 
@@ -11,7 +11,7 @@ export interface TroubleWords {
 }
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
-export function createGateStore({ db }: Database<LedgerTables>, words: TroubleWords) {
+export function createGateStore({ db, transact }: LedgerDatabase, words: TroubleWords) {
   function read(tx: Handle) {
     return tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
   }
@@ -35,7 +35,7 @@ export function createGateStore({ db }: Database<LedgerTables>, words: TroubleWo
 
     /** Holds up everything; people are told when they have to do something, once until it goes on. */
     close(code: TroubleCode, probeAt: Date, now: Date): Promise<void> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code !== null && !(needsPeople(code) && row.told === 0)) return;
         const since = row.since ?? now.toISOString();
@@ -47,7 +47,7 @@ export function createGateStore({ db }: Database<LedgerTables>, words: TroubleWo
 
     /** Takes the next look at whether the trouble is gone. @returns how many looks that makes; 0 when it is not due */
     takeProbe(next: (probes: number) => Date, now: Date): Promise<number> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code === null || (row.probe_at ?? '') > now.toISOString()) return 0;
         const probes = row.probes + 1;
@@ -63,7 +63,7 @@ export function createGateStore({ db }: Database<LedgerTables>, words: TroubleWo
 
     /** Sending goes on, with everything that waits; whoever was told of the trouble is told of its end. */
     open(now: Date): Promise<void> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code === null) return;
         await set(tx, { code: null, since: null, probe_at: null, probes: 0, told: 0 });

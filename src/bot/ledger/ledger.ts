@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
+import { createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
@@ -44,9 +45,13 @@ export interface Submission {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
+/** How long messages leave the way to the answer at the form, in milliseconds. */
+const afterTheAnswer = 50;
+
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { database, ways, words, clock, log, concurrency = 2 } = options;
+  const { ways, words, clock, log, concurrency = 2 } = options;
+  const database = { ...options.database, transact: createTransact(options.database) };
   const store = createStore(database, words);
   const decisions = createDecisions(database, words);
   const waiting = createWaiting();
@@ -61,8 +66,11 @@ export function createLedger(options: LedgerOptions) {
   });
   const onStanding: typeof waiting.tell = (standing) => {
     waiting.tell(standing);
-    outbox.wake();
-    options.onChange?.();
+    // Whoever waits at the form is answered first.
+    clock.after(afterTheAnswer, () => {
+      outbox.wake();
+      options.onChange?.();
+    });
   };
   const sender = createSender({
     store,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
 import { type Lease, leased, unleased } from './lease.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import { type MessageToPost, type Place, Recipient } from './message.ts';
-import type { LedgerTables, MessageRow } from './schema.ts';
+import type { MessageRow } from './schema.ts';
 
 /** A message that was taken to be sent. */
 export interface PendingMessage extends MessageToPost {
@@ -24,7 +24,7 @@ const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
+export function createOutboxStore({ db, kind, transact }: LedgerDatabase) {
   return {
     /**
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
@@ -40,28 +40,32 @@ export function createOutboxStore({ db, kind }: Database<LedgerTables>) {
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
         .orderBy('id')
         .limit(1);
-      const row = await db
-        .updateTable('messages')
-        .set((message) => ({
-          ...leased(lease),
-          attempts: message('attempts', '+', 1),
-          doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
-          state: 'sending',
-        }))
-        .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
-        .returningAll()
-        .executeTakeFirst();
+      const row = await transact((tx) =>
+        tx
+          .updateTable('messages')
+          .set((message) => ({
+            ...leased(lease),
+            attempts: message('attempts', '+', 1),
+            doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
+            state: 'sending',
+          }))
+          .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
+          .returningAll()
+          .executeTakeFirst(),
+      );
       return row && toPending(row);
     },
 
     /** It is in Slack (with its place), or Slack will never take it. */
     async settled(id: number, holder: string, place: Place | undefined): Promise<void> {
-      await db
-        .updateTable('messages')
-        .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
-        .where('id', '=', id)
-        .where('lease_holder', '=', holder)
-        .execute();
+      await transact((tx) =>
+        tx
+          .updateTable('messages')
+          .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .execute(),
+      );
     },
 
     async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Database } from '../../database/open.ts';
 import { finish, type Words } from './finish.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import { type Outcome, type Question, type Request, toRequest } from './request.ts';
-import type { LedgerTables } from './schema.ts';
 import { type Handle, step } from './write.ts';
 
 /** What came of a person's word about a request. */
@@ -15,11 +14,11 @@ export type Decision =
   | { kind: 'gone' };
 
 /** What people can say about a request. Every method is one transaction. */
-export function createDecisions({ db }: Database<LedgerTables>, words: Words) {
+export function createDecisions({ transact }: LedgerDatabase, words: Words) {
   return {
     /** The answer to what a person was asked. @param by a Slack user id */
     decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const request = await read(tx, id);
         if (!request) return { kind: 'gone' };
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
@@ -32,7 +31,7 @@ export function createDecisions({ db }: Database<LedgerTables>, words: Words) {
 
     /** Cancels, unless it is carried out already; in doubt, that is found out first. @param by a Slack user id */
     cancel(id: string, by: string, now: Date): Promise<Decision> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const request = await read(tx, id);
         if (!request) return { kind: 'gone' };
         if (request.outcome) return { kind: 'over', request };
@@ -49,7 +48,7 @@ export function createDecisions({ db }: Database<LedgerTables>, words: Words) {
 
     /** Tries one at once that waits for its next attempt. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const request = await read(tx, id);
         if (!request) return { kind: 'gone' };
         if (request.outcome || request.state === 'undecided') return { kind: 'over', request };

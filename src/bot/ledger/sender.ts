@@ -77,12 +77,15 @@ export function createSender(options: SenderOptions) {
     return false;
   }
 
-  async function handle({ request, lease }: Taken): Promise<void> {
+  async function handle({ request, lease }: Taken, almostDone: () => void): Promise<void> {
     const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
     try {
       const now = clock.now();
       const beforeSending = () => store.markSending(request.id, lease.holder, clock.now());
-      await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
+      const result = await attempt(request, { ways, now, beforeSending });
+      const settled = settle(request, lease.holder, result);
+      if (result.kind === 'ended') almostDone();
+      await settled;
     } finally {
       release();
     }

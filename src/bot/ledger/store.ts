@@ -1,8 +1,8 @@
-import type { Database } from '../../database/open.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { claim, nextDue } from './claim.ts';
 import { finish, type Words } from './finish.ts';
 import { type Lease, leased, unleased } from './lease.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 import type { OutgoingMessage } from './message.ts';
 import {
   type NewRequest,
@@ -12,7 +12,6 @@ import {
   type State,
   toRequest,
 } from './request.ts';
-import type { LedgerTables } from './schema.ts';
 import { addMessages, step } from './write.ts';
 
 /** How a request is put off. */
@@ -31,8 +30,8 @@ export interface Postponement {
  */
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(database: Database<LedgerTables>, words: Words) {
-  const { db } = database;
+export function createStore(database: LedgerDatabase, words: Words) {
+  const { db, transact } = database;
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),
@@ -47,7 +46,7 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
 
     /** Writes down that the API is about to hear of it once more. @returns whether the lease still holds */
     markSending(id: string, holder: string, now: Date): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
           .set((row) => ({ state: 'sending', attempts: row('attempts', '+', 1) }))
@@ -62,7 +61,7 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
     /** Puts it off after a failure, and gives the lease back. */
     postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
       const { state, trouble, until, doubted } = postponement;
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
           .set({ state, trouble, due_at: until.toISOString(), ...unleased })
@@ -77,14 +76,12 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
 
     /** Writes the outcome and the messages about it. @returns undefined when somebody else holds it */
     end(id: string, holder: string, outcome: Outcome, now: Date): Promise<Request | undefined> {
-      return db
-        .transaction()
-        .execute((tx) => finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now));
+      return transact((tx) => finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now));
     },
 
     /** It could not be found out: from here on it waits for a person, who is asked. */
     undecide(id: string, holder: string, question: Question, now: Date): Promise<Request | undefined> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const row = await tx
           .updateTable('requests')
           .set({ state: 'undecided', question: JSON.stringify(question), ...unleased })
@@ -116,7 +113,7 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
      * @returns the request as it stands: when it has ended meanwhile, the window can say so at once
      */
     awaitView(id: string): Promise<Request> {
-      return db.transaction().execute(async (tx) => {
+      return transact(async (tx) => {
         const own = tx.updateTable('requests').where('id', '=', id).where('ended_at', 'is', null);
         await own.set({ awaits_view: 1 }).execute();
         return toRequest(
@@ -137,7 +134,8 @@ export function createStore(database: Database<LedgerTables>, words: Words) {
     },
 
     /** Adds messages about a request; one whose purpose is there already is left as it is. */
-    tell: (id: string, messages: readonly OutgoingMessage[], now: Date) => addMessages(db, id, messages, now),
+    tell: (id: string, messages: readonly OutgoingMessage[], now: Date) =>
+      transact((tx) => addMessages(tx, id, messages, now)),
 
     /** One request by its reference; undefined also when its details were dropped. */
     async find(id: string): Promise<Request | undefined> {

@@ -3,8 +3,11 @@ import type { Clock } from '../../clock.ts';
 export interface WorkerOptions<Item> {
   /** Takes the next due item for this worker alone; undefined when none is due. */
   take: () => Promise<Item | undefined>;
-  /** Does the item's work. What it throws goes to `onError`; the item's lease then runs out. */
-  work: (item: Item) => Promise<void>;
+  /**
+   * Does the item's work. What it throws goes to `onError`; the item's lease then runs out.
+   * @param almostDone may be called when only the writing down is left: the next item is taken in the same breath
+   */
+  work: (item: Item, almostDone: () => void) => Promise<void>;
   /** When the next item is due, so that the worker sleeps until then. */
   nextDue: () => Promise<Date | undefined>;
   onError: (error: unknown) => void;
@@ -35,6 +38,7 @@ const shortestSleep = 200;
 export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   const { take, work, nextDue, onError, clock, concurrency } = options;
   const inHand = new Set<Promise<void>>();
+  const busy = new Set<symbol>();
   let stopped = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -58,7 +62,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
 
   async function look(): Promise<void> {
     try {
-      while (!stopped && inHand.size < concurrency) {
+      while (!stopped && busy.size < concurrency) {
         const item = await take();
         if (item === undefined) return await sleepUntilDue();
         begin(item);
@@ -70,10 +74,16 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   }
 
   function begin(item: Item): void {
-    const done = work(item)
+    const slot = Symbol('slot');
+    busy.add(slot);
+    const release = () => {
+      if (busy.delete(slot)) wake();
+    };
+    const done = work(item, release)
       .catch(onError)
       .finally(() => {
         inHand.delete(done);
+        busy.delete(slot);
         wake();
       });
     inHand.add(done);
@@ -96,7 +106,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   return {
     wake,
     begin,
-    isFull: () => inHand.size >= concurrency,
+    isFull: () => busy.size >= concurrency,
     idle,
     async stop() {
       stopped = true;

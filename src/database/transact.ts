@@ -1,0 +1,75 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './open.ts';
+
+/** Does work in a transaction: it has happened entirely and durably when this resolves, or not at all. */
+export type Transact<Schema> = <Result>(
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+) => Promise<Result>;
+
+/** What waits for the next commit. `settle` tells whoever waits, after the commit. */
+interface Waiting<Schema> {
+  run(tx: Transaction<Schema>): Promise<void>;
+  settle(failure?: unknown): void;
+}
+
+const mostTogether = 50;
+
+/**
+ * Transactions that share commits on SQLite: what is handed in while one is being written waits for the next, in its
+ * order, each under a savepoint of its own. Waiting for the disk is what costs most. PostgreSQL does that by itself.
+ */
+export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
+  if (kind === 'postgres') return (work) => db.transaction().execute(work);
+  const queue: Waiting<Schema>[] = [];
+  let running = false;
+
+  async function runAll(): Promise<void> {
+    running = true;
+    while (queue.length > 0) await runTogether(db, queue);
+    running = false;
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      queue.push(waiting(work, resolve, reject));
+      if (!running) void runAll();
+    });
+}
+
+function waiting<Schema, Result>(
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+  resolve: (result: Result) => void,
+  reject: (error: unknown) => void,
+): Waiting<Schema> {
+  let tell: () => void = () => {};
+  return {
+    async run(tx) {
+      await sql`savepoint one`.execute(tx);
+      try {
+        const result = await work(tx);
+        tell = () => resolve(result);
+      } catch (error) {
+        await sql`rollback to one`.execute(tx);
+        tell = () => reject(error);
+      }
+      await sql`release one`.execute(tx);
+    },
+    settle: (failure) => (failure === undefined ? tell() : reject(failure)),
+  };
+}
+
+/** What comes while the others run is still taken along. */
+async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[]): Promise<void> {
+  const done: Waiting<Schema>[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (let next = queue.shift(); next; next = done.length < mostTogether ? queue.shift() : undefined) {
+        done.push(next);
+        await next.run(tx);
+      }
+    });
+    for (const one of done) one.settle();
+  } catch (error) {
+    for (const one of done) one.settle(error);
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
+import { forget } from '../../src/bot/ledger/retention.ts';
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { type GivenPerson, someSequences } from '../contract/released-data.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, channels, createCleanup, openOffice } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const token = 'b'.repeat(40);
+const ines: GivenPerson = { email: 'ines.duarte@acme.example', first_name: 'Ines', last_name: 'Duarte' };
+
+/** An office whose service loses the answers to what it does, and where time passes quickly. */
+async function doubtfulOffice() {
+  const deployment = await startReleasedDeployment({ token, employees: [ines], sequences: someSequences });
+  cleanup.later(deployment.stop);
+  const office = await openOffice(cleanup, {
+    service: { url: deployment.url, token },
+    clock: fastClock(30),
+  });
+  return { deployment, ...office };
+}
+
+type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
+
+async function handIn({ ines: person }: Office, words: string) {
+  await person.command(`/newhire ${words} 2999-01-01`);
+  await person.untilView('New hire');
+  await person.submit();
+}
+
+/** Somebody else creates a person with the address while Frontdesk's own attempt is in doubt. */
+async function somebodyElseAdds({ deployment }: Office, first_name: string, email: string) {
+  const body = { first_name, last_name: 'Roe', email, role: 0 };
+  await fetch(`${deployment.url}/api/users/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+it('shows the outcome in the window when it comes after the window said that it waits', async () => {
+  const office = await doubtfulOffice();
+  office.deployment.failNext('/api/users/', 'error-after');
+  await handIn(office, 'Jane Doe jane@acme.example');
+  await office.ines.untilView('New hire added');
+  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  expect(office.deployment.employees()).toHaveLength(2);
+});
+
+it.each([
+  ['Yes, that is them', 'done', 1],
+  ['No, somebody else', 'refused', 0],
+] as const)(
+  'asks a person when somebody of another name has the address since; “%s” makes it %s',
+  async (button, state, headlines) => {
+    const office = await doubtfulOffice();
+    office.deployment.failNext('/api/users/', 'drop');
+    await handIn(office, 'Jane Doe jane@acme.example');
+    await somebodyElseAdds(office, 'Joan', 'jane@acme.example');
+    await office.ines.untilMessage('Is that the person of this request?');
+    await office.ines.untilMessage('Is that the person of this request?', channels.private);
+    await office.ines.closeAll();
+    await office.ines.press(button);
+    const list = () => office.bot.ledger.list(1);
+    await expect.poll(async () => (await list())[0]?.state).toBe(state);
+    await office.ines.untilMessage(state === 'done' ? 'is in the onboarding service' : 'was not added');
+    await expect.poll(() => office.sandbox.messages(channels.hires).length).toBe(headlines);
+    expect(office.deployment.employees()).toHaveLength(2);
+  },
+);
+
+it('takes the first answer when two people press different buttons', async () => {
+  const office = await doubtfulOffice();
+  office.deployment.failNext('/api/users/', 'drop');
+  await handIn(office, 'Jane Doe jane@acme.example');
+  await somebodyElseAdds(office, 'Joan', 'jane@acme.example');
+  await office.ines.untilMessage('Is that the person of this request?');
+  const [request] = await office.bot.ledger.list(1);
+  const id = request?.id ?? '';
+  const { ledger } = office.bot;
+  const answers = await Promise.all([ledger.decide(id, true, 'U0INES'), ledger.decide(id, false, 'U0GRACE')]);
+  expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'over']);
+});
+
+it('cancels what waits at once, and what is in doubt only after it has found out', async () => {
+  const office = await doubtfulOffice();
+  office.deployment.spoilToken(token, 'removed');
+  await handIn(office, 'Jane Doe jane@acme.example');
+  await office.ines.closeAll();
+  const [waiting] = await office.bot.ledger.list(1);
+  expect(await office.bot.ledger.cancel(waiting?.id ?? '', 'U0INES')).toMatchObject({ kind: 'taken' });
+  office.deployment.allowToken(token);
+  await office.bot.ledger.resume();
+
+  office.deployment.failNext('/api/users/', 'error-after');
+  await handIn(office, 'John Roe john@acme.example');
+  const [doubted] = await office.bot.ledger.list(1);
+  const { kind } = await office.bot.ledger.cancel(doubted?.id ?? '', 'U0INES');
+  expect(['findingOut', 'over']).toContain(kind);
+  await expect.poll(async () => (await office.bot.ledger.find(doubted?.id ?? ''))?.state).toBe('done');
+  const added = office.deployment.employees().map(({ email }) => email);
+  expect(added).toEqual([ines.email, 'john@acme.example']);
+});
+
+it('drops the personal details of old requests, and keeps that they existed', async () => {
+  const office = await doubtfulOffice();
+  await handIn(office, 'Jane Doe jane@acme.example');
+  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  await office.bot.stop();
+  const database = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
+  cleanup.later(database.close);
+  const later = new Date(Date.now() + 366 * 86_400_000);
+  expect(await forget(database, new Date(later.getTime() - 365 * 86_400_000), later)).toBe(1);
+  const rows = JSON.stringify([
+    await database.db.selectFrom('requests').selectAll().execute(),
+    await database.db.selectFrom('messages').selectAll().execute(),
+  ]);
+  expect(rows).not.toMatch(/jane|doe/i);
+  const lines: AuditLine[] = [];
+  for await (const line of auditLines(database, {})) lines.push(line);
+  expect(lines.map(({ what, requester }) => [what, requester])).toEqual([
+    ['accepted', 'U0INES'],
+    ['sending', 'U0INES'],
+    ['done', 'U0INES'],
+  ]);
+});
