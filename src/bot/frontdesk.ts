@@ -1,7 +1,6 @@
 import type { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
-import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { createWords } from './announcements.ts';
@@ -18,7 +17,7 @@ import { settingsFeature } from './features/settings/index.ts';
 import { troubles } from './features/troubles/index.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createWays } from './ledger/ways.ts';
-import { type BotTables, migrations } from './migrations.ts';
+import type { BotTables } from './migrations.ts';
 import { type ClientOptions, createClient } from './onboarding/client.ts';
 import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
@@ -77,12 +76,11 @@ export interface RunningFrontdesk {
 const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
 
 /**
- * Starts the bot: database first, then Slack, then what was left open.
- * @throws SlackTokenRefused, or whatever the migration or the port throws
+ * Starts the bot on a database whose tables are up to date: Slack first, then what was left open.
+ * @throws SlackTokenRefused, or whatever the port throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
   const { database, clock, log, connection, settings } = options;
-  await migrate(database.db, migrations(database.kind));
   await connection.load();
   await settings.load();
   const { dispatcher, allowAdminCreatingEndpoint } = options;

@@ -2,6 +2,7 @@ import type { ModalView, PlainTextOption } from '@slack/types';
 import { alert, paragraph, plain } from '../../slack/blocks.ts';
 import { input } from '../../slack/inputs.ts';
 import { actions, formId } from './fields.ts';
+import { title, form as words } from './messages.ts';
 
 /** What a form is filled in with. */
 export interface Prefill {
@@ -25,30 +26,27 @@ export function offboardingForm({ form, prefill = {}, notice }: FormOptions): Mo
     type: 'modal',
     callback_id: formId,
     private_metadata: JSON.stringify({ form }),
-    title: plain('Start offboarding'),
-    submit: plain('Start offboarding'),
-    close: plain('Cancel'),
+    title: plain(title),
+    submit: plain(words.submit),
+    close: plain(words.cancel),
     blocks: [
       ...(notice === undefined ? [] : [alert('warning', notice)]),
-      paragraph(
-        'This sets the last day in the onboarding service, drops the person’s unfinished onboarding tasks and plans ' +
-          'the chosen sequences. Only you, HR and the private channel hear of it.',
-      ),
+      paragraph(words.intro),
       input({
         id: 'employee',
-        label: 'Employee',
+        label: words.employee,
         element: {
           type: 'external_select',
           action_id: actions.field('employee'),
           min_query_length: 0,
-          placeholder: plain('Type a name or an address'),
+          placeholder: plain(words.findPerson),
           ...(employee && { initial_option: employee }),
         },
       }),
       input({
         id: 'last_day',
-        label: 'Last day',
-        hint: 'The last day of working.',
+        label: words.lastDay,
+        hint: words.lastDayHint,
         element: {
           type: 'datepicker',
           action_id: actions.field('last_day'),
@@ -57,13 +55,13 @@ export function offboardingForm({ form, prefill = {}, notice }: FormOptions): Mo
       }),
       input({
         id: 'sequences',
-        label: 'Offboarding sequences',
+        label: words.sequences,
         optional: true,
         element: {
           type: 'multi_external_select',
           action_id: actions.field('sequences'),
           min_query_length: 0,
-          placeholder: plain('Choose sequences'),
+          placeholder: plain(words.chooseSequences),
           ...(sequences && sequences.length > 0 && { initial_options: sequences }),
         },
       }),

@@ -11,6 +11,27 @@ type OffboardingRequest = RequestOf<'offboarding'>;
 /** The form's title, and what leads to it. */
 export const title = 'Start offboarding';
 
+export const form = {
+  submit: title,
+  cancel: 'Cancel',
+  intro:
+    'This sets the last day in the onboarding service, drops the person’s unfinished onboarding tasks and plans ' +
+    'the chosen sequences. Only you, HR and the private channel hear of it.',
+  employee: 'Employee',
+  lastDay: 'Last day',
+  lastDayHint: 'The last day of working.',
+  sequences: 'Offboarding sequences',
+  findPerson: 'Type a name or an address',
+  chooseSequences: 'Choose sequences',
+} as const;
+
+/** Stands in the form when the words behind the command could not be used. */
+export const notices = {
+  noMention: 'Only a mention such as @jane is understood behind the command.',
+  unknownPerson:
+    'The mentioned person is not known in the onboarding service by address. Choose somebody below.',
+} as const;
+
 /** What is wrong with a field, in words that say what is right. */
 export const mistakes = {
   employee: 'Choose somebody from the list.',

@@ -13,6 +13,7 @@ import { personOption } from '../../menus.ts';
 import { option } from '../../slack/inputs.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help } from './help.ts';
+import { notices } from './messages.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
@@ -43,14 +44,11 @@ const patience = 1_000;
 async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
   if (text === '') return {};
   const [, userId] = /<@([UW][A-Z0-9]+)(\|[^>]*)?>/.exec(text) ?? [];
-  if (userId === undefined)
-    return { notice: 'Only a mention such as @jane is understood behind the command.' };
+  if (userId === undefined) return { notice: notices.noMention };
   const email = await Promise.race([emailOf(userId, deps), noAnswer(deps)]);
   const person = deps.directory.current()?.peopleByEmail.get(email);
   if (person) return { prefill: { employee: personOption(person) } };
-  return {
-    notice: 'The mentioned person is not known in the onboarding service by address. Choose somebody below.',
-  };
+  return { notice: notices.unknownPerson };
 }
 
 async function emailOf(userId: string, { people }: FeatureDeps): Promise<string> {
