@@ -6,6 +6,7 @@ import { profileOf } from './features/newhire/profile.ts';
 import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
 import * as offboarding from './features/offboarding/messages.ts';
 import {
+  cancelledAnnouncements,
   goesOnAnnouncements,
   heldUpAnnouncements,
   undecidedAnnouncements,
@@ -28,6 +29,7 @@ export function createWords(settings: () => Settings, lists: () => AccessLists):
 }
 
 function announcements(request: Request, settings: Settings): OutgoingMessage[] {
+  if (request.outcome?.kind === 'cancelled') return cancelledAnnouncements(request);
   return request.kind === 'newhire'
     ? newHireAnnouncements(request, settings)
     : offboardingAnnouncements(request, settings.privateChannel);

@@ -110,6 +110,16 @@ it('cancels what waits at once, and what is in doubt only after it has found out
   expect(added).toEqual([ines.email, 'john@acme.example']);
 });
 
+it('tells whoever asked when somebody else cancels', async () => {
+  const office = await doubtfulOffice();
+  office.deployment.spoilToken(token, 'removed');
+  await handIn(office, 'Jane Doe jane@acme.example');
+  const [request] = await office.bot.ledger.list(1);
+  await office.bot.ledger.cancel(request?.id ?? '', 'U0GRACE');
+  const { texts } = await office.ines.untilMessage('The request about Jane Doe is cancelled');
+  expect(texts.join(' ')).toContain('U0GRACE');
+});
+
 it('drops the personal details of old requests, and keeps that they existed', async () => {
   const office = await doubtfulOffice();
   await handIn(office, 'Jane Doe jane@acme.example');

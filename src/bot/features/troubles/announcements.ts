@@ -30,6 +30,13 @@ export function undecidedAnnouncements(request: Request, audience: TroubleAudien
   return toAll(`undecided ${request.attempts}`, to, messages.undecided(request, request.question));
 }
 
+/** Whoever asked hears that it was cancelled, unless they just did that themselves. */
+export function cancelledAnnouncements(request: Request): OutgoingMessage[] {
+  const { outcome, requester, cancelBy } = request;
+  if (outcome?.kind !== 'cancelled' || (outcome.by === requester && cancelBy === null)) return [];
+  return toAll('cancelled', [requester], messages.cancelled(request, outcome.by));
+}
+
 function audienceOf({ privateChannel, hr }: TroubleAudience): string[] {
   return privateChannel ? [privateChannel] : hr.filter((id) => !id.startsWith('S'));
 }

@@ -73,6 +73,13 @@ function asked({ context }: Request, question: Question) {
   };
 }
 
+/** To the requester: the request ended without being carried out. @param by the Slack user who cancelled it */
+export function cancelled(request: Request, by: string): Message {
+  const text = `The request about ${request.context.personName} is cancelled. Nothing was done in the onboarding service.`;
+  const who = { type: 'mrkdwn', text: `Cancelled by <@${by}> · Reference ${request.id}` } as const;
+  return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };
+}
+
 /** In the place of the buttons: somebody answered. */
 export function decided(request: Request, userId: string): string {
   return `${states[request.state]} (${request.id}), answered by <@${userId}>.`;
