@@ -30,7 +30,9 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     expect(outcome).toEqual({ outcome: 'done' });
     const view = await alice.untilView('A form');
     expect(Object.keys(view.fields)).toEqual(['Name', 'Fruit']);
-    expect(bare.heard).toContain('command <@U2|bob> in <#C1|general> <mailto:bob@acme.com|bob@acme.com>');
+    await expect
+      .poll(() => bare.heard)
+      .toContain('command <@U2|bob> in <#C1|general> <mailto:bob@acme.com|bob@acme.com>');
     expect(sandbox.deliveries().at(-1)).toMatchObject({ via: mode, name: 'slash_commands' });
   });
 
@@ -43,7 +45,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     expect(await alice.options('Fruit', 'AP')).toMatchObject({ options: ['Apple', 'Apricot'], note: null });
     await alice.fill({ Name: 'nobody', Fruit: 'Apricot' });
     expect(await alice.press('Save draft')).toEqual({ outcome: 'done' });
-    expect(bare.heard).toContain('saved nobody');
+    await expect.poll(() => bare.heard).toContain('saved nobody');
     expect(await alice.submit()).toEqual({ outcome: 'errors', errors: { name: 'Not nobody.' } });
     expect(alice.view().errors).toEqual({ Name: 'Not nobody.' });
     await alice.fill({ Name: 'Jane' });
@@ -59,7 +61,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     await alice.untilView('A form');
     await alice.fill({ Name: 'Secret' });
     expect(await alice.closeAll()).toEqual({ outcome: 'closed' });
-    expect(bare.heard).toContain('closed {} true');
+    await expect.poll(() => bare.heard).toContain('closed {} true');
   });
 
   it('answers commands to the person, and to the channel by the response URL', async () => {
@@ -89,12 +91,12 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     const alice = sandbox.person('U1');
     await alice.postMessage('general', 'Jane <jane@acme.com> & @bob');
     const stored = 'Jane &lt;jane@acme.com&gt; &amp; <@U2>';
-    expect(bare.heard).toContain(`text ${stored}`);
+    await expect.poll(() => bare.heard).toContain(`text ${stored}`);
     const message = alice.messages('general').find(({ text }) => text === stored);
     expect(message?.mentions).toEqual(['U2']);
     await alice.messageShortcut('message_shortcut', { channel: 'general', ts: message?.ts ?? '' });
     await alice.untilView('A form');
-    expect(bare.heard).toContain(`message ${stored}`);
+    await expect.poll(() => bare.heard).toContain(`message ${stored}`);
     await alice.closeAll();
   });
 });
