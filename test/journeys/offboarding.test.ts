@@ -105,3 +105,27 @@ it('is not for those who are neither HR nor managers', async () => {
   expect(await sofia.untilMessage('Nothing was done', channels.general)).toMatchObject({ isEphemeral: true });
   expect(sofia.views()).toEqual([]);
 });
+
+it('posts nothing of a leaver where the private channel is public, and tells the requester all the same', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, {
+    service,
+    env: { FRONTDESK_PRIVATE_CHANNEL: channels.general },
+  });
+  const { marcus, bot, environment } = office;
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+  await marcus.submit();
+  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  const [request] = await bot.ledger.list(1);
+  const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+  const message = db
+    .selectFrom('messages')
+    .select('state')
+    .where('request_id', '=', request?.id ?? '')
+    .where('purpose', '=', 'private');
+  await vi.waitFor(async () => expect(await message.execute()).toEqual([{ state: 'dropped' }]));
+  expect(publicText(office)).toBe('[]');
+  await db.destroy();
+});

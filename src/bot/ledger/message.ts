@@ -5,7 +5,8 @@ import { z } from 'zod';
  * window that is open on somebody's screen.
  */
 export const Recipient = z.union([
-  z.object({ channel: z.string() }),
+  /** `confidential`: a channel has to be private, or nothing is posted. */
+  z.object({ channel: z.string(), confidential: z.literal(true).optional() }),
   z.object({ email: z.string() }),
   z.object({ view: z.string() }),
 ]);

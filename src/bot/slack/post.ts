@@ -11,7 +11,7 @@ import { metadataEvent } from './find-message.ts';
 import type { SlackPeople } from './people.ts';
 
 /** Where a message goes: a channel, a person (a user id opens the direct message), or whoever has an address. */
-export type Recipient = { channel: string } | { email: string };
+export type Recipient = { channel: string; confidential?: true | undefined } | { email: string };
 
 export interface Message {
   recipient: Recipient;
@@ -45,6 +45,8 @@ const permanent = new Set([
 export async function postMessage(client: WebClient, people: SlackPeople, message: Message) {
   const channel = await channelOf(people, message.recipient);
   if (channel === undefined) return undefined;
+  if ('confidential' in message.recipient && message.recipient.confidential)
+    await mustBePrivate(client, channel);
   const answer = await client.chat.postMessage({
     channel,
     text: message.text,
@@ -58,6 +60,18 @@ export async function postMessage(client: WebClient, people: SlackPeople, messag
     metadata: { event_type: metadataEvent, event_payload: { id: message.key } },
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
+}
+
+/** A channel that everybody can read was to get what is confidential: it is not posted. */
+export class ChannelIsPublic extends Error {
+  override name = 'ChannelIsPublic';
+}
+
+/** Asked before each message: a channel can become public at any time. Ids of people need no look. */
+async function mustBePrivate(client: WebClient, channel: string): Promise<void> {
+  if (!/^[CG]/.test(channel)) return;
+  const answer = await client.conversations.info({ channel });
+  if (answer.channel?.is_private !== true) throw new ChannelIsPublic('The private channel is public.');
 }
 
 /** The id of the channel or person; undefined when nobody in the workspace has the address. */
@@ -86,6 +100,8 @@ export interface SlackFailure {
 
 /** What an error of Slack's client means for a repeat. */
 export function describeSlackFailure(error: unknown): SlackFailure {
+  if (error instanceof ChannelIsPublic)
+    return { code: 'channel_is_public', permanent: true, doubtful: false };
   if (error instanceof WebAPIRateLimitedError)
     return {
       code: 'ratelimited',

@@ -22,5 +22,5 @@ export function offboardingAnnouncements(
 }
 
 function message(purpose: string, channel: string, { text, blocks }: messages.Message): OutgoingMessage {
-  return { purpose, recipient: { channel }, text: fallback(text), blocks };
+  return { purpose, recipient: { channel, confidential: true }, text: fallback(text), blocks };
 }

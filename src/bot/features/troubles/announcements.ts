@@ -48,7 +48,7 @@ function toAll(
 ): OutgoingMessage[] {
   return channels.map((channel) => ({
     purpose: `${what}:${channel}`,
-    recipient: { channel },
+    recipient: { channel, confidential: true },
     text: fallback(text),
     blocks,
   }));
