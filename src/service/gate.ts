@@ -30,13 +30,17 @@ interface GateOptions {
  */
 export function gate(options: GateOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { path, query } = split(request.url);
+    const path = pathOf(request);
     if (!/^\/api(\/|$)/.test(path)) return request.is404 ? notFound(reply) : undefined;
     if (!options.apiAccess) return notFound(reply);
     const endpoint = endpointAt(path);
     if (endpoint) return admit(options, endpoint, request, reply);
     if (endpointAt(`${path}/`))
-      return reply.code(301).header('location', `${path}/${query}`).type(html).send('');
+      return reply
+        .code(301)
+        .header('location', `${path}/${queryOf(request)}`)
+        .type(html)
+        .send('');
     return request.is404 ? notFound(reply) : undefined;
   };
 }
@@ -71,7 +75,21 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type(html).send(notFoundPage);
 }
 
-function split(url: string): { path: string; query: string } {
+/**
+ * The path as the router has read it, so that another spelling of an address (`/api/%75sers/`) is the same address
+ * here as well and never gets past.
+ */
+function pathOf({ is404, routeOptions, url }: FastifyRequest): string {
+  if (!is404 && routeOptions.url !== undefined) return routeOptions.url;
+  const [path = ''] = url.split(/[?#]/, 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
   const mark = url.indexOf('?');
-  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
+  return mark < 0 ? '' : url.slice(mark);
 }

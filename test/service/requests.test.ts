@@ -4,7 +4,6 @@ import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 
 let service: TestService;
-let off: TestService;
 let managerToken: string;
 let inactiveToken: string;
 let removedToken: string;
@@ -12,7 +11,6 @@ const json = 'application/json';
 
 beforeAll(async () => {
   service = await startTestService(await freshSqlite());
-  off = await startTestService(await freshSqlite(), { apiAccess: false });
   const { operator } = service;
   await operator.addUser({ first_name: 'M', last_name: 'M', email: 'm@acme.example', role: 2 });
   managerToken = await operator.createToken('m@acme.example');
@@ -24,10 +22,7 @@ beforeAll(async () => {
   await operator.removeUser('r@acme.example');
 });
 
-afterAll(async () => {
-  await service.stop();
-  await off.stop();
-});
+afterAll(() => service.stop());
 
 const paths = ['/api/employees/', '/api/sequences/', '/api/users/', '/api/newhires/', '/api/offboarding/'];
 
@@ -73,33 +68,6 @@ it('gives nothing for a cookie or a login', async () => {
     expect((await fetch(`${service.url}/api/employees/`, { headers })).status).toBe(401);
   }
   expect((await fetch(`${service.url}/api/employees/?token=${service.token}`)).status).toBe(401);
-});
-
-it.each([...paths, '/api/schema/', '/api/', '/api', '/api/users', '/api/nothing/'])(
-  'has nothing at %s while API access is off',
-  async (path) => {
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const answer = await off.call(path, { method });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await answer.text()).toContain('<h1>Not Found</h1>');
-    }
-  },
-);
-
-it.each(['/api/nothing/', '/api/users/1/', '/API/users/', '/api/', '/', '/admin/', '/api/%zz'])(
-  'answers the wrong address %s with a page',
-  async (path) => {
-    const answer = await service.call(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await answer.text()).toContain('<h1>Not Found</h1>');
-  },
-);
-
-it.each(paths)('redirects %s without its slash, whatever the method', async (path) => {
-  for (const method of ['GET', 'POST']) {
-    const answer = await service.call(`${path.slice(0, -1)}?a=1`, { method });
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?a=1`]);
-  }
 });
 
 it.each([

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshSqlite } from '../postgres.ts';
+import { startTestService, type TestService } from './start.ts';
+
+let service: TestService;
+let off: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(await freshSqlite());
+  off = await startTestService(await freshSqlite(), { apiAccess: false });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await off.stop();
+});
+
+const paths = ['/api/employees/', '/api/sequences/', '/api/users/', '/api/newhires/', '/api/offboarding/'];
+
+it.each([...paths, '/api/schema/', '/api/', '/api', '/api/users', '/api/nothing/'])(
+  'has nothing at %s while API access is off',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const answer = await off.call(path, { method });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('<h1>Not Found</h1>');
+    }
+  },
+);
+
+it.each(['/api/nothing/', '/api/users/1/', '/API/users/', '/api/', '/', '/admin/', '/api/%zz'])(
+  'answers the wrong address %s with a page',
+  async (path) => {
+    const answer = await service.call(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain('<h1>Not Found</h1>');
+  },
+);
+
+it.each(paths)('redirects %s without its slash, whatever the method', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const answer = await service.call(`${path.slice(0, -1)}?a=1`, { method });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?a=1`]);
+  }
+});
+
+/** A request as it stands, since clients tidy an address up before they send it. @returns its status */
+async function sendRaw({ url }: TestService, method: string, target: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.end(`${method} ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  return Number((await text(socket)).split(' ', 2)[1]);
+}
+
+/** Another spelling of the address, its first letter written as `%xx`, or with something behind it. */
+const spellings: [string, (path: string) => string][] = [
+  [
+    'with a letter of the last part escaped',
+    (path) =>
+      path.replace(
+        /\/(\w)(\w+)\/$/,
+        (_all, first: string, rest: string) => `/%${first.charCodeAt(0).toString(16)}${rest}/`,
+      ),
+  ],
+  ['with a letter of the first part escaped', (path) => path.replace('/a', '/%61')],
+  ['with a fragment behind it', (path) => `${path}#x`],
+];
+
+it.each(spellings)('asks for a token at an address written %s', async (_title, spell) => {
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
+      expect(await sendRaw(service, method, spell(path))).toBe(401);
+    }
+  }
+});
+
+it.each(spellings)('has nothing at an address written %s while API access is off', async (_title, spell) => {
+  for (const path of [...paths, '/api/schema/']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      expect(await sendRaw(off, method, spell(path))).toBe(404);
+    }
+  }
+});
