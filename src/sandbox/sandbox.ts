@@ -16,6 +16,7 @@ import { Ids, secret } from './ids.ts';
 import { readManifest } from './manifest.ts';
 import { responseUrlRoutes } from './messages/response-url-route.ts';
 import { pageRoutes } from './page-files/routes.ts';
+import { userGroupPayloads } from './payloads/user-group.ts';
 import { ResponseUrls } from './response-urls.ts';
 import type { InstalledApp, Slack } from './slack.ts';
 import { Sockets } from './socket-mode/sockets.ts';
@@ -24,7 +25,7 @@ import { Triggers } from './triggers.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
 import type { Message, SandboxChannel } from './workspace/channels.ts';
 import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
-import { Workspace } from './workspace/workspace.ts';
+import { type UserGroupChange, Workspace } from './workspace/workspace.ts';
 
 export interface SandboxOptions {
   /** 0 for any free one. */
@@ -64,8 +65,8 @@ export interface Sandbox {
   messages(channelId: string): Message[];
   /** From now on this is so: another role, deactivated… Slack tells the app nothing of it. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
-  /** Who is in a user group from now on. */
-  changeUserGroup(id: string, users: string[]): void;
+  /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
+  changeUserGroup(id: string, change: UserGroupChange): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
   clearFaults(): void;
   /** Open Socket Mode connections. */
@@ -191,7 +192,10 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     changePerson: (id, change) => workspace.changePerson(id, change),
-    changeUserGroup: (id, users) => workspace.changeUserGroup(id, users),
+    changeUserGroup(id, change) {
+      const { before, after } = workspace.changeUserGroup(id, change);
+      for (const payload of userGroupPayloads(slack, before, after)) void delivery.announce(payload);
+    },
     addFault: (fault) =>
       void faults.add({ when: 'before', times: 1, status: 503, milliseconds: 1000, ...fault }),
     clearFaults: () => faults.remove(),

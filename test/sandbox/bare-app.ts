@@ -17,7 +17,7 @@ features:
 oauth_config:
   scopes: { bot: [commands, chat:write, users:read, im:history, channels:history, channels:read] }
 settings:
-  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels] }
+  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels, subteam_members_changed, subteam_updated] }
   interactivity: { is_enabled: true }
 `;
 
@@ -146,6 +146,13 @@ export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
   });
   app.event('app_home_opened', async ({ client, event }) => {
     await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: home } });
+  });
+  app.event('subteam_members_changed', async ({ event }) => {
+    const { subteam_id, added_users = [], removed_users = [] } = event;
+    heard.push(`members of ${subteam_id}: +${added_users} -${removed_users}`);
+  });
+  app.event('subteam_updated', async ({ event: { subteam } }) => {
+    heard.push(`group ${subteam.id}: @${subteam.handle}, ${subteam.users}`);
   });
   app.message(/./, async ({ message }) => {
     if (!message.subtype) heard.push(`text ${message.text}`);

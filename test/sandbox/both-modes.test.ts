@@ -87,6 +87,18 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     await bob.untilMessage('Gone.');
   });
 
+  it('hears who came into a user group and who left it, and what it is called now', async () => {
+    sandbox.changeUserGroup('S1', { users: ['U2'] });
+    await expect.poll(() => bare.heard).toContain('members of S1: +U2 -U1');
+    expect(bare.heard).toContain('group S1: @hr, U2');
+    sandbox.changeUserGroup('S1', { handle: 'people' });
+    await expect.poll(() => bare.heard).toContain('group S1: @people, U2');
+    expect(bare.heard.filter((line) => line.startsWith('members of'))).toHaveLength(1);
+    const told = sandbox.deliveries().filter(({ name }) => name === 'subteam_members_changed');
+    expect(told).toMatchObject([{ via: mode, body: { type: 'event_callback', team_id: 'T0SANDBOX' } }]);
+    expect(told[0]?.body.event).not.toHaveProperty('user');
+  });
+
   it('gets messages and shortcuts upon them', async () => {
     const alice = sandbox.person('U1');
     await alice.postMessage('general', 'Jane <jane@acme.com> & @bob');

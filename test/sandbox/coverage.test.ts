@@ -87,6 +87,8 @@ it('sends every payload that the table promises', async () => {
     channel: 'general',
     ts: sandbox.messages('C1')[0]?.ts ?? '',
   });
+  sandbox.changeUserGroup('S1', { users: ['U2'] });
+  await sandbox.settled();
   const promised = Object.keys(payloadCoverage).filter((name) => payloadCoverage[name]?.support !== 'not');
   const sent = new Set(sandbox.deliveries().map(({ name }) => name));
   expect([...sent].sort()).toEqual(promised.filter((name) => name !== 'app_mention').sort());

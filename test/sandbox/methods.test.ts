@@ -192,10 +192,10 @@ it('people and user groups can change while an app runs', async () => {
   changing.changePerson('U1', { isDeleted: true });
   expect(await changed('users.info', { user: 'U1' })).toMatchObject({ user: { deleted: true } });
   expect(await changing.person('U1').command('/bare')).toMatchObject({ outcome: 'refused' });
-  mighty.changeUserGroup('S1', ['U2']);
+  mighty.changeUserGroup('S1', { users: ['U2'] });
   expect(await call(mighty, 'usergroups.users.list', { usergroup: 'S1' })).toMatchObject({ users: ['U2'] });
   expect(() => changing.changePerson('U404', {})).toThrow('no person U404');
-  expect(() => changing.changeUserGroup('S404', [])).toThrow('no user group S404');
+  expect(() => changing.changeUserGroup('S404', {})).toThrow('no user group S404');
   expect(await call(sandbox, 'users.info', { user: 'U1' })).toMatchObject({ user: { deleted: false } });
   await changing.stop();
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userGroupObject } from '../workspace/people.ts';
 import { Flag, type Method, readArguments, SlackError } from './method.ts';
 
 const GroupArgument = z.object({ usergroup: z.string() });
@@ -10,17 +11,9 @@ export const userGroupMethods: Record<string, Method> = {
     scopes: ['usergroups:read'],
     run({ slack, args }) {
       const { include_users: withUsers } = readArguments(ListArguments, args);
-      const usergroups = slack.workspace.userGroups.map(({ id, handle, name, users }) => ({
-        id,
-        team_id: slack.workspace.team.id,
-        is_usergroup: true,
-        name,
-        handle,
-        description: '',
-        is_external: false,
-        date_delete: 0,
-        user_count: users.length,
-        ...(withUsers && { users }),
+      const usergroups = slack.workspace.userGroups.map((group) => ({
+        ...userGroupObject(group, slack.workspace.team.id),
+        ...(withUsers && { users: group.users }),
       }));
       return { usergroups };
     },

@@ -28,6 +28,21 @@ export interface SandboxUserGroup {
   users: string[];
 }
 
+/** A user group as `usergroups.list` and events about it show it. */
+export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {
+  return {
+    id,
+    team_id: teamId,
+    is_usergroup: true,
+    name,
+    handle,
+    description: '',
+    is_external: false,
+    date_delete: 0,
+    user_count: users.length,
+  };
+}
+
 export const strangersTeam = 'T0STRANGERS';
 
 /** A person as `users.info` shows them; the address only to apps with the scope for it. */

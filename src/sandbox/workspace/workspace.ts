@@ -13,6 +13,9 @@ export interface Team {
 export type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
   Partial<Pick<Message, 'threadTs' | 'onlyFor' | 'metadata'>>;
 
+/** What can become of a user group. */
+export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
+
 /** People, channels and messages: what Slack stores. */
 export class Workspace {
   readonly team: Team = { id: 'T0SANDBOX', name: 'Sandbox', domain: 'sandbox' };
@@ -82,12 +85,17 @@ export class Workspace {
     this.#changed();
   }
 
-  /** Throws when there is no user group with this id. */
-  changeUserGroup(id: string, users: string[]): void {
+  /** What the group was, and what it is now. Throws when there is no user group with this id. */
+  changeUserGroup(
+    id: string,
+    change: UserGroupChange,
+  ): { before: SandboxUserGroup; after: SandboxUserGroup } {
     const group = this.userGroups.find((one) => one.id === id);
     if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
-    group.users = users;
+    const before = { ...group };
+    Object.assign(group, change);
     this.#changed();
+    return { before, after: { ...group } };
   }
 
   /** Blocks and elements without an id get one, as Slack does. */
