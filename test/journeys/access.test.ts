@@ -50,6 +50,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'view settings_sequences': 'hr',
   'event app_home_opened': 'home',
   'event subteam_members_changed': 'no person',
+  'event subteam_updated': 'no person',
 };
 
 const standings = {
@@ -86,7 +87,6 @@ function other(id: string, role: object) {
   };
 }
 
-/** The sandbox keeps this very object, so that a test can change who is in it. */
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 
 let cleanup: Cleanup;
@@ -186,21 +186,20 @@ it.each(Object.entries(standings))('App Home shows %s what they may see', async 
   expect(refusal.test(shown)).toBe(!allowed.home.some((one) => one === standing));
 });
 
-it('shuts out who leaves the user group as soon as Slack says so', async () => {
+it('shuts out who leaves the user group, and lets in who comes, as soon as Slack says so', async () => {
+  const { sandbox } = office;
   const way = { kind: 'command', constraint: '/newhire' };
+  const asked = () => sandbox.calls('usergroups.users.list').length;
   expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
-  group.users.splice(0);
+  const before = asked();
   expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
-  const event = JSON.parse(
-    payloadFor({ kind: 'event', constraint: 'subteam_members_changed' }, standings.HR, ''),
-  );
-  // As Slack sends it: the event is about a group and of no person.
-  const { user: _user, channel: _channel, tab: _tab, ...about } = event.event;
-  const body = JSON.stringify({
-    ...event,
-    event: { ...about, subteam_id: 'S0HR', removed_users: ['U0GROUPED'] },
-  });
-  const headers = signed(body, office.sandbox.signingSecret);
-  await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+  expect(asked()).toBe(before);
+  sandbox.changeUserGroup('S0HR', { users: ['U0SOFIA'] });
+  await sandbox.settled();
   expect(await goIn(way, standings['HR by a user group'])).toBe('refused');
+  expect(await goIn(way, standings.nobody)).toBe('allowed');
+  sandbox.changeUserGroup('S0HR', { users: ['U0LEILA'] });
+  await sandbox.settled();
+  expect(await goIn(way, standings['HR by a user group'])).toBe('allowed');
+  expect(await goIn(way, standings.nobody)).toBe('refused');
 });

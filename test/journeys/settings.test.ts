@@ -170,6 +170,21 @@ describe('who may', () => {
     await ines.until(() => homeText(office).includes('<!subteam^S0LEADS>'));
   });
 
+  it('offers a user group by its new name as soon as it has one', async () => {
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      env: empty,
+      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: [] }] },
+    });
+    const { ines, sandbox } = office;
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    const offered = async () => (await ines.options('HR: user groups', '')).options;
+    expect(await offered()).toEqual(['Team leads']);
+    sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
+    await sandbox.settled();
+    expect(await offered()).toEqual(['Group leads']);
+  });
+
   it.each([
     [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Name at least one'],
     [{ 'HR: people': ['Grace Muthoni'] }, 'shut yourself out'],

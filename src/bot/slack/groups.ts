@@ -63,12 +63,17 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
       });
       return groups;
     },
-    /** Who is in it has changed. */
-    forget: (group: string) => void known.delete(group),
+    /** Who is in it, or what it is called, has changed. */
+    forget(group: string): void {
+      known.delete(group);
+      listed = undefined;
+    },
   };
 }
 
 /** Somebody who was taken out of a group may nothing from that moment on. */
 export function followGroups(app: App, groups: SlackGroups): void {
   app.event('subteam_members_changed', async ({ event }) => groups.forget(event.subteam_id));
+  // A group that was switched off, or has another name.
+  app.event('subteam_updated', async ({ event }) => groups.forget(event.subteam.id));
 }
