@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Role, roleLabel, roles } from '../contract/role.ts';
 import type { Terminal } from '../terminal.ts';
 import type { AtDesk } from './cli.ts';
+import { columns } from './columns.ts';
 import type { NewPerson } from './operator-people.ts';
 import { sayTimeline } from './say-timeline.ts';
 
@@ -34,9 +35,8 @@ function tokenCommands(token: Command, terminal: Terminal, atDesk: AtDesk): void
     .description('make a token; it is shown once and never expires')
     .action((email: string) =>
       atDesk(async (operator) => {
-        if (!(await operator.isAdministrator(email))) {
-          terminal.complain(`${email} is not an administrator: the API will refuse this token.`);
-        }
+        const reason = await operator.whyRefused(email);
+        if (reason) terminal.complain(`${email} is ${reason}: the API will refuse this token.`);
         terminal.print(await operator.createToken(email));
       }),
     );
@@ -46,9 +46,13 @@ function tokenCommands(token: Command, terminal: Terminal, atDesk: AtDesk): void
     .description('make every token of a person useless')
     .action((email: string) =>
       atDesk(async (operator) => {
-        terminal.print(`Revoked ${await operator.revokeTokens(email)} tokens of ${email}.`);
+        terminal.print(`Revoked ${countTokens(await operator.revokeTokens(email))} of ${email}.`);
       }),
     );
+}
+
+function countTokens(count: number): string {
+  return `${count} token${count === 1 ? '' : 's'}`;
 }
 
 type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name'> & { first: string; last: string };
@@ -87,8 +91,8 @@ function userCommands(user: Command, terminal: Terminal, atDesk: AtDesk): void {
     .action(() =>
       atDesk(async (operator) => {
         for (const { id, email, name, role, tokens, active } of await operator.listUsers()) {
-          const notes = [tokens > 0 && `${tokens} token${tokens === 1 ? '' : 's'}`, !active && 'inactive'];
-          terminal.print([id, email, name, roleLabel(role), ...notes.filter(Boolean)].join('\t'));
+          const notes = [...(tokens > 0 ? [countTokens(tokens)] : []), ...(active ? [] : ['inactive'])];
+          terminal.print(columns([id, email, name, roleLabel(role), ...notes]));
         }
       }),
     );

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander';
 import { SequenceKind } from '../contract/sequence.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import type { AtDesk } from './cli.ts';
-import { readSequences } from './sequence-file.ts';
+import { columns } from './columns.ts';
+import { readSequences, SequenceName } from './sequence-file.ts';
 import type { NewSequence } from './sequences.ts';
 
 interface AddOptions {
@@ -25,7 +26,7 @@ export function sequenceCommands(service: Command, terminal: Terminal, atDesk: A
         for (const each of await sequencesFrom(name, options)) {
           const id = await operator.addSequence(each);
           terminal.print(
-            `Added ${each.kind} sequence ${id}, "${each.name}", with ${each.tasks.length} tasks.`,
+            `Added ${each.kind} sequence ${id}, "${each.name}", with ${countTasks(each.tasks.length)}.`,
           );
         }
       }),
@@ -36,19 +37,31 @@ export function sequenceCommands(service: Command, terminal: Terminal, atDesk: A
     .action(() =>
       atDesk(async (operator) => {
         for (const { id, kind, name, tasks } of await operator.listSequences()) {
-          terminal.print([id, kind, name, `${tasks} tasks`].join('\t'));
+          terminal.print(columns([id, kind, name, countTasks(tasks)]));
         }
       }),
     );
 }
 
 async function sequencesFrom(name: string | undefined, { kind, file }: AddOptions): Promise<NewSequence[]> {
-  if (file === undefined) {
-    if (name) return [{ name, kind, tasks: [] }];
-    throw new CommandFailed('Give the name of the sequence, or --file with a YAML or CSV file.');
-  }
+  if (file === undefined) return [{ name: nameFrom(name), kind, tasks: [] }];
+  if (name !== undefined)
+    throw new CommandFailed('Give a name or --file, not both: the file holds the names.');
   const content = await readFile(file, 'utf8').catch(() => {
     throw new CommandFailed(`The file ${file} cannot be read.`);
   });
   return readSequences(file, content);
+}
+
+function nameFrom(text: string | undefined): string {
+  if (text === undefined) {
+    throw new CommandFailed('Give the name of the sequence, or --file with a YAML or CSV file.');
+  }
+  const name = SequenceName.safeParse(text);
+  if (!name.success) throw new CommandFailed(name.error.issues.map(({ message }) => message).join(' '));
+  return name.data;
+}
+
+function countTasks(count: number): string {
+  return `${count} task${count === 1 ? '' : 's'}`;
 }

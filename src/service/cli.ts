@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { Log } from '../log.ts';
-import { CommandFailed, type Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { peopleCommands } from './cli-people.ts';
 import { sequenceCommands } from './cli-sequences.ts';
 import { type Operator, openOperator } from './operator.ts';
+import { explained } from './say-failure.ts';
 import { type ServiceOptions, startService } from './service.ts';
 
 /** What the command line knows of the service: everything but the log and the clock. */
@@ -40,7 +41,7 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
 }
 
 async function start(terminal: Terminal, settings: ServiceSettings, log: Log): Promise<void> {
-  const running = await startService({ ...settings, log });
+  const running = await withExplanation(() => startService({ ...settings, log }));
   terminal.complain(`The onboarding service is listening on ${running.url}. Ctrl-C stops it.`);
   if (!settings.apiAccess) {
     terminal.complain('API_ACCESS is not True, so every address below /api/ answers 404.');
@@ -61,21 +62,18 @@ async function seed(terminal: Terminal, operator: Operator): Promise<void> {
 }
 
 function deskFor(settings: () => ServiceSettings): AtDesk {
-  return async (work) => {
-    const { databaseUrl, timezone, language } = settings();
-    try {
+  return (work) =>
+    withExplanation(async () => {
+      const { databaseUrl, timezone, language } = settings();
       const operator = openOperator(databaseUrl, { organization: { timezone, language } });
       await work(operator).finally(() => operator.close());
-    } catch (error) {
-      throw error instanceof CommandFailed ? error : new CommandFailed(sentenceFor(error));
-    }
-  };
+    });
 }
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof Error)) return 'The command failed for an unknown reason.';
-  if ('code' in error && error.code === 'ECONNREFUSED') {
-    return 'The database cannot be reached. Check SERVICE_DATABASE_URL and that the database runs.';
+async function withExplanation<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explained(error);
   }
-  return error.message;
 }

@@ -1,5 +1,10 @@
+/** What an operator can mend; the message says how. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
 /** Nobody has the address. */
-export class NoSuchPerson extends Error {
+export class NoSuchPerson extends OperatorError {
   override name = 'NoSuchPerson';
   constructor(email: string) {
     super(`Nobody has the address ${email}. "service user list" shows who there is.`);
@@ -7,7 +12,7 @@ export class NoSuchPerson extends Error {
 }
 
 /** Somebody has the address already. */
-export class AddressTaken extends Error {
+export class AddressTaken extends OperatorError {
   override name = 'AddressTaken';
   constructor(email: string) {
     super(`Somebody with the address ${email} exists already.`);
@@ -15,12 +20,12 @@ export class AddressTaken extends Error {
 }
 
 /** What was given cannot be stored; the message names every field. */
-export class NotAccepted extends Error {
+export class NotAccepted extends OperatorError {
   override name = 'NotAccepted';
 }
 
 /** The tables are not there or not up to date. */
-export class NotMigrated extends Error {
+export class NotMigrated extends OperatorError {
   override name = 'NotMigrated';
   constructor(pending: string[]) {
     super(`The service's database is not up to date (${pending.join(', ')}). Run "service migrate" first.`);
@@ -28,7 +33,7 @@ export class NotMigrated extends Error {
 }
 
 /** The task is not in that person's timeline. */
-export class NoSuchTask extends Error {
+export class NoSuchTask extends OperatorError {
   override name = 'NoSuchTask';
   constructor(id: number) {
     super(

@@ -52,7 +52,7 @@ function accountFor(problem: Refusal['body'], email: string): Error {
 export async function personBy({ db }: Store, email: string) {
   const person = await db
     .selectFrom('people')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'active'])
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
   if (!person) throw new NoSuchPerson(email);

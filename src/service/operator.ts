@@ -23,8 +23,8 @@ export interface Operator {
   listUsers(): Promise<PersonLine[]>;
   /** @returns the token, which cannot be shown again */
   createToken(email: string): Promise<string>;
-  /** Whether the API lets the person's tokens in. */
-  isAdministrator(email: string): Promise<boolean>;
+  /** Why the API will not let the person's tokens in; null when it will. */
+  whyRefused(email: string): Promise<'not an administrator' | 'inactive' | null>;
   /** @returns how many tokens of the person there were */
   revokeTokens(email: string): Promise<number>;
   /** @returns the sequence's id */
@@ -65,7 +65,11 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
       people.removeUser(await ready(), email, keepRecord),
     listUsers: async () => people.listUsers(await ready()),
     createToken: async (email) => createToken(store, (await people.personBy(await ready(), email)).id),
-    isAdministrator: async (email) => (await people.personBy(await ready(), email)).role === 1,
+    whyRefused: async (email) => {
+      const { role, active } = await people.personBy(await ready(), email);
+      if (active !== 1) return 'inactive';
+      return role === 1 ? null : 'not an administrator';
+    },
     revokeTokens: async (email) => people.revokeTokens(await ready(), email),
     addSequence: async (sequence) => insertSequence(await ready(), sequence),
     listSequences: async () => listSequences(await ready()),

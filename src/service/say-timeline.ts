@@ -1,4 +1,5 @@
 import { sayDay } from '../dates.ts';
+import { columns } from './columns.ts';
 import type { TimelineView } from './timeline-view.ts';
 
 /** A timeline as lines for reading. */
@@ -9,9 +10,7 @@ export function sayTimeline(timeline: TimelineView): string[] {
     ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
     ...(tasks.length === 0 ? ['No tasks.'] : []),
     ...tasks.map((task) =>
-      [task.id, task.due_day, task.owner, task.text, task.sequence, task.done_at ? 'done' : 'open'].join(
-        '\t',
-      ),
+      columns([task.id, task.due_day, task.owner, task.text, task.sequence, task.done_at ? 'done' : 'open']),
     ),
   ];
 }

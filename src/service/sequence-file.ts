@@ -5,21 +5,60 @@ import { SequenceKind } from '../contract/sequence.ts';
 import { CommandFailed } from '../terminal.ts';
 import type { NewSequence } from './sequences.ts';
 
-const Task = z.object({
-  day: z.coerce.number().int().min(-3650).max(3650),
-  owner: z.enum(['hire', 'manager', 'buddy', 'hr']),
-  text: z.string().trim().min(1).max(1000),
-});
+/** How far from the start day or the last day a task may be, in days. */
+const farthest = 3650;
+const dayRule = `Give a whole number of days from -${farthest} to ${farthest}; negative is before.`;
+const owners = ['hire', 'manager', 'buddy', 'hr'] as const;
 
-/** The longest name of a sequence in released deployments. */
-const Name = z.string().trim().min(1).max(240);
+/** YAML gives a number, CSV its digits. Nothing at all is no number. */
+const Days = z.preprocess(
+  (day) => (typeof day === 'string' && /^\s*[+-]?\d+\s*$/.test(day) ? Number(day) : day),
+  z.int({ error: dayRule }).min(-farthest, dayRule).max(farthest, dayRule),
+);
 
+const taskFields = {
+  day: Days,
+  owner: z.enum(owners, { error: `Use ${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}.` }),
+  text: line('what is to be done', 1000),
+};
+
+const Kind = z.enum(SequenceKind.options, { error: `Use ${SequenceKind.options.join(' or ')}.` });
+
+/** The name of a sequence; the longest in released deployments. */
+export const SequenceName = line('the name of the sequence', 240);
+
+const noSequences = 'There are no sequences in it. It is a list of name, kind and tasks.';
+
+/** Keys that are not known are refused: a mistyped `tasks` would make a sequence without any. */
 const Sequences = z
-  .array(z.object({ name: Name, kind: SequenceKind, tasks: z.array(Task).default([]) }))
-  .min(1);
+  .array(
+    z.strictObject({
+      name: SequenceName,
+      kind: Kind,
+      tasks: z.array(z.strictObject(taskFields), { error: 'Give a list of tasks.' }).default([]),
+    }),
+    { error: noSequences },
+  )
+  .min(1, noSequences);
+
+const noLines = 'There are no tasks in it, one a line under the head sequence,kind,day,owner,text.';
 
 /** One line of a CSV is one task; lines with the same sequence and kind belong together. */
-const Lines = z.array(Task.extend({ sequence: Name, kind: SequenceKind })).min(1);
+const Lines = z.array(z.strictObject({ ...taskFields, sequence: SequenceName, kind: Kind })).min(1, noLines);
+
+/** Text that either database can keep. */
+function line(what: string, longest: number) {
+  const rule = `Give ${what}, at most ${longest} characters.`;
+  return z
+    .string({ error: rule })
+    .trim()
+    .min(1, rule)
+    .max(longest, rule)
+    .refine(
+      (text) => !text.includes('\0') && text.isWellFormed(),
+      'It holds characters that cannot be stored.',
+    );
+}
 
 /**
  * Reads sequences from a file. YAML: a list of `name`, `kind` and `tasks` with `day`, `owner`, `text`.

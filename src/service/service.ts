@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { startFiller } from './filler.ts';
 import { migrationsFor } from './migrations.ts';
@@ -40,26 +40,35 @@ export interface RunningService {
  * @throws UnknownDatabase, or what the database or the listening socket reports
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { databaseUrl, host, port, timezone, language, apiAccess, log, now = () => new Date() } = options;
-  const database = openDatabase<Tables>(databaseUrl);
+  const database = openDatabase<Tables>(options.databaseUrl);
   try {
     await migrate(database.db, migrationsFor(database.kind));
-    const store: Store = { db: database.db, kind: database.kind, now };
-    const filler = startFiller(store, log);
-    const server = buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
-    await server.listen({ host, port });
-    const { port: taken } = server.server.address() as AddressInfo;
-    log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
-    async function stop(): Promise<void> {
-      await closeWithin(server, graceOnStop);
-      await filler.stop();
-      await database.close();
-    }
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+    return await serve(database, options);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
+  const { host, port, timezone, language, apiAccess, log, now = () => new Date() } = options;
+  const store: Store = { db: database.db, kind: database.kind, now };
+  const filler = startFiller(store, log);
+  const server = buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    await filler.stop();
+    throw error;
+  }
+  const { port: taken } = server.server.address() as AddressInfo;
+  log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
+  async function stop(): Promise<void> {
+    await closeWithin(server, graceOnStop);
+    await filler.stop();
+    await database.close();
+  }
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
 
 /**

@@ -1,0 +1,37 @@
+import { CommandFailed } from '../terminal.ts';
+import { OperatorError } from './operator-errors.ts';
+
+/** What the system and the drivers report while the service begins to listen, by code. */
+const listening = new Map<unknown, string>([
+  ['EADDRINUSE', 'Another program listens there: stop it, or set SERVICE_PORT.'],
+  ['EADDRNOTAVAIL', 'This machine has no such address: correct SERVICE_HOST.'],
+  ['EACCES', 'Ports below 1024 are not for everybody: set SERVICE_PORT.'],
+]);
+
+const unreachable = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
+
+/** @returns a failure that ends with what to do, or the error itself when it is a defect, whose stack is wanted */
+export function explained(error: unknown): unknown {
+  if (error instanceof OperatorError) return new CommandFailed(error.message);
+  const sentence = error instanceof Error ? sentenceFor(error) : null;
+  return sentence === null ? error : new CommandFailed(sentence);
+}
+
+function sentenceFor(error: Error & { code?: unknown; syscall?: unknown }): string | null {
+  const { code, syscall, message } = error;
+  if (unreachable.has(code) || /^Connection terminated/.test(message)) {
+    return 'The database cannot be reached. Check SERVICE_DATABASE_URL and that the database runs.';
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `A host name is not known (${message}). Check SERVICE_DATABASE_URL and SERVICE_HOST.`;
+  }
+  if (syscall === 'listen')
+    return `The service cannot listen (${message}). ${listening.get(code) ?? ''}`.trim();
+  return code === undefined ? null : `The database cannot be used (${message}). Check SERVICE_DATABASE_URL.`;
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '../../src/log.ts';
+import { startService } from '../../src/service/service.ts';
+import { type FreshDatabase, freshSqlite } from '../postgres.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let database: FreshDatabase;
+let desk: Desk;
+
+beforeEach(async () => {
+  database = await freshSqlite();
+  desk = openDesk(database.url);
+});
+afterEach(() => database.remove());
+
+const ada = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
+
+it('makes a token that the API takes, shows it once, and revokes it', async () => {
+  await desk.run('migrate');
+  await desk.run(...ada);
+  await desk.run('token', 'create', 'Ada@acme.example');
+  const token = desk.printed.at(-1) ?? '';
+  expect(token).toMatch(/^[0-9a-f]{40}$/);
+  expect(desk.complained).toEqual([]);
+  const service = await startService({ ...desk.settings, log: silentLog() });
+  const ask = () => fetch(`${service.url}/api/sequences/`, { headers: { authorization: `Token ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await desk.run('token', 'revoke', 'ada@acme.example');
+  expect(desk.printed.at(-1)).toBe('Revoked 1 token of ada@acme.example.');
+  expect((await ask()).status).toBe(401);
+  await service.stop();
+});
+
+it('warns that the token of somebody who is no administrator will be refused', async () => {
+  await desk.run('migrate');
+  await desk.run('user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K', '--role', 'manager');
+  await desk.run('token', 'create', 'bo@acme.example');
+  expect(desk.complained).toEqual([
+    'bo@acme.example is not an administrator: the API will refuse this token.',
+  ]);
+  await desk.run(...ada);
+  await desk.run('user', 'remove', 'ada@acme.example', '--keep-record');
+  await desk.run('token', 'create', 'ada@acme.example');
+  expect(desk.complained.at(-1)).toBe('ada@acme.example is inactive: the API will refuse this token.');
+});
+
+it.each([
+  ['a database that is not migrated', [], ['user', 'list'], 'Run "service migrate" first.'],
+  [
+    'an address that nobody has',
+    [['migrate']],
+    ['token', 'create', 'x@acme.example'],
+    'Nobody has the address x@acme.example',
+  ],
+  ['a taken address', [['migrate'], ada], ada, 'Somebody with the address ada@acme.example exists already.'],
+  [
+    'a wrong address',
+    [['migrate']],
+    ['user', 'add', 'ada', '--first', 'A', '--last', ' '],
+    'email: Enter a valid email address.',
+  ],
+  [
+    'a sequence without a name',
+    [['migrate']],
+    ['sequence', 'add'],
+    'Give the name of the sequence, or --file',
+  ],
+  ['a blank name of a sequence', [['migrate']], ['sequence', 'add', '  '], 'Give the name of the sequence'],
+  [
+    'a name beside a file',
+    [['migrate']],
+    ['sequence', 'add', 'Week', '--file', 'week.yaml'],
+    'Give a name or --file, not both',
+  ],
+  [
+    'a file that is not there',
+    [['migrate']],
+    ['sequence', 'add', '--file', '/nowhere.yaml'],
+    'The file /nowhere.yaml cannot be read.',
+  ],
+  [
+    'a task that is not there',
+    [['migrate'], ada],
+    ['timeline', 'ada@acme.example', '--done', '7'],
+    'There is no task 7 in this timeline.',
+  ],
+] as const)('says what is wrong with %s', async (_title, before, command, sentence) => {
+  for (const each of before) await desk.run(...each);
+  await expect(desk.run(...command)).rejects.toThrow(sentence);
+});
+
+it('names every wrong field of a new person', async () => {
+  await desk.run('migrate');
+  const failed = desk.run('user', 'add', 'ada', '--first', 'A', '--last', 'B', '--timezone', 'Mars');
+  await expect(failed).rejects.toThrow(
+    'email: Enter a valid email address.\ntimezone: "Mars" is not a valid choice.',
+  );
+});
+
+it('seeds the demo company once, and shows people, sequences and timelines', async () => {
+  await desk.run('seed-demo');
+  await desk.run('seed-demo');
+  expect(desk.printed.slice(-2)).toEqual([
+    'Added 40 people and 12 sequences of the demo company.',
+    'Added 0 people and 0 sequences of the demo company.',
+  ]);
+  await desk.run('user', 'list');
+  expect(desk.printed).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
+  await desk.run('timeline', 'ines.duarte@acme.example');
+  expect(desk.printed.slice(-2)).toEqual(['First day Fri 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
+});
+
+it('removes a person, or keeps the record and ends only the tokens', async () => {
+  await desk.run('migrate');
+  await desk.run(...ada);
+  await desk.run('token', 'create', 'ada@acme.example');
+  await desk.run('user', 'remove', 'ada@acme.example', '--keep-record');
+  expect(await desk.answer('user', 'list')).toEqual([
+    '1\tada@acme.example\tAda Min\tAdministrator\t1 token\tinactive',
+  ]);
+  await desk.run('user', 'remove', 'ada@acme.example');
+  expect(await desk.answer('user', 'list')).toEqual([]);
+});
+
+it('prints names as text, whatever somebody typed', async () => {
+  await desk.run('migrate');
+  await desk.run(
+    'user',
+    'add',
+    'x@acme.example',
+    '--first',
+    'A\tB\n\u001b[31mC',
+    '--last',
+    'D\u0085E',
+    '--role',
+    'other',
+  );
+  expect(await desk.answer('user', 'list')).toEqual(['1\tx@acme.example\tA B [31mC D E\tOther']);
+});
+
+it('ends with a sentence, and not at all late, when its port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const env = { ...process.env, SERVICE_DATABASE_URL: database.url, SERVICE_PORT: String(port) };
+  const child = spawn(process.execPath, ['src/main.ts', 'service', 'start'], { env });
+  const said = text(child.stderr);
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await said).toContain('Another program listens there: stop it, or set SERVICE_PORT.');
+  other.close();
+});
+
+it.each([
+  ['postgres://x@127.0.0.1:1/x', 'The database cannot be reached. Check SERVICE_DATABASE_URL'],
+  ['postgres://x@nowhere.invalid/x', 'A host name is not known'],
+  ['sqlite:/', 'The database cannot be used (unable to open database file)'],
+])('says that the database at %s is not there, whatever the command', async (url, sentence) => {
+  for (const command of ['start', 'migrate', 'seed-demo']) {
+    await expect(openDesk(url).run(command)).rejects.toThrow(sentence);
+  }
+});
+
+it('starts the service until it is asked to stop, and says where', async () => {
+  await desk.run('start');
+  expect(desk.complained[0]).toMatch(/^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./);
+});
