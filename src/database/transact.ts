@@ -6,6 +6,9 @@ export type Transact<Schema> = <Result>(
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ) => Promise<Result>;
 
+/** Does a single statement: it has happened entirely and durably when this resolves, or not at all. */
+export type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
+
 /** What waits for the next commit. `settle` tells whoever waits, after the commit. */
 interface Waiting<Schema> {
   run(tx: Transaction<Schema>): Promise<void>;
@@ -34,6 +37,14 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
       queue.push(waiting(work, resolve, reject));
       if (!running) void runAll();
     });
+}
+
+/** On PostgreSQL a statement is a transaction by itself, without the round trips that begin and commit one. */
+export function createStatement<Schema>(
+  { db, kind }: Database<Schema>,
+  transact: Transact<Schema>,
+): Statement<Schema> {
+  return kind === 'postgres' ? (work) => work(db) : transact;
 }
 
 function waiting<Schema, Result>(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
 import { forget } from '../../src/bot/ledger/retention.ts';
@@ -52,6 +53,21 @@ it('shows the outcome in the window when it comes after the window said that it 
   await handIn(office, 'Jane Doe jane@acme.example');
   await office.ines.untilView('New hire added');
   await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  expect(office.deployment.employees()).toHaveLength(2);
+});
+
+it('finds out and tells once what the service did and the database could not note', async () => {
+  const office = await doubtfulOffice();
+  const { db, close } = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  await sql`create trigger full before update on requests when new.state = 'done'
+    begin select raise(abort, 'disk full'); end`.execute(db);
+  await handIn(office, 'Jane Doe jane@acme.example');
+  await office.ines.untilView('New hire added');
+  expect(office.sandbox.messages(channels.hires)).toEqual([]);
+  await sql`drop trigger full`.execute(db);
+  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  await expect.poll(() => office.sandbox.messages(channels.hires).length).toBe(1);
   expect(office.deployment.employees()).toHaveLength(2);
 });
 

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { DatabaseKind } from '../../database/open.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { type NewRequest, type Request, toRequest } from './request.ts';
-import type { RequestRow } from './schema.ts';
-import { type Handle, step } from './write.ts';
+import { type Handle, steps } from './write.ts';
 
 /** What came of handing in a request. */
 export type Accepted =
@@ -34,17 +34,17 @@ export function accept(
   taking: Taking | undefined,
 ): Promise<Accepted> {
   return transact(async (tx) => {
+    const taken = taking && (await isFree(tx, kind, taking, now));
     const row = await tx
       .insertInto('requests')
-      .values(rowOf(id, request, now))
+      .values({ ...rowOf(id, request, now), ...(taken && sendingAtOnce(taking)) })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!row) return standingInTheWay(tx, request);
-    await step(tx, id, now, request.requester, 'accepted');
-    if (taking) await takeTurns(tx, kind);
-    const taken = taking && (await takeAtOnce(tx, id, taking, now));
-    return { kind: 'accepted', request: toRequest(taken ?? row), taken: taken !== undefined };
+    const accepted = { actor: request.requester, what: 'accepted' };
+    await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
+    return { kind: 'accepted', request: toRequest(row), taken: taken === true };
   });
 }
 
@@ -65,27 +65,23 @@ function rowOf(id: string, request: NewRequest, now: Date) {
   };
 }
 
-/** Older ones go first. */
-async function takeAtOnce(
-  tx: Handle,
-  id: string,
-  { lease, concurrency, highestIdBefore }: Taking,
-  now: Date,
-): Promise<Selectable<RequestRow> | undefined> {
-  const older = sql<boolean>`not exists (
-    select 1 from requests where ended_at is null and state <> 'undecided' and id <> ${id} and lease_until is null
+function sendingAtOnce({ lease, highestIdBefore }: Taking) {
+  return { state: 'sending', attempts: 1, highest_id_before: highestIdBefore, ...leased(lease) };
+}
+
+/** Nothing holds it up, a slot is free, and no older one waits for it. */
+async function isFree(tx: Handle, kind: DatabaseKind, { concurrency }: Taking, now: Date): Promise<boolean> {
+  await takeTurns(tx, kind);
+  const noneWaits = sql<boolean>`not exists (
+    select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
     and due_at <= ${now.toISOString()})`;
-  const row = await tx
-    .updateTable('requests')
-    .set({ state: 'sending', attempts: 1, highest_id_before: highestIdBefore, ...leased(lease) })
-    .where('id', '=', id)
+  const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
+  const row = await free
     .where(gateIsOpen)
     .where(slotIsFree(concurrency, now))
-    .where(older)
-    .returningAll()
+    .where(noneWaits)
     .executeTakeFirst();
-  if (row) await step(tx, id, now, 'frontdesk', 'sending');
-  return row;
+  return row !== undefined;
 }
 
 async function standingInTheWay(tx: Handle, request: NewRequest): Promise<Accepted> {

@@ -6,11 +6,7 @@ import { type Request, toRequest } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 import { type Handle, step } from './write.ts';
 
-/**
- * Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. One that waits is
- * marked as being sent in the same transaction: from here on the API may hear of it. One that was being sent by
- * somebody whose lease ran out is in doubt from now on.
- */
+/** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
 export function claim(
   { transact, kind }: LedgerDatabase,
   taking: Taking,
@@ -18,24 +14,33 @@ export function claim(
 ): Promise<Request | undefined> {
   return transact(async (tx) => {
     await takeTurns(tx, kind);
-    const before = await oldestDue(tx, taking.concurrency, now);
-    if (!before) return undefined;
-    const row = await tx
-      .updateTable('requests')
-      .set(leased(taking.lease))
-      .set(before.state === 'waiting' ? sending(taking.highestIdBefore) : doubted(before.state, now))
-      .where('id', '=', before.id)
-      // On PostgreSQL it may have ended between the two statements, or been put off.
-      .where('state', '=', before.state)
-      .where('ended_at', 'is', null)
-      .where((where) => isUnheld(where, now))
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
-    else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
-    return toRequest(row);
+    return claimOldest(tx, taking, now);
   });
+}
+
+/**
+ * Takes the oldest due request, in a transaction that has its turn. One that waits is marked as being sent in the
+ * same transaction: from here on the API may hear of it. One that was being sent by somebody whose lease ran out is
+ * in doubt from now on.
+ */
+export async function claimOldest(tx: Handle, taking: Taking, now: Date): Promise<Request | undefined> {
+  const before = await oldestDue(tx, taking.concurrency, now);
+  if (!before) return undefined;
+  const row = await tx
+    .updateTable('requests')
+    .set(leased(taking.lease))
+    .set(before.state === 'waiting' ? sending(taking.highestIdBefore) : doubted(before.state, now))
+    .where('id', '=', before.id)
+    // On PostgreSQL it may have ended between the two statements, or been put off.
+    .where('state', '=', before.state)
+    .where('ended_at', 'is', null)
+    .where((where) => isUnheld(where, now))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
+  else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
+  return toRequest(row);
 }
 
 /** While an earlier attempt is in doubt, what was known before that one stays what counts. */

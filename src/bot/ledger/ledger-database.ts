@@ -1,8 +1,9 @@
 import type { Database } from '../../database/open.ts';
-import type { Transact } from '../../database/transact.ts';
+import type { Statement, Transact } from '../../database/transact.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** The ledger's database, with the transactions that its parts share. */
 export interface LedgerDatabase extends Database<LedgerTables> {
   transact: Transact<LedgerTables>;
+  statement: Statement<LedgerTables>;
 }

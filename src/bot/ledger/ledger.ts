@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
-import { createTransact } from '../../database/transact.ts';
+import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
@@ -51,7 +51,9 @@ const afterTheAnswer = 50;
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { ways, words, clock, log, concurrency = 2 } = options;
-  const database = { ...options.database, transact: createTransact(options.database) };
+  const transact = createTransact(options.database);
+  const statement = createStatement(options.database, transact);
+  const database = { ...options.database, transact, statement };
   const store = createStore(database, words);
   const decisions = createDecisions(database, words);
   const waiting = createWaiting();
@@ -79,6 +81,7 @@ export function createLedger(options: LedgerOptions) {
     clock,
     log,
     concurrency,
+    onDone: (request) => waiting.tell({ request, trouble: undefined }),
     onStanding,
     onHeldUp: waiting.tellAll,
   });

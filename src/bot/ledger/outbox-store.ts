@@ -24,7 +24,7 @@ const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export function createOutboxStore({ db, kind, transact }: LedgerDatabase) {
+export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
   return {
     /**
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
@@ -40,8 +40,8 @@ export function createOutboxStore({ db, kind, transact }: LedgerDatabase) {
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
         .orderBy('id')
         .limit(1);
-      const row = await transact((tx) =>
-        tx
+      const row = await statement((handle) =>
+        handle
           .updateTable('messages')
           .set((message) => ({
             ...leased(lease),
@@ -58,8 +58,8 @@ export function createOutboxStore({ db, kind, transact }: LedgerDatabase) {
 
     /** It is in Slack (with its place), or Slack will never take it. */
     async settled(id: number, holder: string, place: Place | undefined): Promise<void> {
-      await transact((tx) =>
-        tx
+      await statement((handle) =>
+        handle
           .updateTable('messages')
           .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
           .where('id', '=', id)

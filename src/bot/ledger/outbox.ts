@@ -73,7 +73,10 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
 
   return createWorker({
     take,
-    work: send,
+    work: async (item) => {
+      await send(item);
+      return undefined;
+    },
     nextDue: async () => later(await store.nextDue(), pausedUntil),
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
     clock,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { Refused } from '../onboarding/errors.ts';
@@ -21,6 +22,8 @@ export interface SenderOptions {
   clock: Clock;
   log: Log;
   concurrency: number;
+  /** The service has carried it out: whoever waits is told before it is written down. */
+  onDone: (request: Request) => void;
   /** How a request stands after an attempt, for whoever waits for it in this process. */
   onStanding: (standing: Standing) => void;
   /** Nothing can be sent for now. */
@@ -40,7 +43,7 @@ const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createSender(options: SenderOptions) {
-  const { store, ways, gate, clock, log, concurrency, onStanding, onHeldUp } = options;
+  const { store, ways, gate, clock, log, concurrency, onDone, onStanding, onHeldUp } = options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
@@ -52,8 +55,13 @@ export function createSender(options: SenderOptions) {
   });
 
   function taking(lease: Lease): Taking | undefined {
+    return worker.isFull() ? undefined : takingInto(lease);
+  }
+
+  /** With what the next request may be taken; undefined when nothing may. */
+  function takingInto(lease: Lease): Taking | undefined {
     const highestIdBefore = ways.highestId();
-    if (highestIdBefore === undefined || worker.isFull()) return undefined;
+    if (highestIdBefore === undefined || worker.isStopped()) return undefined;
     return { lease, concurrency, highestIdBefore };
   }
 
@@ -77,47 +85,58 @@ export function createSender(options: SenderOptions) {
     return false;
   }
 
-  async function handle({ request, lease }: Taken, almostDone: () => void): Promise<void> {
+  async function handle({ request, lease }: Taken): Promise<Taken | undefined> {
     const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
     try {
       const now = clock.now();
       const beforeSending = () => store.markSending(request.id, lease.holder, clock.now());
-      const result = await attempt(request, { ways, now, beforeSending });
-      const settled = settle(request, lease.holder, result);
-      if (result.kind === 'ended') almostDone();
-      await settled;
+      return await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
     } finally {
       release();
     }
   }
 
-  async function settle(request: Request, holder: string, result: AttemptResult): Promise<void> {
+  async function settle(request: Request, holder: string, result: AttemptResult): Promise<Taken | undefined> {
     if (result.kind === 'failed') return failed(request, holder, result);
     failuresInARow = 0;
     if (result.kind === 'ended') return end(request, holder, result.outcome);
-    if (result.kind === 'unsettled') return postpone(request, holder, { wait: result.wait });
+    if (result.kind === 'unsettled') {
+      await postpone(request, holder, { wait: result.wait });
+      return undefined;
+    }
     if (result.kind === 'undecided') await store.undecide(request.id, holder, result.question, clock.now());
     onStanding({ request, trouble: undefined });
+    return undefined;
   }
 
-  async function end(request: Request, holder: string, outcome: Outcome): Promise<void> {
-    const ended = await store.end(request.id, holder, outcome, clock.now());
-    if (!ended) return;
-    log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
-    onStanding({ request: ended, trouble: undefined });
+  /** @returns what was taken next */
+  async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
+    if (outcome.kind === 'done') {
+      // It is done whatever becomes of the note about it: without the note it would be found out.
+      onDone({ ...request, state: 'done', outcome });
+      await setImmediate();
+    }
+    const lease = newLease(clock.now());
+    const { ended, next } = await store.end(request.id, holder, outcome, clock.now(), takingInto(lease));
+    if (ended) {
+      log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
+      onStanding({ request: ended, trouble: undefined });
+    }
+    return next && { request: next, lease };
   }
 
   async function failed(
     request: Request,
     holder: string,
     { failure, doubted }: AttemptResult & { kind: 'failed' },
-  ): Promise<void> {
+  ): Promise<Taken | undefined> {
     const code = await concernsAll(failure);
     if (code) await gate.close(code, retryAfterOf(failure));
     else if (isMissingForGood(failure, request)) return end(request, holder, missing);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfterOf(failure));
     await postpone(request, holder, { wait: own, failure, doubted });
     onStanding({ request, trouble: failure });
+    return undefined;
   }
 
   /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */

@@ -1,7 +1,7 @@
 import { type Accepted, accept, type Taking } from './accept.ts';
-import { claim, nextDue } from './claim.ts';
+import { claim, claimOldest, nextDue } from './claim.ts';
 import { finish, type Words } from './finish.ts';
-import { type Lease, leased, unleased } from './lease.ts';
+import { type Lease, leased, takeTurns, unleased } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { OutgoingMessage } from './message.ts';
 import {
@@ -24,6 +24,14 @@ export interface Postponement {
   doubted: boolean;
 }
 
+/** What came of writing down an outcome. */
+export interface Ended {
+  /** Undefined when somebody else holds it. */
+  ended: Request | undefined;
+  /** Taken to be sent next. */
+  next: Request | undefined;
+}
+
 /**
  * The ledger's rows. Every method is one transaction: it has happened entirely or not at all. Whoever lost the lease
  * in the meantime writes nothing.
@@ -31,7 +39,7 @@ export interface Postponement {
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
-  const { db, transact } = database;
+  const { db, kind, transact } = database;
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),
@@ -74,9 +82,19 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Writes the outcome and the messages about it. @returns undefined when somebody else holds it */
-    end(id: string, holder: string, outcome: Outcome, now: Date): Promise<Request | undefined> {
-      return transact((tx) => finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now));
+    /**
+     * Writes the outcome and the messages about it, and takes the next request for the slot that is free now: one
+     * commit for both.
+     * @param next absent when nothing is to be taken
+     * @returns no `ended` when somebody else holds it
+     */
+    end(id: string, holder: string, outcome: Outcome, now: Date, next?: Taking): Promise<Ended> {
+      return transact(async (tx) => {
+        // Before the row: whoever takes over an expired lease has its turn first and the row then.
+        if (next) await takeTurns(tx, kind);
+        const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now);
+        return { ended, next: next && (await claimOldest(tx, next, now)) };
+      });
     },
 
     /** It could not be found out: from here on it waits for a person, who is asked. */

@@ -5,9 +5,9 @@ export interface WorkerOptions<Item> {
   take: () => Promise<Item | undefined>;
   /**
    * Does the item's work. What it throws goes to `onError`; the item's lease then runs out.
-   * @param almostDone may be called when only the writing down is left: the next item is taken in the same breath
+   * @returns an item that was taken in the same breath, to be worked on in its place
    */
-  work: (item: Item, almostDone: () => void) => Promise<void>;
+  work: (item: Item) => Promise<Item | undefined>;
   /** When the next item is due, so that the worker sleeps until then. */
   nextDue: () => Promise<Date | undefined>;
   onError: (error: unknown) => void;
@@ -23,6 +23,8 @@ export interface Worker<Item = unknown> {
   begin(item: Item): void;
   /** Whether as many are in hand as may be. */
   isFull(): boolean;
+  /** Whether it takes nothing new. */
+  isStopped(): boolean;
   /** Takes nothing new and resolves when what is in hand is finished. */
   stop(): Promise<void>;
   /** Resolves when nothing is due and nothing is in hand. */
@@ -38,7 +40,6 @@ const shortestSleep = 200;
 export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   const { take, work, nextDue, onError, clock, concurrency } = options;
   const inHand = new Set<Promise<void>>();
-  const busy = new Set<symbol>();
   let stopped = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -62,7 +63,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
 
   async function look(): Promise<void> {
     try {
-      while (!stopped && busy.size < concurrency) {
+      while (!stopped && inHand.size < concurrency) {
         const item = await take();
         if (item === undefined) return await sleepUntilDue();
         begin(item);
@@ -74,19 +75,18 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   }
 
   function begin(item: Item): void {
-    const slot = Symbol('slot');
-    busy.add(slot);
-    const release = () => {
-      if (busy.delete(slot)) wake();
-    };
-    const done = work(item, release)
+    const done = workThrough(item)
       .catch(onError)
       .finally(() => {
         inHand.delete(done);
-        busy.delete(slot);
         wake();
       });
     inHand.add(done);
+  }
+
+  async function workThrough(first: Item): Promise<void> {
+    let item: Item | undefined = first;
+    while (item !== undefined) item = await work(item);
   }
 
   async function sleepUntilDue(): Promise<void> {
@@ -106,7 +106,8 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   return {
     wake,
     begin,
-    isFull: () => busy.size >= concurrency,
+    isFull: () => inHand.size >= concurrency,
+    isStopped: () => stopped,
     idle,
     async stop() {
       stopped = true;

@@ -6,13 +6,30 @@ import type { LedgerTables } from './schema.ts';
 /** The database, or a transaction under way in it. */
 export type Handle = Kysely<LedgerTables> | Transaction<LedgerTables>;
 
+/** One line of the audit log: who did what to a request. */
+export interface Step {
+  /** A Slack user id, or `frontdesk`. */
+  actor: string;
+  what: string;
+  /** Codes and statuses, never people's data. */
+  detail?: object | undefined;
+}
+
+/** Writes lines of the audit log, in their order. */
+export async function steps(tx: Handle, id: string, now: Date, lines: readonly Step[]) {
+  const rows = lines.map(({ actor, what, detail }) => ({
+    request_id: id,
+    at: now.toISOString(),
+    actor,
+    what,
+    detail: detail ? JSON.stringify(detail) : null,
+  }));
+  await tx.insertInto('steps').values(rows).execute();
+}
+
 /** Writes one line of the audit log. */
-export async function step(tx: Handle, id: string, now: Date, actor: string, what: string, detail?: object) {
-  const values = { request_id: id, at: now.toISOString(), actor, what };
-  await tx
-    .insertInto('steps')
-    .values({ ...values, detail: detail ? JSON.stringify(detail) : null })
-    .execute();
+export function step(tx: Handle, id: string, now: Date, actor: string, what: string, detail?: object) {
+  return steps(tx, id, now, [{ actor, what, detail }]);
 }
 
 /**
