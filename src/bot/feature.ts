@@ -66,6 +66,8 @@ export interface FeatureDeps {
   changes: Changes;
   /** Every feature, in the order in which App Home shows what they have to show. */
   features: readonly Feature[];
+  /** Ends what a feature began by itself, such as a timer: run once, when the bot stops. */
+  atStop(end: () => Promise<void>): void;
   clock: Clock;
   log: Log;
 }

@@ -109,6 +109,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     log,
     onChange: changes.tell,
   });
+  const ends: (() => Promise<void>)[] = [];
   const drafts = createDrafts(database, clock.now, changes.tell);
   registerFeatures({
     ...options,
@@ -121,6 +122,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     features,
     settings: settings.current,
     settingsStore: settings,
+    atStop: (end) => void ends.push(end),
     desk: {
       store: connection,
       rules: options.connectionRules,
@@ -136,7 +138,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   await ledger.start();
   watch.start();
   const unwatch = watchSettings(settings, clock, log);
-  const stop = () => stopAll({ door, app: slack.app, ledger, refresher, watch, unwatch });
+  const stop = () => stopAll({ door, app: slack.app, ends, ledger, refresher, watch, unwatch });
   return { url, ledger, directory, stop };
 }
 
@@ -186,12 +188,14 @@ function goOn(ledger: Ledger, directory: Directory, log: Log): void {
 async function stopAll(parts: {
   door: Door;
   app: App;
+  ends: readonly (() => Promise<void>)[];
   ledger: Ledger;
   refresher: ReturnType<typeof createRefresher>;
   watch: ReturnType<typeof watchConnection>;
   unwatch: () => void;
 }): Promise<void> {
   await parts.door.close(parts.app);
+  await Promise.all(parts.ends.map((end) => end()));
   parts.refresher.stop();
   parts.watch.stop();
   parts.unwatch();

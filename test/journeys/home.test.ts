@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { addDays, dayIn } from '../../src/dates.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
 import {
@@ -149,4 +150,40 @@ it('lets nobody cancel what is not theirs', async () => {
   await marcus.openHome();
   await untilHome(marcus, 'There are none yet.');
   expect(marcus.home()?.buttons).not.toContain('Cancel');
+});
+
+/** The machine's clock, at a speed, which knows what is still to come. */
+function watchedClock(speed: number): { clock: Clock; due: Set<number> } {
+  const due = new Set<number>();
+  let last = 0;
+  const after: Clock['after'] = (ms, then) => {
+    last += 1;
+    const number = last;
+    due.add(number);
+    const cancel = systemClock.after(ms / speed, () => {
+      due.delete(number);
+      then();
+    });
+    return () => {
+      due.delete(number);
+      cancel();
+    };
+  };
+  return { clock: { now: systemClock.now, after }, due };
+}
+
+it('follows nothing any more once the bot has stopped', async () => {
+  // A minute passes in half a second.
+  const { clock, due } = watchedClock(120);
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
+  const { ines, marcus, sandbox, bot } = office;
+  for (const person of [ines, marcus]) await person.openHome();
+  await untilHome(marcus, 'There are none yet.');
+  await addJane(office);
+  await untilHome(ines, 'New hire: Jane Doe');
+  await bot.stop();
+  expect(due.size).toBe(0);
+  const shown = sandbox.calls('views.publish').length;
+  await sandbox.settled();
+  expect(sandbox.calls('views.publish')).toHaveLength(shown);
 });

@@ -22,7 +22,8 @@ export const home: Feature = {
   register(deps) {
     const { app, only } = deps;
     const publish = publisher(deps);
-    const follow = followHomes(deps, publish);
+    const { follow, stop } = followHomes(deps, publish);
+    deps.atStop(stop);
     // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
     app.event('app_home_opened', async ({ event, body }: OpenedArgs) => {
       if (event.tab !== 'home') return;

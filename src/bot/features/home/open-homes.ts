@@ -17,7 +17,7 @@ export interface OpenHome {
 }
 
 /**
- * Keeps App Home up to date for those who have it open.
+ * Keeps App Home up to date for those who have it open, until it is stopped.
  * @param publish shows it anew; what it throws is its own affair
  */
 export function followHomes(
@@ -25,34 +25,54 @@ export function followHomes(
   publish: (home: OpenHome) => Promise<void>,
 ) {
   const open = new Map<string, OpenHome & { until: number }>();
-  let waiting = false;
+  let stopped = false;
+  let cancelLook = () => {};
+  let cancelUpdate: (() => void) | undefined;
+  let underWay: Promise<void> = Promise.resolve();
 
-  function soon(ms: number): void {
-    if (waiting && ms === settling) return;
-    if (ms === settling) waiting = true;
-    clock.after(ms, () => {
-      if (ms === settling) waiting = false;
-      void all().finally(() => {
-        if (ms === lookEvery) soon(lookEvery);
-      });
+  function lookLater(): void {
+    if (!stopped) cancelLook = clock.after(lookEvery, () => void update().then(lookLater));
+  }
+
+  function updateSoon(): void {
+    if (stopped || cancelUpdate) return;
+    cancelUpdate = clock.after(settling, () => {
+      cancelUpdate = undefined;
+      void update();
     });
+  }
+
+  /** One after the other, so that an older state never comes to stand in the place of a newer one. */
+  function update(): Promise<void> {
+    underWay = underWay.then(all, all);
+    return underWay;
   }
 
   async function all(): Promise<void> {
     const now = clock.now().getTime();
     for (const [userId, home] of open) {
+      if (stopped) return;
       if (home.until < now) open.delete(userId);
       else await publish(home);
     }
   }
 
-  changes.listen(() => soon(settling));
-  soon(lookEvery);
+  changes.listen(updateSoon);
+  lookLater();
 
-  return (home: OpenHome): void => {
-    open.delete(home.userId);
-    open.set(home.userId, { ...home, until: clock.now().getTime() + openFor });
-    const [first] = open.keys();
-    if (open.size > most && first !== undefined) open.delete(first);
+  return {
+    follow(home: OpenHome): void {
+      open.delete(home.userId);
+      open.set(home.userId, { ...home, until: clock.now().getTime() + openFor });
+      const [first] = open.keys();
+      if (open.size > most && first !== undefined) open.delete(first);
+    },
+    /** Looks no more; resolves when the update under way is through. */
+    stop(): Promise<void> {
+      stopped = true;
+      cancelLook();
+      cancelUpdate?.();
+      return underWay;
+    },
   };
 }
