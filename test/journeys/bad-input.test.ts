@@ -136,7 +136,7 @@ describe('in the form', () => {
 
   it('an address that exists is answered at its field with the service’s words', async () => {
     const { ines } = await openOffice(cleanup, { service: await releasedService(cleanup) });
-    await ines.command('/newhire Sofia Two SOFIA.lindqvist@acme.example');
+    await ines.command('/newhire Sofia Two SOFIA.lindqvist@acme.example 2999-01-01');
     await ines.untilView('New hire');
     await ines.submit();
     expect(ines.view().errors['Work email'] ?? ines.view().texts.join(' ')).toMatch(/exists/);
@@ -153,7 +153,7 @@ describe('in the form', () => {
   ])('a name with %s arrives as typed and formats nothing', async (_case, first, last) => {
     const service = await ourService(cleanup);
     const { ines, sofia } = await openOffice(cleanup, { service });
-    await ines.command('/newhire');
+    await ines.command('/newhire 2999-01-01');
     await ines.untilView('New hire');
     await ines.fill({ 'First name': first, 'Last name': last, 'Work email': 'odd@acme.example' });
     expect(await ines.submit()).toEqual({ outcome: 'updated' });

@@ -81,6 +81,34 @@ it.each([
   },
 );
 
+it('asks once more when no start day is chosen, which is today, and says so as the form changes', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  const added = () => service.employees().some(({ email }) => email === 'jane@acme.example');
+  const sentence = 'No start day is chosen, so it is today';
+  await openForm(office, 'Jane Doe jane@acme.example');
+  expect(textsOf(office)).not.toContain(sentence);
+  await ines.fill({ Position: 'Engineer', Manager: 'Marcus Oyelaran' });
+  await ines.until(() => textsOf(office).includes(sentence));
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  expect(ines.view().texts[0]).toContain(sentence);
+  expect(ines.view().fields).toMatchObject({
+    Position: { value: 'Engineer' },
+    Manager: { value: 'Marcus Oyelaran' },
+  });
+  expect(added()).toBe(false);
+  await ines.fill({ 'Start day': '2999-01-01' });
+  await ines.until(() => !textsOf(office).includes(sentence));
+  await ines.fill({ 'Start day': null });
+  await ines.until(() => textsOf(office).includes(sentence));
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  await ines.fill({ [overriding]: ['Add anyway'] });
+  await ines.submit();
+  await ines.untilView('New hire added');
+  expect(added()).toBe(true);
+});
+
 it('sends what was confirmed with “Add anyway”', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, { service });

@@ -122,7 +122,7 @@ it('tells who may not use it whom to ask, and opens nothing', async () => {
 it('makes one hire of two clicks on the same form', async () => {
   const service = await releasedService(cleanup);
   const { ines } = await openOffice(cleanup, { service });
-  await ines.command('/newhire Jane Doe jane@acme.example');
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await Promise.all([ines.submit(), ines.submit()]);
   await ines.untilView('New hire added');

@@ -93,7 +93,7 @@ it('brings its own service when none is named, and finds its hires again after a
   const second = frontdesk(['start'], env, folder);
   await saying(second, ready);
   await office.ines.closeAll();
-  await office.ines.command('/newhire Jane Doe jane@acme.example');
+  await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await office.ines.untilView('New hire');
   await office.ines.submit();
   // Known from the menus it is a warning; before they are read, the service's own refusal.

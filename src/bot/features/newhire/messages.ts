@@ -89,6 +89,7 @@ export const warnings = {
     `${cut(name, 80)} has this address in the onboarding service already, so the person exists there.`,
   past: (day: Day) => `The start day, ${sayDay(day)}, is past. Mails may go out at once, or never.`,
   today: 'The start day is today, so mails may go out at once.',
+  noDay: 'No start day is chosen, so it is today, and mails may go out at once.',
   weekend: (day: Day) => `The start day, ${sayDay(day)}, is on a weekend.`,
   alone: {
     both: 'Sequences are chosen, but no manager and no buddy. Their tasks may have nobody to go to.',

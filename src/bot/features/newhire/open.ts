@@ -19,6 +19,7 @@ import { type FormOptions, newHireForm } from './form.ts';
 import { help, notUnderstood, unknownWords } from './help.ts';
 import { readMessage } from './message-words.ts';
 import { offeredRoles } from './roles.ts';
+import { noDay } from './warnings.ts';
 import { readWords } from './words.ts';
 
 export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
@@ -37,8 +38,9 @@ export function freshForm(deps: FeatureDeps, filled: Omit<FormOptions, 'form'> =
     ...filled,
   });
   if (Object.keys(filled.prefill ?? {}).length === 0) return view;
-  const advice = { ...adviceFor(readerOf(filled.prefill ?? {}), deps), onTop: false };
-  return { ...view, blocks: advised(view.blocks, advice) };
+  const { warnings, role } = adviceFor(readerOf(filled.prefill ?? {}), deps);
+  const atOnce = warnings.filter(({ code }) => code !== noDay);
+  return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false }) };
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */

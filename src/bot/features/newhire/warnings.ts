@@ -19,6 +19,9 @@ export interface Surroundings {
   today: () => Day;
 }
 
+/** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
+export const noDay = 'no-day';
+
 /** What is worth a second look in a form, whatever state it is in. */
 export function warningsFor(form: FormReader, { peopleByEmail, today }: Surroundings): Warning[] {
   return [
@@ -35,9 +38,10 @@ function takenAddress(email: string | undefined, people: Surroundings['peopleByE
 }
 
 function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
-  if (day === undefined || !isDay(day)) return [];
-  const today = todayThere();
   const field = 'start_day';
+  if (day === undefined) return [{ code: noDay, field, text: sentences.noDay }];
+  if (!isDay(day)) return [];
+  const today = todayThere();
   return [
     ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past(day) } as const] : []),
     ...(day === today ? [{ code: `today-${day}`, field, text: sentences.today } as const] : []),
