@@ -44,29 +44,28 @@ export function choice<const Value extends string | number>(values: readonly Val
   return z.preprocess(
     (input) =>
       typeof input === 'string' || typeof input === 'number' ? (byText.get(String(input)) ?? input) : input,
-    z.literal(values, { error: sentence(wording.badChoice) }),
+    z
+      .literal(values, { error: sentence(wording.badChoice) })
+      .meta(values.every((value) => typeof value === 'number') ? { type: 'integer' } : {}),
   );
 }
 
 /** A calendar day. Null is refused, which released deployments answer with a server error. */
 export function day() {
   return z.iso
-    .date({ error: sentence(wording.badDay) })
+    .date({ error: sentence(wording.badDay), abort: true })
     .refine((text) => !text.startsWith('0000'), wording.badDay)
     .meta({ format: 'date' });
 }
 
 /** The id of a person. Whether that person exists is asked of the database afterwards. */
 export function personId() {
-  return z.preprocess(digitsAsNumber, z.int({ error: sentence(refusedId) }));
+  return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }));
 }
 
 /** The same where nobody is an answer: null or empty text. */
 export function personIdOrNobody() {
-  return z.preprocess(
-    (input) => (input === '' ? null : digitsAsNumber(input)),
-    z.int({ error: sentence(refusedId) }).nullable(),
-  );
+  return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }).nullable());
 }
 
 /** Ids of sequences. Whether they exist, and that none repeats, is checked afterwards. */
@@ -77,6 +76,11 @@ export function sequenceIds() {
 
 function refusedId(input: unknown): string {
   return Number.isInteger(input) ? wording.unknownId(input) : wording.notAnId(input);
+}
+
+/** Empty text is nobody, as released deployments have it. */
+function idOrNull(input: unknown): unknown {
+  return input === '' ? null : digitsAsNumber(input);
 }
 
 function digitsAsText(input: unknown): unknown {

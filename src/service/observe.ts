@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../log.ts';
-import type { Store } from './store.ts';
+import type { Queries, Store } from './store.ts';
 
 /** Addresses that machines ask every few seconds: they are not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
@@ -51,14 +51,21 @@ function countWaiting(registry: Registry, { db }: Store): void {
     help: 'Offboardings whose timeline is not filled yet.',
     registers: [registry],
     async collect() {
-      const { waiting } = await db
-        .selectFrom('offboardings')
-        .select((row) => row.fn.countAll().as('waiting'))
-        .where('filled_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      this.set(Number(waiting));
+      const waiting = await numberWaiting(db).catch(() => null);
+      // The other metrics are wanted most while the database is away.
+      if (waiting === null) this.remove();
+      else this.set(waiting);
     },
   });
+}
+
+async function numberWaiting(queries: Queries): Promise<number> {
+  const { waiting } = await queries
+    .selectFrom('offboardings')
+    .select((row) => row.fn.countAll().as('waiting'))
+    .where('filled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
 }
 
 async function isReady({ db }: Store): Promise<boolean> {

@@ -60,7 +60,10 @@ function creation(endpoint: Endpoint, body: SchemaName) {
   return { ...operation(endpoint, { 201: created, 400: invalid }), requestBody: required(body) };
 }
 
-const invalid = { description: 'Wrong fields, all at once', ...content(reference('Problem')) };
+const invalid = {
+  description: 'Wrong fields, all at once; or a body that cannot be read',
+  ...content({ anyOf: [reference('Problem'), reference('Detail')] }),
+};
 
 const offboarding = {
   ...operation(endpoints.offboarding, {
@@ -78,6 +81,7 @@ function operation(endpoint: Endpoint, responses: Record<number, object>) {
       ...responses,
       401: { description: 'No token, or one that is not known', ...refused },
       403: { description: 'The token is not an administrator’s', ...refused },
+      default: { description: 'Any other refusal, such as a body that is too large (413)', ...refused },
     },
   };
 }

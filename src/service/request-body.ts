@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonTrouble } from './json-trouble.ts';
 import { Refusal } from './problem.ts';
@@ -21,7 +22,7 @@ export function readBodies(server: FastifyInstance): void {
 async function readBody(type: string, body: Buffer): Promise<unknown> {
   if (body.length === 0) return {};
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
-  if (essence === 'application/json') return parseJson(body);
+  if (essence === 'application/json') return parseJson(body, decoderFor(type));
   if (essence === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(body.toString()));
   if (essence === 'multipart/form-data') return fromForm(await parseMultipart(type, body));
   throw unsupportedMediaType(type);
@@ -32,14 +33,28 @@ export function unsupportedMediaType(type = ''): Refusal {
   return new Refusal(415, { detail: `Unsupported media type "${type}" in request.` });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const strict = { fatal: true, ignoreBOM: true };
+const utf8 = new TextDecoder('utf-8', strict);
 
-function parseJson(body: Buffer): unknown {
+/** JSON is UTF-8 unless the client names another charset; one that nobody knows counts for nothing. */
+function decoderFor(type: string): TextDecoder {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(charset)) return utf8;
+  try {
+    return new TextDecoder(charset, strict);
+  } catch {
+    return utf8;
+  }
+}
+
+function parseJson(body: Buffer, decoder: TextDecoder): unknown {
   let text: string;
   try {
-    text = utf8.decode(body);
+    text = decoder.decode(body);
   } catch {
-    throw new Refusal(400, { detail: "JSON parse error - 'utf-8' codec can't decode the body" });
+    throw new Refusal(400, {
+      detail: `JSON parse error - '${decoder.encoding}' codec can't decode the body`,
+    });
   }
   try {
     return JSON.parse(text);

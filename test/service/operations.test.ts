@@ -53,7 +53,11 @@ it('describes every endpoint in OpenAPI 3.1, from the schemas that validate, wit
   expect(components.schemas.NewHire?.required).toEqual(['first_name', 'last_name', 'email']);
   expect(components.schemas.Offboarding?.required).toEqual(['termination_date', 'user']);
   expect(components.schemas.NewUser?.properties?.first_name).toEqual({ type: 'string', maxLength: 200 });
+  expect(components.schemas.NewUser?.properties?.role).toEqual({ type: 'integer', enum: [0, 1, 2, 3] });
   expect(components.schemas.CreatedUser?.required).toContain('id');
+  const references = JSON.stringify(paths).match(/#\/components\/schemas\/\w+/g) ?? [];
+  for (const reference of references)
+    expect(components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '');
 });
 
 it('answers as its description says', async () => {

@@ -29,6 +29,9 @@ describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out withou
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     const answer = await service.call('/api/employees/');
     expect([answer.status, await answer.text()]).toEqual([500, '<h1>Server Error (500)</h1>']);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('route="/api/employees/",status="500"');
+    expect(metrics).not.toMatch(/^onboarding_offboardings_waiting/m);
     await service.stopServer();
   });
 });

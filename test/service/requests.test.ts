@@ -134,6 +134,19 @@ it('refuses bytes that are no UTF-8', async () => {
   expect(await answer.text()).toContain('JSON parse error');
 });
 
+it.each([
+  ['utf-8', 'utf8'],
+  ['"UTF-8"', 'utf8'],
+  ['iso-8859-1', 'latin1'],
+  ['utf-16le', 'utf16le'],
+  ['nonsense', 'utf8'],
+] as const)('reads JSON in the charset %s', async (charset, encoding) => {
+  const body = Buffer.from(JSON.stringify({ role: 'Zoë' }), encoding);
+  const headers = { 'content-type': `application/json; charset=${charset}` };
+  const answer = await service.call('/api/users/', { method: 'POST', body, headers });
+  expect(await answer.json()).toMatchObject({ role: ['"Zoë" is not a valid choice.'] });
+});
+
 it.each(['text/plain', 'application/xml', 'garbage'])('refuses a body of type %s', async (type) => {
   const answer = await service.call('/api/users/', {
     method: 'POST',
