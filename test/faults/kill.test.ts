@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
-import { onEachDatabase } from '../postgres.ts';
+import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
 import { type Answer, hire, recordSubmission, submit } from './front-door.ts';
+import { ownService, type Peer } from './own-service.ts';
 import { type Mortal, mortal, workspaceFor } from './process.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { chance, eachOf, patience, trials, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
-
-const requests = trials(500, 20);
-const kills = trials(60, 3);
 const longestLife = 600;
 
 /** Kills it at random moments, as often as was asked for, and leaves it running. */
-async function torment(process: Mortal, random: () => number): Promise<void> {
+async function torment(process: Mortal, kills: number, random: () => number): Promise<void> {
   while (process.kills() < kills) {
     await new Promise((resolve) => setTimeout(resolve, random() * longestLife));
     await process.kill();
@@ -25,14 +18,43 @@ async function torment(process: Mortal, random: () => number): Promise<void> {
   }
 }
 
+interface Trial {
+  behind: string;
+  requests: number;
+  kills: number;
+  open(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>): Promise<Peer>;
+}
+
+const againstReleased: Trial = {
+  behind: 'a released deployment',
+  requests: trials(500, 20),
+  kills: trials(60, 3),
+  async open(cleanup) {
+    const service = await releasedService(cleanup);
+    service.setLatency(20);
+    return { ...service, people: async () => service.employees() };
+  },
+};
+
+const againstOwn: Trial = {
+  behind: 'our own service',
+  requests: trials(100, 12),
+  kills: trials(10, 2),
+  open: ownService,
+};
+
 onEachDatabase((fresh) => {
-  it(
-    `${requests} requests, the process killed with kill -9 ${kills} times: each hire and each headline is there once`,
-    async () => {
+  // At the same time: most of it is waiting for leases to run out.
+  it.concurrent.for([againstReleased, againstOwn])(
+    '$requests requests to $behind, the process killed with kill -9 $kills times: ' +
+      'each hire and each headline is there once',
+    { timeout: patience },
+    async ({ requests, kills, open }, { onTestFinished }) => {
+      const cleanup = createCleanup();
+      onTestFinished(cleanup.now);
       const database = await fresh();
       cleanup.later(database.remove);
-      const service = await releasedService(cleanup);
-      service.setLatency(20);
+      const service = await open(cleanup, fresh);
       const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
       const process = mortal(cleanup, env);
       await process.start();
@@ -40,9 +62,9 @@ onEachDatabase((fresh) => {
       const recorded = await recordSubmission(sandbox);
       const door = { url: process.url, signingSecret: env.SLACK_SIGNING_SECRET };
 
-      const tormented = torment(process, chance(3));
+      const tormented = torment(process, kills, chance(3));
       let unanswered = 0;
-      await eachOf(requests, 12, async (number) => {
+      await eachOf(requests, Math.min(12, requests / 4), async (number) => {
         for (let answer: Answer = { acknowledged: false }; !answer.acknowledged; ) {
           answer = await submit(recorded, hire(number), door);
           if (answer.acknowledged) continue;
@@ -51,7 +73,7 @@ onEachDatabase((fresh) => {
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
         // So that the requests last as long as the kills.
-        await until(() => process.kills() * requests >= (number - 40) * kills, process.kills);
+        await until(() => process.kills() * requests >= (number - requests / 12) * kills, process.kills);
       });
       await tormented;
       await until(
@@ -62,11 +84,10 @@ onEachDatabase((fresh) => {
         () => stillOpen(database.url),
       );
       const hires = Array.from({ length: requests }, (_, number) => hire(number));
-      const employees = service.employees();
+      const employees = await service.people();
       expect(process.kills()).toBeGreaterThanOrEqual(kills);
       expect(unanswered).toBeGreaterThan(0);
       expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
     },
-    patience,
   );
 });
