@@ -6,6 +6,7 @@ import { profileOf } from './features/newhire/profile.ts';
 import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
 import * as offboarding from './features/offboarding/messages.ts';
 import {
+  blockedAnnouncements,
   cancelledAnnouncements,
   goesOnAnnouncements,
   heldUpAnnouncements,
@@ -24,6 +25,7 @@ export function createWords(settings: () => Settings, lists: () => AccessLists):
     window: (request) => resultWindow(request, settings()),
     undecided: (request) => undecidedAnnouncements(request, audience()),
     heldUp: (code) => heldUpAnnouncements(code, audience()),
+    blocked: (channel, requester) => blockedAnnouncements(channel, requester, audience()),
     goesOn: () => goesOnAnnouncements(audience()),
   };
 }

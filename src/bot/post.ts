@@ -1,6 +1,7 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import { MessageRefused, type MessageToPost, type Place, type Post } from './ledger/message.ts';
+import { isMendable } from './slack/channel-trouble.ts';
 import { findMessage } from './slack/find-message.ts';
 import type { SlackPeople } from './slack/people.ts';
 import { channelOf, describeSlackFailure, postMessage } from './slack/post.ts';
@@ -9,8 +10,8 @@ import { updateWindow } from './slack/update-window.ts';
 /** The ledger's way to Slack. */
 export function postThrough(client: WebClient, people: SlackPeople, log: Log): Post {
   return {
-    send: (message) => asRefusal(() => send(message)),
-    find: (message) => asRefusal(() => find(message)),
+    send: (message) => asRefusal(message, () => send(message)),
+    find: (message) => asRefusal(message, () => find(message)),
   };
 
   async function send({ recipient, ...message }: MessageToPost): Promise<Place | undefined> {
@@ -42,11 +43,12 @@ function cannotLook(error: unknown): error is WebAPIPlatformError {
   return ['missing_scope', 'not_in_channel', 'channel_not_found', 'user_not_found'].includes(code);
 }
 
-async function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asRefusal<Result>({ recipient }: MessageToPost, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const { code, ...rest } = describeSlackFailure(error);
-    throw new MessageRefused(code, { ...rest, cause: error });
+    const needsPeople = 'channel' in recipient && isMendable(recipient.channel, code);
+    throw new MessageRefused(code, { ...rest, needsPeople, cause: error });
   }
 }

@@ -67,6 +67,8 @@ export interface Sandbox {
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
   /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
   changeUserGroup(id: string, change: UserGroupChange): void;
+  /** The app is in the channel from now on, or is not; the channel is archived, or is not. */
+  changeChannel(id: string, change: Partial<Pick<SandboxChannel, 'hasApp' | 'isArchived'>>): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
   clearFaults(): void;
   /** Open Socket Mode connections. */
@@ -196,6 +198,7 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
       const { before, after } = workspace.changeUserGroup(id, change);
       for (const payload of userGroupPayloads(slack, before, after)) void delivery.announce(payload);
     },
+    changeChannel: (id, change) => workspace.changeChannel(id, change),
     addFault: (fault) =>
       void faults.add({ when: 'before', times: 1, status: 503, milliseconds: 1000, ...fault }),
     clearFaults: () => faults.remove(),

@@ -93,6 +93,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     undecided: () => [],
     heldUp: () => [],
     goesOn: () => [],
+    blocked: () => [],
   };
   const post = { send: postAsSlack, find: async () => undefined };
   const ways = createWays(client, directory, Date.now);

@@ -106,13 +106,13 @@ it('is not for those who are neither HR nor managers', async () => {
   expect(sofia.views()).toEqual([]);
 });
 
-it('posts nothing of a leaver where the private channel is public, and tells the requester all the same', async () => {
+it('posts nothing of a leaver where the private channel is public, tells the requester all the same, and HR why', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, {
     service,
     env: { FRONTDESK_PRIVATE_CHANNEL: channels.general },
   });
-  const { marcus, bot, environment } = office;
+  const { marcus, ines, bot, environment } = office;
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
@@ -122,10 +122,11 @@ it('posts nothing of a leaver where the private channel is public, and tells the
   const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
   const message = db
     .selectFrom('messages')
-    .select('state')
+    .select('trouble')
     .where('request_id', '=', request?.id ?? '')
     .where('purpose', '=', 'private');
-  await vi.waitFor(async () => expect(await message.execute()).toEqual([{ state: 'dropped' }]));
+  await vi.waitFor(async () => expect(await message.execute()).toEqual([{ trouble: 'channel_is_public' }]));
+  await ines.untilMessage('The channel is public');
   expect(publicText(office)).toBe('[]');
   await db.destroy();
 });

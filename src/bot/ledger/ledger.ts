@@ -4,6 +4,7 @@ import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
+import { type BlockedWords, createBlocked } from './blocked.ts';
 import type { Words } from './finish.ts';
 import { createGate } from './gate.ts';
 import { createGateStore, type TroubleWords } from './gate-store.ts';
@@ -25,7 +26,7 @@ import type { Ways } from './ways.ts';
 export interface LedgerOptions {
   database: Database<LedgerTables>;
   ways: Ways;
-  words: Words & TroubleWords;
+  words: Words & TroubleWords & BlockedWords;
   post: Post;
   clock: Clock;
   log: Log;
@@ -57,7 +58,15 @@ export function createLedger(options: LedgerOptions) {
   const store = createStore(database, words);
   const decisions = createDecisions(database, words);
   const waiting = createWaiting();
-  const outbox = createOutbox({ post: options.post, clock, log, store: createOutboxStore(database) });
+  const blocked = createBlocked(database, words);
+  const outbox = createOutbox({
+    post: options.post,
+    clock,
+    log,
+    store: createOutboxStore(database),
+    blocked,
+    onBlockedChange: () => options.onChange?.(),
+  });
   const retention = createRetention({ database, clock, log, days: options.retentionDays ?? 365 });
   const gate = createGate({
     store: createGateStore(database, words),
@@ -156,6 +165,8 @@ export function createLedger(options: LedgerOptions) {
       await store.tell(id, messages, clock.now());
       outbox.wake();
     },
+    /** The channels that messages wait for, since Frontdesk cannot write there. */
+    blockedChannels: blocked.channels,
     /** What holds up all requests at present. */
     trouble(): Error | undefined {
       const trouble = gate.trouble();

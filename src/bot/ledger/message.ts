@@ -52,6 +52,8 @@ export class MessageRefused extends Error {
   readonly permanent: boolean;
   /** It may have been posted all the same. */
   readonly doubtful: boolean;
+  /** Somebody has to mend something first (invite the app into the channel, say): until then it waits. */
+  readonly needsPeople: boolean;
   /** What Slack asked for, in milliseconds. */
   readonly retryAfter: number | undefined;
   /** Slack's own word, e.g. `channel_not_found`. */
@@ -62,6 +64,7 @@ export class MessageRefused extends Error {
     options: {
       permanent: boolean;
       doubtful: boolean;
+      needsPeople?: boolean;
       retryAfter?: number | undefined;
       cause?: unknown;
     },
@@ -70,6 +73,7 @@ export class MessageRefused extends Error {
     this.code = code;
     this.permanent = options.permanent;
     this.doubtful = options.doubtful;
+    this.needsPeople = options.needsPeople ?? false;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -13,6 +13,11 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await createGate(db);
       },
     },
+    '020-message-trouble': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('messages').addColumn('trouble', 'text').execute();
+      },
+    },
   };
 }
 

@@ -16,6 +16,8 @@ export interface PendingMessage extends MessageToPost {
   doubtful: boolean;
   /** Somebody else was sending it, and may still be at it. */
   takenOver: boolean;
+  /** It waited for somebody to mend something. */
+  wasBlocked: boolean;
 }
 
 /** In the words of the partial index: with parameters in their place it would not be used. */
@@ -71,7 +73,13 @@ export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
     async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
       await db
         .updateTable('messages')
-        .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString(), ...unleased })
+        .set({
+          state: 'pending',
+          doubtful: doubtful ? 1 : 0,
+          due_at: until.toISOString(),
+          trouble: null,
+          ...unleased,
+        })
         .where('id', '=', id)
         .where('lease_holder', '=', holder)
         .execute();
@@ -107,6 +115,7 @@ function toPending(row: Selectable<MessageRow>): PendingMessage {
     attempts: row.attempts,
     doubtful: row.doubtful > 0,
     takenOver: row.doubtful === 2,
+    wasBlocked: row.trouble !== null,
     createdAt: new Date(row.created_at),
   };
 }

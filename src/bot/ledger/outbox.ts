@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Blocked } from './blocked.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
 import { MessageRefused, type Post } from './message.ts';
@@ -9,16 +10,23 @@ import { createWorker, type Worker } from './worker.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
+  blocked: Blocked;
   post: Post;
   clock: Clock;
   log: Log;
+  /** A channel can be written to again, or cannot any more. */
+  onBlockedChange: () => void;
 }
+
+/** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
+const patienceWithPeople = 7 * 86_400_000;
 
 /** How long a post can be under way, and a little more, in milliseconds. */
 const postTakes = 15_000;
 
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
-export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker {
+export function createOutbox(options: OutboxOptions): Worker {
+  const { store, blocked, post, clock, log } = options;
   /** Slack asked to wait: milliseconds since the epoch. */
   let pausedUntil = 0;
 
@@ -36,6 +44,7 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
       if (message.takenOver) return await wait(message, lease);
       const found = message.doubtful ? await findFirst(message) : undefined;
       await store.settled(message.id, lease.holder, found ?? (await post.send(message)));
+      if (message.wasBlocked) options.onBlockedChange();
     } catch (error) {
       await failed(message, lease, error);
     } finally {
@@ -58,7 +67,8 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
   async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
     const { id, requestId, purpose, attempts } = message;
     const refused = error instanceof MessageRefused ? error : undefined;
-    if (refused?.permanent) {
+    if (refused?.needsPeople && ageOf(message) < patienceWithPeople) return block(message, lease, refused);
+    if (refused?.permanent || refused?.needsPeople) {
       log.warn({ requestId, purpose, code: refused.code }, 'Slack refuses a message for good');
       return store.settled(id, lease.holder, undefined);
     }
@@ -69,6 +79,20 @@ export function createOutbox({ store, post, clock, log }: OutboxOptions): Worker
     if (refused?.retryAfter) pausedUntil = now + refused.retryAfter;
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
     await store.postpone(id, lease.holder, doubtful, new Date(now + pause));
+  }
+
+  async function block(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
+    const { requestId, purpose, attempts } = message;
+    const now = clock.now();
+    const pause = pauseAfter(attempts);
+    log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
+    const until = new Date(now.getTime() + pause);
+    await blocked.block(message, { holder, code, until }, now);
+    if (!message.wasBlocked) options.onBlockedChange();
+  }
+
+  function ageOf({ createdAt }: PendingMessage): number {
+    return clock.now().getTime() - createdAt.getTime();
   }
 
   return createWorker({

@@ -69,6 +69,8 @@ export interface MessageRow {
   /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
   doubtful: number;
   attempts: number;
+  /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
+  trouble: string | null;
   created_at: string;
   due_at: string;
   lease_holder: string | null;

@@ -23,6 +23,7 @@ export interface Message {
 
 /** What Slack says of a message that no repeat can help. */
 const permanent = new Set([
+  // Of a person: somebody can let the app into a channel, see `isMendable`.
   'channel_not_found',
   'is_archived',
   'invalid_blocks',

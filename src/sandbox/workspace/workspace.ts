@@ -85,6 +85,14 @@ export class Workspace {
     this.#changed();
   }
 
+  /** Throws when there is no channel with this id. */
+  changeChannel(id: string, change: Partial<Pick<SandboxChannel, 'hasApp' | 'isArchived'>>): void {
+    const channel = this.channels.get(id);
+    if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
+    Object.assign(channel, change);
+    this.#changed();
+  }
+
   /** What the group was, and what it is now. Throws when there is no user group with this id. */
   changeUserGroup(
     id: string,

@@ -3,6 +3,7 @@ import { dayIn, sayDay } from '../../../dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { fallback, header, paragraph, plain } from '../../slack/blocks.ts';
+import { channelTrouble } from '../../slack/channel-trouble.ts';
 import { type FormName, opens } from './fields.ts';
 import * as messages from './messages.ts';
 import { unsortedSequences } from './sequences.ts';
@@ -17,6 +18,7 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
       mrkdwn(await connectionText(deps)),
       mrkdwn(accessText(deps)),
       mrkdwn(channelsText(deps)),
+      ...(await blockedTexts(deps)).map(mrkdwn),
       paragraph(messages.organization.shown(deps.settings().timezone)),
       ...(unsorted > 0 ? [paragraph(messages.sequences.unsorted(unsorted))] : []),
       {
@@ -75,4 +77,12 @@ function channelsText({ settings }: FeatureDeps): string {
     channels.slice(0, 50).map(name).join(', ') || words.none,
     privateChannel === undefined ? words.none : name(privateChannel),
   );
+}
+
+/** Of channels that are not chosen any more nobody has to mend anything. */
+async function blockedTexts({ settings, ledger }: FeatureDeps): Promise<string[]> {
+  const { channels, privateChannel } = settings();
+  const chosen = new Set([...channels, privateChannel]);
+  const blocked = (await ledger.blockedChannels()).filter(({ channel }) => chosen.has(channel));
+  return blocked.slice(0, 10).map(({ channel, code }) => channelTrouble(channel, code));
 }

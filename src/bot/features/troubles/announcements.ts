@@ -1,3 +1,4 @@
+import type { BlockedChannel } from '../../ledger/blocked.ts';
 import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
@@ -20,6 +21,17 @@ export function heldUpAnnouncements(code: TroubleCode, audience: TroubleAudience
 /** It goes on. */
 export function goesOnAnnouncements(audience: TroubleAudience): OutgoingMessage[] {
   return toAll('trouble over', audienceOf(audience), messages.goesOn());
+}
+
+/** Frontdesk cannot write in a channel until somebody mends that. With no HR by name, whoever asked hears of it. */
+export function blockedAnnouncements(
+  { channel, code }: BlockedChannel,
+  requester: string | null,
+  { privateChannel, hr }: TroubleAudience,
+): OutgoingMessage[] {
+  const named = audienceOf({ privateChannel: privateChannel === channel ? undefined : privateChannel, hr });
+  const to = named.length > 0 || requester === null ? named : [requester];
+  return toAll(`blocked:${channel}`, to, messages.blocked(channel, code));
 }
 
 /** A person has to say how a request ended: the requester, and the private channel. */

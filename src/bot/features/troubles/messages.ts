@@ -3,6 +3,7 @@ import type { Question, Request } from '../../ledger/request.ts';
 import { failureOf, type TroubleCode } from '../../ledger/trouble.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { note, paragraph, plain } from '../../slack/blocks.ts';
+import { channelTrouble } from '../../slack/channel-trouble.ts';
 import { actions } from './fields.ts';
 
 export interface Message {
@@ -29,6 +30,12 @@ export function heldUp(code: TroubleCode): Message {
 export function goesOn(): Message {
   const text = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
   return { text, blocks: [paragraph(text)] };
+}
+
+/** To HR, once: something waits for a channel. */
+export function blocked(channel: string, code: string): Message {
+  const text = { type: 'mrkdwn', text: channelTrouble(channel, code) } as const;
+  return { text: 'Frontdesk cannot write in one of its channels.', blocks: [{ type: 'section', text }] };
 }
 
 /** To the requester and the private channel: what Frontdesk cannot find out by itself. */

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import type { Person } from '../../src/sandbox/driver/person.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice, ourService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const clock = fastClock(30);
+
+async function addJane({ ines }: Office, email = 'jane@acme.example') {
+  await ines.command(`/newhire Jane Doe ${email} 2999-01-01`);
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+}
+
+async function offboardSofia({ marcus }: Office) {
+  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': '2999-01-31' });
+  await marcus.submit();
+  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+}
+
+function homeOf(person: Person): string {
+  return person.home()?.texts.join('\n') ?? '';
+}
+
+function toldOf(office: Office, person: string, words: string) {
+  return JSON.stringify(office.sandbox.messages(person)).split(words).length - 1;
+}
+
+it('keeps the news for a channel that Frontdesk is not in, tells HR once what to do, and posts it when it is invited', async () => {
+  const secret = { id: 'C0SECRET', name: 'hires-quietly', isPrivate: true, members: ['U0INES'] };
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_CHANNELS: `${channels.hires},C0SECRET` },
+    workspace: { channels: [...demoWorkspace.channels, secret] },
+    clock,
+  });
+  const { ines, sandbox } = office;
+  await addJane(office);
+  await addJane(office, 'jane.the.second@acme.example');
+  await ines.untilMessage('/invite @Frontdesk', channels.private);
+  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(2);
+  await ines.openHome();
+  await ines.until(() => homeOf(ines).includes('/invite @Frontdesk'));
+  expect(homeOf(ines)).toContain('<#C0SECRET>');
+  sandbox.changeChannel('C0SECRET', { hasApp: true });
+  await expect.poll(() => sandbox.messages('C0SECRET'), { timeout: 10_000 }).toHaveLength(2);
+  await ines.until(() => !homeOf(ines).includes('/invite @Frontdesk'));
+  expect(toldOf(office, channels.private, '/invite @Frontdesk')).toBe(1);
+  expect(sandbox.messages(channels.hires)).toHaveLength(2);
+});
+
+it('tells HR directly when it is the private channel that Frontdesk cannot write in, and nothing of the leaver', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
+  const { ines, sandbox } = office;
+  sandbox.changeChannel(channels.private, { hasApp: false });
+  await offboardSofia(office);
+  await ines.untilMessage('/invite @Frontdesk');
+  expect(toldOf(office, 'D0INES', 'Sofia')).toBe(0);
+  sandbox.changeChannel(channels.private, { hasApp: true });
+  await ines.untilMessage('Sofia Lindqvist', channels.private);
+});
+
+it('tells whoever asked when nobody is HR by name', async () => {
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
+    clock,
+  });
+  office.sandbox.changeChannel(channels.hires, { isArchived: true });
+  office.sandbox.changeChannel(channels.private, { hasApp: false });
+  await addJane(office);
+  await office.ines.untilMessage('/invite @Frontdesk');
+  office.sandbox.changeChannel(channels.private, { hasApp: true });
+  await office.ines.untilMessage('The channel is archived', channels.private);
+  office.sandbox.changeChannel(channels.hires, { isArchived: false });
+  await expect.poll(() => office.sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+});
+
+it('gives up after a week, when nobody needs the news any more', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service, clock });
+  office.sandbox.changeChannel(channels.private, { hasApp: false });
+  await offboardSofia(office);
+  await office.ines.untilMessage('/invite @Frontdesk');
+  const { db } = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
+  cleanup.later(() => db.destroy());
+  const message = db.selectFrom('messages').select('state').where('purpose', '=', 'private');
+  expect(await message.execute()).toEqual([{ state: 'pending' }]);
+  const weekAgo = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString();
+  await db.updateTable('messages').set({ created_at: weekAgo }).where('purpose', '=', 'private').execute();
+  await expect.poll(() => message.execute(), { timeout: 10_000 }).toEqual([{ state: 'dropped' }]);
+  office.sandbox.changeChannel(channels.private, { hasApp: true });
+  expect(office.sandbox.messages(channels.private)).toEqual([]);
+});
