@@ -53,19 +53,19 @@ function parsed(text: string): unknown {
 /** Everybody, over all pages. */
 export async function employees(api: Api) {
   const { status, body } = await api.get(paths.employees);
-  assert.equal(status, 200);
+  assert.equal(status, 200, `status ${status} instead of 200`);
   return EmployeeList.parse(body).items;
 }
 
 /** All sequences. */
 export async function sequences(api: Api) {
   const { status, body } = await api.get(paths.sequences);
-  assert.equal(status, 200);
+  assert.equal(status, 200, `status ${status} instead of 200`);
   return SequenceList.parse(body).items;
 }
 
 /** Makes sure that an answer is a 400 and gives its errors by field. */
 export function problemIn({ status, body }: Answer): Problem {
-  assert.equal(status, 400);
+  assert.equal(status, 400, `status ${status} instead of 400`);
   return Problem.parse(body);
 }

@@ -45,7 +45,8 @@ export const readingRules: Rule[] = [
         { authorization: 'Bearer x' },
         { cookie: 'sessionid=abc' },
       ] as Record<string, string>[]) {
-        assert.equal((await api.get(path, headers)).status, 401);
+        const { status } = await api.get(path, headers);
+        assert.equal(status, 401, `status ${status} instead of 401`);
       }
     },
   })),
