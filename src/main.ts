@@ -27,6 +27,12 @@ const terminal: Terminal = {
     }),
 };
 
+// Somebody who reads only the beginning (`… | head`) has seen enough; that is no defect.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   const cli = await buildCli({ terminal, readFile, isTerminal: process.stdout.isTTY }, process.argv[2]);
   await cli.parseAsync(process.argv);

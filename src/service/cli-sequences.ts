@@ -23,8 +23,10 @@ export function sequenceCommands(service: Command, terminal: Terminal, atDesk: A
     .description('add sequences')
     .action((name: string | undefined, options: AddOptions) =>
       atDesk(async (operator) => {
-        for (const each of await sequencesFrom(name, options)) {
-          const id = await operator.addSequence(each);
+        const sequences = await sequencesFrom(name, options);
+        const ids = await operator.addSequences(sequences);
+        for (const [index, each] of sequences.entries()) {
+          const id = ids[index];
           terminal.print(
             `Added ${each.kind} sequence ${id}, "${each.name}", with ${countTasks(each.tasks.length)}.`,
           );

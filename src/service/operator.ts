@@ -6,7 +6,7 @@ import { NotMigrated } from './operator-errors.ts';
 import type { NewPerson, PersonLine } from './operator-people.ts';
 import * as people from './operator-people.ts';
 import { seedDemo } from './seed-demo.ts';
-import { insertSequence, listSequences, type NewSequence, type SequenceLine } from './sequences.ts';
+import { insertSequences, listSequences, type NewSequence, type SequenceLine } from './sequences.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { markDone, type TimelineView, timelineOf } from './timeline-view.ts';
@@ -29,6 +29,8 @@ export interface Operator {
   revokeTokens(email: string): Promise<number>;
   /** @returns the sequence's id */
   addSequence(sequence: NewSequence): Promise<number>;
+  /** Adds all of them or none. @returns their ids in the same order */
+  addSequences(sequences: NewSequence[]): Promise<number[]>;
   listSequences(): Promise<SequenceLine[]>;
   timeline(email: string): Promise<TimelineView>;
   /** Marks tasks of the person's timeline as done; they stay when an offboarding drops what is open. */
@@ -71,7 +73,8 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
       return role === 1 ? null : 'not an administrator';
     },
     revokeTokens: async (email) => people.revokeTokens(await ready(), email),
-    addSequence: async (sequence) => insertSequence(await ready(), sequence),
+    addSequence: async (sequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
+    addSequences: async (sequences) => insertSequences(await ready(), sequences),
     listSequences: async () => listSequences(await ready()),
     timeline: async (email) => timelineOf(db, (await people.personBy(await ready(), email)).id),
     markDone: async (email, taskIds) =>

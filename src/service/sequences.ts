@@ -1,5 +1,5 @@
 import type { SequenceKind } from '../contract/sequence.ts';
-import { markChanged, type Store } from './store.ts';
+import { markChanged, type Queries, type Store } from './store.ts';
 import type { TaskOwner } from './tables.ts';
 
 /** A sequence as an operator writes it down. */
@@ -14,23 +14,41 @@ export function fitsInteger(id: number): boolean {
   return Number.isInteger(id) && Math.abs(id) <= 0x7fffffff;
 }
 
-/** Stores a sequence with its tasks. @returns its id */
-export async function insertSequence(store: Store, sequence: NewSequence): Promise<number> {
-  return store.db.transaction().execute(async (transaction) => {
+/** Stores sequences with their tasks, all or none. @returns their ids */
+export async function insertSequences({ db }: Store, sequences: NewSequence[]): Promise<number[]> {
+  return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
-    const { id } = await transaction
-      .insertInto('sequences')
-      .values({ name: sequence.name, kind: sequence.kind })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const task of sequence.tasks) {
-      await transaction
-        .insertInto('sequence_tasks')
-        .values({ ...task, sequence_id: id })
-        .execute();
-    }
-    return id;
+    const ids: number[] = [];
+    for (const sequence of sequences) ids.push(await insertSequence(transaction, sequence));
+    return ids;
   });
+}
+
+/** Stores those whose name no sequence has yet, also when two processes do so at once. @returns how many */
+export async function insertMissingSequences({ db }: Store, sequences: NewSequence[]): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'sequences');
+    const rows = await transaction.selectFrom('sequences').select('name').execute();
+    const known = new Set(rows.map(({ name }) => name));
+    const missing = sequences.filter(({ name }) => !known.has(name));
+    for (const sequence of missing) await insertSequence(transaction, sequence);
+    return missing.length;
+  });
+}
+
+async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
+  const { id } = await queries
+    .insertInto('sequences')
+    .values({ name, kind })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const task of tasks) {
+    await queries
+      .insertInto('sequence_tasks')
+      .values({ ...task, sequence_id: id })
+      .execute();
+  }
+  return id;
 }
 
 /** One line of `service sequence list`. */

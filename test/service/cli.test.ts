@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
-import { type FreshDatabase, freshSqlite } from '../postgres.ts';
+import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let database: FreshDatabase;
@@ -168,4 +168,16 @@ it.each([
 it('starts the service until it is asked to stop, and says where', async () => {
   await desk.run('start');
   expect(desk.complained[0]).toMatch(/^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./);
+});
+
+onEachDatabase((fresh) => {
+  it('seeds the demo company once when two do so at the same time', async () => {
+    const shared = await fresh();
+    await openDesk(shared.url).run('migrate');
+    const desks = [openDesk(shared.url), openDesk(shared.url)];
+    await Promise.all(desks.map((each) => each.run('seed-demo')));
+    expect(await openDesk(shared.url).answer('user', 'list')).toHaveLength(40);
+    expect(await openDesk(shared.url).answer('sequence', 'list')).toHaveLength(12);
+    await shared.remove();
+  });
 });
