@@ -119,6 +119,77 @@ it('every feature folder is in the list', () => {
   expect(folders.filter((folder) => !list.includes(`./features/${folder}/index.ts`))).toEqual([]);
 });
 
+/** Where sentences for people stand: so that another language is another set of these files. */
+const isOfMessages = (path: string) => /(^|\/|-)messages\.ts$/.test(path);
+
+/**
+ * Rooms without Slack keep their own words: what the service's answers mean is said where they are understood, and what
+ * the ledger notes beside a request (SQL, steps, problems) is data.
+ */
+const keepTheirWords = ['src/bot/onboarding', 'src/bot/ledger'];
+
+/** What people never read: log lines, and errors that mean a mistake in the program or carry a fault to where it is explained. */
+const toProgrammers = /(?:log\.\w+\([^;]*|new Error\(|new SealBroken\(|new ChannelIsPublic\(|super\()\s*$/;
+
+/** What a person would read as a sentence, or part of one: three words and more, what is filled in not counted. */
+function isSentence(text: string): boolean {
+  const words = text.replaceAll(/\$\{[^}]*\}/g, ' ').split(/[\s'`"“”]+/);
+  return words.filter((word) => /^[\p{L}’-]+[.,:;!?]?$/u.test(word)).length >= 3;
+}
+
+const regularExpression = /\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//;
+const text = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
+const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//;
+const token = new RegExp([comment, regularExpression, text].map(({ source }) => source).join('|'), 'g');
+
+/** The texts in a source, each with what stands before it. */
+function textsIn(source: string): { text: string; before: string; line: number }[] {
+  return [...source.matchAll(token)]
+    .filter(([found]) => !found.startsWith('/'))
+    .map(({ 0: found, index }) => ({
+      text: found,
+      before: source.slice(Math.max(0, index - 120), index),
+      line: source.slice(0, index).split('\n').length,
+    }));
+}
+
+it('what people read stands in messages.ts files', () => {
+  const speaking = sources.filter(
+    (path) =>
+      inside(path, 'src/bot') && !isOfMessages(path) && !keepTheirWords.some((room) => inside(path, room)),
+  );
+  const elsewhere = speaking.flatMap((path) =>
+    textsIn(readFileSync(join(root, path), 'utf8'))
+      .filter(({ text, before }) => isSentence(text) && !toProgrammers.test(before))
+      .map(({ text, line }) => `${path}:${line} ${text}`),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+it('no label or heading is typed where blocks are built', () => {
+  const builders = sources.filter((path) => inside(path, 'src/bot') && !isOfMessages(path));
+  const typed = builders.flatMap((path) =>
+    [
+      ...readFileSync(join(root, path), 'utf8').matchAll(
+        /\b(?:(?:plain|paragraph|header|note|option|noticeView)\(|alert\('\w+',\s*|label: |hint: )['`][\p{L}“][^)\n]*/gu,
+      ),
+    ].map(([text]) => `${path} ${text}`),
+  );
+  expect(typed).toEqual([]);
+});
+
+it('messages.ts files hold words alone: they build no blocks and call nothing of Slack', () => {
+  const builders = sources.filter(isOfMessages).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const ofSlack = importsOf(path).filter((target) => target.startsWith(`${npm}@slack/`));
+    return [
+      ...ofSlack,
+      ...(text.match(/\btype: '\w+'|\b(?:plain|paragraph|header|note|alert)\(/g) ?? []),
+    ].map((found) => `${path} ${found}`);
+  });
+  expect(builders).toEqual([]);
+});
+
 it('no junk drawers', () => {
   const drawers = sources.filter((path) =>
     /\/(utils?|helpers?|common|types|shared|misc)\/|\/(utils?|helpers?)\.ts$/.test(path),

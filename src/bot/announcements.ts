@@ -4,7 +4,7 @@ import { newHireAnnouncements } from './features/newhire/announcements.ts';
 import * as newhire from './features/newhire/outcome.ts';
 import { profileOf } from './features/newhire/profile.ts';
 import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
-import * as offboarding from './features/offboarding/messages.ts';
+import * as offboarding from './features/offboarding/outcome.ts';
 import {
   blockedAnnouncements,
   cancelledAnnouncements,

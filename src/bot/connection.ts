@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
+import { tokenUnreadable } from './messages.ts';
 import type { Connection } from './onboarding/client.ts';
 import { SealBroken, type Sealer } from './sealing.ts';
 
@@ -45,9 +46,7 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
       return sealer.open(row.sealed_token, purposeOf(row.url));
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      trouble = new TokenUnreadable(
-        'The stored admin token was encrypted with another key. Store it again: npm run frontdesk -- token set',
-      );
+      trouble = new TokenUnreadable(tokenUnreadable);
       return undefined;
     }
   }

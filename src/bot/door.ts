@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
 import type { Registry } from 'prom-client';
 import type { ConnectionStore } from './connection.ts';
+import { startingUp } from './messages.ts';
 import type { Directory } from './onboarding/directory.ts';
 import { explain } from './onboarding/explain.ts';
 import type { SlackMode } from './slack/app.ts';
@@ -74,7 +75,7 @@ function routesFor({ directory, connection, trouble }: DoorState): Route[] {
       if (heldUp) return explain(heldUp);
       if (directory.current()) return undefined;
       const failed = directory.trouble();
-      return failed ? explain(failed) : 'The employees are being read.';
+      return failed ? explain(failed) : startingUp;
     },
     async metrics() {
       registry ??= startMetrics();

@@ -1,6 +1,7 @@
 import type { SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
+import { menus as words } from './messages.ts';
 import type { Directory, KnownSequence } from './onboarding/directory.ts';
 import type { Person } from './onboarding/person.ts';
 import { fold } from './onboarding/search.ts';
@@ -31,7 +32,7 @@ export function personOption(person: Person): PlainTextOption {
 export function peopleMenu(directory: Directory, query: string): Menu {
   directory.refreshIfOlder(60_000);
   const snapshot = directory.current();
-  if (!snapshot) return explainsItself('The employees are not loaded yet. Try again in a moment.');
+  if (!snapshot) return explainsItself(words.noEmployees);
   // Whoever types a cut name again as the menu shows it finds it too.
   return { options: snapshot.search(query.replace(/…$/, ''), mostEntries).map(personOption) };
 }
@@ -40,18 +41,13 @@ export function peopleMenu(directory: Directory, query: string): Menu {
 export function sequencesMenu(directory: Directory, query: string, kind: SequenceKind): Menu {
   directory.refreshIfOlder(60_000);
   const snapshot = directory.current();
-  if (!snapshot) return explainsItself('The sequences are not loaded yet. Try again in a moment.');
+  if (!snapshot) return explainsItself(words.noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
   const known = matching.filter((sequence) => sequence.kind === kind).map(sequenceOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(sequenceOption);
   if (unknown.length === 0) return { options: known.slice(0, mostEntries) };
-  return { option_groups: [group(titles[kind], known), group('Kind not known', unknown)].flat() };
+  return { option_groups: [group(words.kinds[kind], known), group(words.unknownKind, unknown)].flat() };
 }
-
-const titles = { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<
-  SequenceKind,
-  string
->;
 
 function sequenceOption({ id, name }: KnownSequence): PlainTextOption {
   return option(name, String(id));

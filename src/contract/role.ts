@@ -1,28 +1,12 @@
 import { z } from 'zod';
 
-/**
- * The roles of specification 2.2, in one place because the list is announced as likely to change.
- * `grants` says in plain words what the role gives; null where it gives nothing that needs a second look.
- */
+/** The roles of specification 2.2, in one place because the list is announced as likely to change. */
 export const roles = [
-  { value: 0, label: 'New hire', grants: null },
-  {
-    value: 1,
-    label: 'Administrator',
-    grants:
-      'An administrator sees and changes everything in the onboarding service, everybody’s details included.',
-  },
-  {
-    value: 2,
-    label: 'Manager',
-    grants: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
-  },
-  {
-    value: 3,
-    label: 'Other',
-    grants: 'The person gets no notifications, no tasks and no connection to the chat tool.',
-  },
-] as const satisfies readonly { value: number; label: string; grants: string | null }[];
+  { value: 0, label: 'New hire' },
+  { value: 1, label: 'Administrator' },
+  { value: 2, label: 'Manager' },
+  { value: 3, label: 'Other' },
+] as const satisfies readonly { value: number; label: string }[];
 
 /** A role that may be written. Reading tolerates any integer. */
 export const Role = z.literal(roles.map((role) => role.value));

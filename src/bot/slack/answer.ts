@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { alert, plain } from './blocks.ts';
+import { close } from './messages.ts';
 import { originOf } from './origin.ts';
 import { withTop } from './view.ts';
 
@@ -11,7 +12,7 @@ export function noticeView(title: string, mrkdwn: string): ModalView {
   return {
     type: 'modal',
     title: plain(title, 24),
-    close: plain('Close'),
+    close: plain(close),
     blocks: [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } }],
   };
 }

@@ -2,6 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
+import { failed } from './messages.ts';
 import { originOf } from './origin.ts';
 
 /**
@@ -31,8 +32,5 @@ function kindOf(body: unknown): string {
 }
 
 async function tell(args: AnyArgs, reference: string): Promise<void> {
-  const sentence =
-    'Something went wrong in Frontdesk. Please try again. If it happens again, give this reference to whoever runs ' +
-    `Frontdesk: ${reference}`;
-  await answerPrivately(args, 'That did not work', sentence);
+  await answerPrivately(args, failed.title, failed.text(reference));
 }

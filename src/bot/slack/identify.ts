@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Identity } from './app.ts';
+import { tokenRefused } from './messages.ts';
 
 const AuthTest = z
   .object({ bot_id: z.string(), user_id: z.string(), team_id: z.string(), url: z.string().default('') })
@@ -37,9 +38,5 @@ export async function identify(client: WebClient, clock: Clock, log: Log): Promi
 }
 
 function refused(error: WebAPIPlatformError): SlackTokenRefused {
-  return new SlackTokenRefused(
-    `Slack does not accept SLACK_BOT_TOKEN (${error.data.error}). Copy the Bot User OAuth Token again from your ` +
-      'app’s page, OAuth & Permissions; install the app to the workspace there first.',
-    { cause: error },
-  );
+  return new SlackTokenRefused(tokenRefused(error.data.error), { cause: error });
 }

@@ -1,6 +1,7 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
-import { type Access, type Audience, refusal, suffices } from './access.ts';
+import { type Access, type Audience, suffices } from './access.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
+import { refusal, refused } from './messages.ts';
 import { originOf } from './origin.ts';
 
 /** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
@@ -14,7 +15,7 @@ export function createOnly(access: Access): Only {
     args.context.standing = standing;
     if (suffices(standing, audience)) return args.next();
     if (kind === 'event_callback') return;
-    await answerPrivately(args, 'Not for you', refusal(standing, access.lists()));
+    await answerPrivately(args, refused, refusal(standing, access.lists()));
   };
 }
 

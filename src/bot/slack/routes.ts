@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { metricsUnreadable } from './messages.ts';
 
 /** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
 export interface Route {
@@ -32,7 +33,7 @@ export function probeRoutes({ notReadyBecause, metrics }: Probes): Route[] {
       handler: (_request, response) => {
         metrics().then(
           ({ contentType, text }) => reply(response, 200, text, contentType),
-          () => reply(response, 500, 'the metrics could not be read'),
+          () => reply(response, 500, metricsUnreadable),
         );
       },
     },

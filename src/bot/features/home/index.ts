@@ -7,8 +7,8 @@ import type {
 } from '@slack/bolt';
 import type { HomeView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
-import { refusal } from '../../slack/access.ts';
 import { noticeView } from '../../slack/answer.ts';
+import { refusal } from '../../slack/messages.ts';
 import { originOf } from '../../slack/origin.ts';
 import { actions } from './fields.ts';
 import { decisions, title } from './messages.ts';

@@ -9,12 +9,11 @@ export const title = 'Arrivals and departures';
 export const purpose = 'Add somebody who is about to start, or plan the last day of somebody who leaves.';
 
 export const welcome = {
-  title: 'Welcome',
   hr:
-    'Frontdesk puts new hires into your onboarding service and starts offboardings there. Fill in a form with the ' +
+    'Welcome. Frontdesk puts new hires into your onboarding service and starts offboardings there. Fill in a form with the ' +
     'buttons below; the outcome stands in the form and comes as a direct message. Here you always see how things stand.',
   manager:
-    'When somebody of your team leaves, press “Start offboarding”, choose the person and the last day. Nothing happens ' +
+    'Welcome. When somebody of your team leaves, press “Start offboarding”, choose the person and the last day. Nothing happens ' +
     'before you send the form, and only you, HR and the private channel hear of it.',
 } as const;
 

@@ -5,6 +5,7 @@ import { personOption } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory.ts';
 import { option } from '../../slack/inputs.ts';
 import type { Prefill } from './form.ts';
+import { unnamedSequence } from './messages.ts';
 import { zoneOption } from './zones.ts';
 
 /** Fills the form with everything that an earlier request held, so that it can be corrected and sent again. */
@@ -24,7 +25,7 @@ export function prefillFrom(
     manager: person(payload.manager),
     buddy: person(payload.buddy),
     sequences: payload.sequences?.map((id, index) =>
-      option(context.sequenceNames[index] ?? `Sequence ${id}`, String(id)),
+      option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),
     ),
     timezone: payload.timezone === undefined ? undefined : zoneOption(payload.timezone, day),
   };

@@ -7,7 +7,7 @@ import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
 import { draftsList } from './draft-list.ts';
 import { drafts as words } from './draft-messages.ts';
 import { Metadata } from './form.ts';
-import { titles } from './messages.ts';
+import { personName, titles } from './messages.ts';
 import { type ButtonArgs, freshForm } from './open.ts';
 
 /** "Save draft": everything in the form is kept, and the form stays open. */
@@ -51,7 +51,6 @@ export function deleteDraft({ drafts, commands }: FeatureDeps) {
   };
 }
 
-function titleOf({ first_name, last_name, email }: DraftContent): string {
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  return name || email || words.untitled;
+function titleOf(content: DraftContent): string {
+  return personName(content) || content.email || words.untitled;
 }

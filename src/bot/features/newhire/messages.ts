@@ -1,5 +1,6 @@
 import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import type { Role } from '../../../contract/role.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { explain } from '../../onboarding/explain.ts';
@@ -98,6 +99,19 @@ export const warnings = {
   },
 } as const;
 
+/** A name as everything here says it; empty where neither part is known. */
+export function personName(parts: {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+}): string {
+  return [parts.first_name, parts.last_name].filter(Boolean).join(' ');
+}
+
+/** A chosen sequence whose name is not known any more. */
+export function unnamedSequence(id: number): string {
+  return `Sequence ${id}`;
+}
+
 export const anyway = {
   label: 'Is this as you want it?',
   option: 'Add anyway',
@@ -107,6 +121,13 @@ export const anyway = {
 export const confirmRole = {
   label: (role: string) => `Does this person really get the role “${role}”?`,
   option: (role: string) => `Yes, give the role “${cut(role, 40)}”`,
+  /** What a role gives, in plain words; null where that needs no second look. */
+  grants: {
+    0: null,
+    1: 'An administrator sees and changes everything in the onboarding service, everybody’s details included.',
+    2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
+    3: 'The person gets no notifications, no tasks and no connection to the chat tool.',
+  } satisfies Record<Role, string | null>,
   unknown: 'Frontdesk does not know what this role gives. Look it up in the onboarding service first.',
   missing: 'Tick this to give the role, or choose the role “New hire”.',
 } as const;

@@ -16,7 +16,7 @@ import { adviceFor } from './change.ts';
 import { readerOf } from './draft.ts';
 import { draftsList } from './draft-list.ts';
 import { type FormOptions, newHireForm } from './form.ts';
-import { help, notUnderstood, unknownWords } from './help.ts';
+import { help, notUnderstood, unknownWords } from './help-messages.ts';
 import { readMessage } from './message-words.ts';
 import { offeredRoles } from './roles.ts';
 import { noDay } from './warnings.ts';

@@ -71,7 +71,7 @@ function contextOf(
   const emailOf = (id: number | undefined) =>
     id === undefined ? undefined : people?.get(id)?.email || undefined;
   return {
-    personName: `${hire.first_name} ${hire.last_name}`,
+    personName: messages.personName(hire),
     managerName: labels.manager,
     buddyName: labels.buddy,
     managerEmail: emailOf(hire.manager),

@@ -8,6 +8,12 @@ export interface OfferedRole {
   grants: string | null;
 }
 
+const known: readonly OfferedRole[] = roles.map(({ value, label }) => ({
+  value,
+  label,
+  grants: confirmRole.grants[value],
+}));
+
 /**
  * The roles that the service says it takes, else those of the specification. One that the specification does not
  * know is offered like the others, and asks for confirmation, since nobody can say here what it gives.
@@ -16,9 +22,9 @@ export function offeredRoles(
   described: readonly { value: string; label: string }[] | undefined,
 ): readonly OfferedRole[] {
   const said = (described ?? []).filter(({ value }) => /^\d+$/.test(value));
-  if (said.length === 0) return roles;
+  if (said.length === 0) return known;
   return said.slice(0, 100).map(({ value, label }) => {
-    const known = roles.find((role) => role.value === Number(value));
-    return known ?? { value: Number(value), label, grants: confirmRole.unknown };
+    const role = known.find((one) => one.value === Number(value));
+    return role ?? { value: Number(value), label, grants: confirmRole.unknown };
   });
 }

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { fallback } from '../../slack/blocks.ts';
-import * as messages from './messages.ts';
+import * as outcome from './outcome.ts';
 
 /**
  * Who hears of an ended offboarding: the requester and the private channel, and nobody else: a leaver is confidential.
@@ -11,16 +11,16 @@ export function offboardingAnnouncements(
   request: RequestOf<'offboarding'>,
   privateChannel: string | undefined,
 ): OutgoingMessage[] {
-  const { outcome, requester } = request;
-  if (outcome?.kind === 'refused')
-    return [message('requester', requester, messages.refusedMessage(request, outcome.problem))];
-  if (outcome?.kind !== 'done') return [];
+  const { outcome: end, requester } = request;
+  if (end?.kind === 'refused')
+    return [message('requester', requester, outcome.refusedMessage(request, end.problem))];
+  if (end?.kind !== 'done') return [];
   return [
-    message('requester', requester, messages.doneMessage(request)),
-    ...(privateChannel ? [message('private', privateChannel, messages.privateMessage(request))] : []),
+    message('requester', requester, outcome.doneMessage(request)),
+    ...(privateChannel ? [message('private', privateChannel, outcome.privateMessage(request))] : []),
   ];
 }
 
-function message(purpose: string, channel: string, { text, blocks }: messages.Message): OutgoingMessage {
+function message(purpose: string, channel: string, { text, blocks }: outcome.Message): OutgoingMessage {
   return { purpose, recipient: { channel, confidential: true }, text: fallback(text), blocks };
 }

@@ -2,8 +2,9 @@ import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/blocks.ts';
 import { actions, formId } from './fields.ts';
-import { correctButton, title } from './messages.ts';
+import { title } from './messages.ts';
 import { correct, openForm, openFormFromCommand } from './open.ts';
+import { correctButton } from './outcome.ts';
 import { receiveForm } from './receive.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */

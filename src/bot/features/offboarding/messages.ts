@@ -1,10 +1,11 @@
-import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { alert, note, paragraph, plain } from '../../slack/blocks.ts';
-import { actions, fieldOfApi } from './fields.ts';
+import { cut } from '../../slack/blocks.ts';
+import { fieldOfApi } from './fields.ts';
+
+/** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
 type OffboardingRequest = RequestOf<'offboarding'>;
 
@@ -40,6 +41,11 @@ export const mistakes = {
   unavailable: 'This list is not available at the moment. Close it and open it again.',
 } as const;
 
+/** A chosen sequence whose name is not known any more. */
+export function unnamedSequence(id: number): string {
+  return `Sequence ${id}`;
+}
+
 /** Another open request is about the same person. */
 export function alreadyOpen(request: OffboardingRequest): Record<string, string> {
   return {
@@ -73,90 +79,55 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
-export function doneView(request: OffboardingRequest): ModalView {
-  return {
-    type: 'modal',
-    title: plain('Offboarding started'),
-    close: plain('Close'),
-    blocks: [
-      alert('success', `The offboarding of ${request.context.personName} has started.`),
-      paragraph(summary(request)),
-      paragraph('The timeline can take a few minutes to fill in the onboarding service.'),
-      note(`Reference ${request.id}`),
-    ],
-  };
+export const titles = {
+  done: 'Offboarding started',
+  pending: 'Offboarding waits',
+  refused: 'Not started',
+} as const;
+
+export const buttons = { close: 'Close', correct: 'Correct and send again' } as const;
+
+export function started({ context }: OffboardingRequest): string {
+  return `The offboarding of ${cut(context.personName, 140)} has started.`;
 }
 
-export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
-  return {
-    type: 'modal',
-    title: plain('Offboarding waits'),
-    close: plain('Close'),
-    blocks: [
-      alert('warning', `The offboarding of ${request.context.personName} has not started yet.`),
-      paragraph(trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.'),
-      paragraph(
-        'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
-          'also if you close this window. Please do not enter it again.',
-      ),
-      note(`Reference ${request.id}`),
-    ],
-  };
+export function notStartedYet({ context }: OffboardingRequest): string {
+  return `The offboarding of ${cut(context.personName, 140)} has not started yet.`;
 }
 
-export function refusedView(request: OffboardingRequest, problem: Problem): ModalView {
-  return {
-    type: 'modal',
-    title: plain('Not started'),
-    close: plain('Close'),
-    blocks: refusedBlocks(request, problem),
-  };
+export function notStarted({ context }: OffboardingRequest): string {
+  return `The offboarding of ${cut(context.personName, 140)} was not started.`;
 }
 
-/** To the requester: it has started. */
-export function doneMessage(request: OffboardingRequest): Message {
-  const text = `The offboarding of ${request.context.personName} has started.`;
-  const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
-  return {
-    text,
-    blocks: [paragraph(text), paragraph(`${summary(request)}\n${timeline}`), note(`Reference ${request.id}`)],
-  };
+export const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
+
+export function whyPending(trouble: Error | undefined): string {
+  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
 }
 
-/** To the private channel. */
-export function privateMessage(request: OffboardingRequest): Message {
-  const text = `The offboarding of ${request.context.personName} has started.`;
-  return { text, blocks: [paragraph(text), paragraph(summary(request)), note(`Reference ${request.id}`)] };
+export const keepsTrying =
+  'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
+  'also if you close this window. Please do not enter it again.';
+
+export function reference({ id }: OffboardingRequest): string {
+  return `Reference ${id}`;
 }
 
-/** To the requester: it cannot be done like this. */
-export function refusedMessage(request: OffboardingRequest, problem: Problem): Message {
-  const text = `The offboarding of ${request.context.personName} was not started.`;
-  return { text, blocks: refusedBlocks(request, problem) };
-}
-
-export interface Message {
-  text: string;
-  blocks: KnownBlock[];
-}
-
-function summary({ payload, context }: OffboardingRequest): string {
+export function summary({ payload, context }: OffboardingRequest): string {
   const sequences = context.sequenceNames.length > 0 ? context.sequenceNames.join(', ') : 'none';
   return `Last day: ${sayDay(payload.termination_date)}\nOffboarding sequences: ${sequences}`;
 }
 
-function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBlock[] {
+export function everySentence(problem: Problem): string {
   const sentences = Object.entries(problem).map(([name, said]) => ownWords[name] ?? serviceSays(said));
-  return [
-    paragraph(`The offboarding of ${request.context.personName} was not started.`),
-    paragraph(sentences.join('\n') || 'The onboarding service refuses it without saying why.'),
-    { type: 'actions', elements: [correctButton(request)] },
-    note(`Reference ${request.id}`),
-  ];
+  return sentences.join('\n') || 'The onboarding service refuses it without saying why.';
 }
 
-/** Opens the form with everything that was sent. */
-export function correctButton(request: OffboardingRequest): Button {
-  const text = plain('Correct and send again');
-  return { type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id };
+/** What `/offboard help` says. In mrkdwn. */
+export function help(command: string): string {
+  return [
+    `*${command}* opens the form for somebody who leaves.`,
+    `*${command} @person* opens it with that person chosen.`,
+    'Nothing happens before you press “Start offboarding”. Only you, HR and the private channel hear of it.',
+  ].join('\n');
 }

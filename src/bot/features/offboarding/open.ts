@@ -12,8 +12,7 @@ import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
 import { option } from '../../slack/inputs.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
-import { help } from './help.ts';
-import { notices } from './messages.ts';
+import { help, notices, unnamedSequence } from './messages.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
@@ -96,7 +95,7 @@ function prefillFrom({ payload, context }: RequestOf<'offboarding'>, { directory
     employee: person && personOption(person),
     last_day: payload.termination_date,
     sequences: payload.sequences.map((id, index) =>
-      option(context.sequenceNames[index] ?? `Sequence ${id}`, String(id)),
+      option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),
     ),
   };
 }

@@ -3,6 +3,7 @@ import { dayIn } from '../../../dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { answerForm, type FormArgs } from '../../form-answer.ts';
 import * as messages from './messages.ts';
+import * as outcome from './outcome.ts';
 import { readOffboarding } from './read.ts';
 import { submitOffboarding } from './submit.ts';
 
@@ -23,7 +24,7 @@ export function receiveForm(deps: FeatureDeps) {
     };
     await answerForm(
       await submitOffboarding(submitted, deps),
-      { kind: 'offboarding', ...messages },
+      { kind: 'offboarding', ...messages, ...outcome },
       args,
       deps.ledger,
     );

@@ -7,7 +7,7 @@ import { readForm } from '../../slack/inputs.ts';
 import { atBlocks } from '../../slack/view.ts';
 import { fields } from './fields.ts';
 import { settingsForm, textField, unlessFixed } from './form.ts';
-import { connection as words } from './messages.ts';
+import { close, connection as words } from './messages.ts';
 
 interface Filled {
   url?: string | undefined;
@@ -27,7 +27,7 @@ export function connectionForm({ desk }: FeatureDeps, { url, problem }: Filled =
       paragraph(words.intro),
       unlessFixed(
         fixedUrl !== undefined,
-        `${words.url}: ${fixedUrl}`,
+        words.fixedUrl(fixedUrl),
         textField(fields.url, words.url, address),
       ),
       textField(`${fields.token}:${randomUUID()}`, words.token, { hint: words.tokenHint }),
@@ -70,5 +70,5 @@ function mistakesIn(url: string, token: string, { desk }: FeatureDeps): Record<s
 
 function page(blocks: ModalView['blocks']): ModalView {
   const { title } = settingsForm('connection', []);
-  return { type: 'modal', title, close: plain('Close'), blocks };
+  return { type: 'modal', title, close: plain(close), blocks };
 }

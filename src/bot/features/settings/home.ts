@@ -3,7 +3,7 @@ import { dayIn, sayDay } from '../../../dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { fallback, header, paragraph, plain } from '../../slack/blocks.ts';
-import { channelTrouble } from '../../slack/channel-trouble.ts';
+import { channelTrouble } from '../../slack/messages.ts';
 import { type FormName, opens } from './fields.ts';
 import * as messages from './messages.ts';
 import { unsortedSequences } from './sequences.ts';

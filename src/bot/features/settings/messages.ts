@@ -23,6 +23,7 @@ export const formTitles: Record<FormName, string> = {
 
 export const save = 'Save';
 export const cancel = 'Cancel';
+export const close = 'Close';
 export const fixed = 'This is set in Frontdesk’s environment, so it cannot be changed here.';
 
 export const connection = {
@@ -30,6 +31,7 @@ export const connection = {
     'The address of your onboarding service and an administrator’s API token. They are tried before they are stored; ' +
     'the token is stored encrypted and never shown again.',
   url: 'Address',
+  fixedUrl: (url: string | undefined) => `Address: ${url}`,
   urlHint: 'Such as https://onboarding.acme.com, without /api.',
   token: 'Admin token',
   tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
@@ -47,7 +49,6 @@ export const connection = {
   setBy: (by: string, at: string) => `Token stored by ${by} on ${at}.`,
   byItself: 'Frontdesk runs its own onboarding service.',
   byCommandLine: 'the command line',
-  change: 'Change connection',
 } as const;
 
 export const access = {

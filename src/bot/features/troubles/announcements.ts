@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
 import { fallback } from '../../slack/blocks.ts';
-import * as messages from './messages.ts';
+import * as outgoing from './outgoing.ts';
 
 /** Who hears of troubles. */
 export interface TroubleAudience {
@@ -15,12 +15,12 @@ export interface TroubleAudience {
 
 /** Sending is held up until somebody does something. */
 export function heldUpAnnouncements(code: TroubleCode, audience: TroubleAudience): OutgoingMessage[] {
-  return toAll('trouble', audienceOf(audience), messages.heldUp(code));
+  return toAll('trouble', audienceOf(audience), outgoing.heldUp(code));
 }
 
 /** It goes on. */
 export function goesOnAnnouncements(audience: TroubleAudience): OutgoingMessage[] {
-  return toAll('trouble over', audienceOf(audience), messages.goesOn());
+  return toAll('trouble over', audienceOf(audience), outgoing.goesOn());
 }
 
 /** Frontdesk cannot write in a channel until somebody mends that. With no HR by name, whoever asked hears of it. */
@@ -31,7 +31,7 @@ export function blockedAnnouncements(
 ): OutgoingMessage[] {
   const named = audienceOf({ privateChannel: privateChannel === channel ? undefined : privateChannel, hr });
   const to = named.length > 0 || requester === null ? named : [requester];
-  return toAll(`blocked:${channel}`, to, messages.blocked(channel, code));
+  return toAll(`blocked:${channel}`, to, outgoing.blocked(channel, code));
 }
 
 /** A person has to say how a request ended: the requester, and the private channel. */
@@ -39,14 +39,14 @@ export function undecidedAnnouncements(request: Request, audience: TroubleAudien
   if (!request.question) return [];
   const to = [request.requester, ...(audience.privateChannel ? [audience.privateChannel] : [])];
   // Asked again after another attempt, it is another message.
-  return toAll(`undecided ${request.attempts}`, to, messages.undecided(request, request.question));
+  return toAll(`undecided ${request.attempts}`, to, outgoing.undecided(request, request.question));
 }
 
 /** Whoever asked hears that it was cancelled, unless they just did that themselves. */
 export function cancelledAnnouncements(request: Request): OutgoingMessage[] {
   const { outcome, requester, cancelBy } = request;
   if (outcome?.kind !== 'cancelled' || (outcome.by === requester && cancelBy === null)) return [];
-  return toAll('cancelled', [requester], messages.cancelled(request, outcome.by));
+  return toAll('cancelled', [requester], outgoing.cancelled(request, outcome.by));
 }
 
 function audienceOf({ privateChannel, hr }: TroubleAudience): string[] {
@@ -56,7 +56,7 @@ function audienceOf({ privateChannel, hr }: TroubleAudience): string[] {
 function toAll(
   what: string,
   channels: readonly string[],
-  { text, blocks }: messages.Message,
+  { text, blocks }: outgoing.Message,
 ): OutgoingMessage[] {
   return channels.map((channel) => ({
     purpose: `${what}:${channel}`,

@@ -1,59 +1,28 @@
-import type { KnownBlock } from '@slack/types';
 import type { Question, Request } from '../../ledger/request.ts';
 import { failureOf, type TroubleCode } from '../../ledger/trouble.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { note, paragraph, plain } from '../../slack/blocks.ts';
-import { channelTrouble } from '../../slack/channel-trouble.ts';
-import { actions } from './fields.ts';
 
-export interface Message {
-  text: string;
-  blocks: KnownBlock[];
+/** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
+
+/** Sending is held up until somebody does something. */
+export function heldUp(code: TroubleCode): string {
+  return explain(failureOf(code));
 }
 
-/** To the private channel, once: sending is held up until somebody does something. */
-export function heldUp(code: TroubleCode): Message {
-  const text = explain(failureOf(code));
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      paragraph(
-        'Everything that is handed in is kept and waits. It is sent by itself, oldest first, as soon as this is mended. ' +
-          'A new token is stored in App Home, or with: npm run frontdesk -- token set',
-      ),
-    ],
-  };
+export const untilMended =
+  'Everything that is handed in is kept and waits. It is sent by itself, oldest first, as soon as this is mended. ' +
+  'A new token is stored in App Home, or with: npm run frontdesk -- token set';
+
+export const goesOn = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
+
+export const blocked = 'Frontdesk cannot write in one of its channels.';
+
+export function reference({ id }: Request): string {
+  return `Reference ${id}`;
 }
 
-/** To the private channel, once: it goes on. */
-export function goesOn(): Message {
-  const text = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
-  return { text, blocks: [paragraph(text)] };
-}
-
-/** To HR, once: something waits for a channel. */
-export function blocked(channel: string, code: string): Message {
-  const text = { type: 'mrkdwn', text: channelTrouble(channel, code) } as const;
-  return { text: 'Frontdesk cannot write in one of its channels.', blocks: [{ type: 'section', text }] };
-}
-
-/** To the requester and the private channel: what Frontdesk cannot find out by itself. */
-export function undecided(request: Request, question: Question): Message {
-  const { text, yes, no } = asked(request, question);
-  const button = (label: string, action_id: string) =>
-    ({ type: 'button', action_id, text: plain(label, 75), value: request.id }) as const;
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      { type: 'actions', elements: [button(yes, actions.yes), button(no, actions.no)] },
-      note(`Reference ${request.id}`),
-    ],
-  };
-}
-
-function asked({ context }: Request, question: Question) {
+/** What Frontdesk cannot find out by itself, and the two answers. */
+export function undecided({ context }: Request, question: Question) {
   const who = context.personName;
   if (question.kind === 'isItThem')
     return {
@@ -80,14 +49,17 @@ function asked({ context }: Request, question: Question) {
   };
 }
 
-/** To the requester: the request ended without being carried out. @param by the Slack user who cancelled it */
-export function cancelled(request: Request, by: string): Message {
-  const text = `The request about ${request.context.personName} is cancelled. Nothing was done in the onboarding service.`;
-  const who = { type: 'mrkdwn', text: `Cancelled by <@${by}> · Reference ${request.id}` } as const;
-  return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };
+/** The request ended without being carried out. */
+export function cancelled({ context }: Request): string {
+  return `The request about ${context.personName} is cancelled. Nothing was done in the onboarding service.`;
 }
 
-/** In the place of the buttons: somebody answered. */
+/** In mrkdwn. @param by the Slack user */
+export function cancelledBy({ id }: Request, by: string): string {
+  return `Cancelled by <@${by}> · Reference ${id}`;
+}
+
+/** In the place of the buttons: somebody answered. In mrkdwn. */
 export function decided(request: Request, userId: string): string {
   return `${states[request.state]} (${request.id}), answered by <@${userId}>.`;
 }
