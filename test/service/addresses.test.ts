@@ -47,6 +47,11 @@ it.each(paths)('redirects %s without its slash, whatever the method', async (pat
   }
 });
 
+it('answers under any host name: it has no list of its own, and no page to set it up at', async () => {
+  expect(await sendRaw(service, 'GET', '/api/employees/')).toBe(401);
+  expect(await sendRaw(service, 'GET', '/setup/')).toBe(404);
+});
+
 /** A request as it stands, since clients tidy an address up before they send it. @returns its status */
 async function sendRaw({ url }: TestService, method: string, target: string): Promise<number> {
   const { hostname, port } = new URL(url);

@@ -91,6 +91,7 @@ onEachDatabase((fresh) => {
       { email: 'new.person@acme.example' },
     ],
     ['a role as text', { role: '3' }, { role: 3 }],
+    ['the role nought as text', { role: '0' }, { role: 0 }],
     [
       'ids as text',
       { buddy: '2', manager: ' 1 ', sequences: ['1'] },
@@ -112,6 +113,14 @@ onEachDatabase((fresh) => {
   it.each([0, 1, 2, 3])('creates users of role %i', async (role) => {
     const { status, created } = await create(hire({ role }));
     expect([status, created.role, created.start_day]).toEqual([201, role, '2030-06-16']);
+  });
+
+  it('takes anybody as buddy and manager: administrators, new hires, and those who leave', async () => {
+    const { created } = await create(hire());
+    const leaving = { user: created.id, termination_date: '2030-06-30' };
+    expect((await service.post('/api/offboarding/', leaving)).status).toBe(200);
+    const answer = await create(hire({ buddy: created.id, manager: 1 }));
+    expect([answer.status, answer.created.buddy, answer.created.manager]).toEqual([201, created.id, 1]);
   });
 
   it('makes new hires on the older endpoint, whatever role is sent, and names the successor', async () => {

@@ -156,6 +156,7 @@ const offboardings: Row[] = [
   ],
   ['no day', { ...leaver, termination_date: '31.12.2030' }, { termination_date: badDay }],
   ['an administrator', { ...leaver, user: 1 }, { user: ['Invalid pk "1" - object does not exist.'] }],
+  ['a list', [leaver], { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] }],
   ['an unknown user', { ...leaver, user: 99 }, { user: ['Invalid pk "99" - object does not exist.'] }],
   [
     'an address',
@@ -183,6 +184,18 @@ onEachDatabase((fresh) => {
     'refuses a new user with %s at its field and stores nothing',
     async (_title, body, problem) => {
       const answer = await service.post('/api/users/', body);
+      expect([answer.status, await answer.json()]).toEqual([400, problem]);
+      expect(await service.operator.listUsers()).toHaveLength(2);
+    },
+  );
+
+  it.each<Row>([
+    ['nothing', {}, { first_name: required, last_name: required, email: required }],
+    ['an unknown zone', { ...jane, timezone: 'x' }, { timezone: ['"x" is not a valid choice.'] }],
+  ])(
+    'refuses a new hire on the older endpoint with %s, where a role is nobody’s business',
+    async (_title, body, problem) => {
+      const answer = await service.post('/api/newhires/', body);
       expect([answer.status, await answer.json()]).toEqual([400, problem]);
       expect(await service.operator.listUsers()).toHaveLength(2);
     },

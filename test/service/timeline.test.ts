@@ -89,7 +89,17 @@ onEachDatabase((fresh) => {
     ]);
   });
 
-  it('answers an offboarding with an empty 200 without a type', async () => {
+  it('dates the tasks of an offboarding at nine in the person’s zone, summer time included', async () => {
+    const { email, user } = await hire([]);
+    // Clocks in Lisbon go back on 27 October 2030.
+    await offboard(user, '2030-10-27', [3, 4]);
+    expect((await filled(email)).tasks.map(({ due_at }) => due_at)).toEqual([
+      '2030-10-26T08:00:00.000Z',
+      '2030-10-28T09:00:00.000Z',
+    ]);
+  });
+
+  it('takes today for a last day, and answers an offboarding with an empty 200 without a type', async () => {
     const { user } = await hire([]);
     const answer = await offboard(user, '2030-03-15');
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual([null, '']);
@@ -118,7 +128,12 @@ onEachDatabase((fresh) => {
     await offboard(user, '2030-06-30', [3]);
     expect(days(await filled(email))).toEqual(['2030-06-29 Talk']);
     await offboard(user, '2030-07-31', [3, 4]);
-    expect(days(await filled(email))).toEqual(['2030-07-30 Talk', '2030-08-01 Close']);
+    const moved = await filled(email);
+    expect([moved.termination_date, ...days(moved)]).toEqual([
+      '2030-07-31',
+      '2030-07-30 Talk',
+      '2030-08-01 Close',
+    ]);
     await offboard(user, '2030-07-31', [4]);
     expect(days(await filled(email))).toEqual(['2030-08-01 Close']);
   });

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import type { Tables } from '../../src/service/tables.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { openDesk } from './desk.ts';
+import { startTestService } from './start.ts';
+
+onEachDatabase((fresh) => {
+  it('takes a token however old it is', async () => {
+    const database = await fresh();
+    const then = openOperator(database.url, { now: () => new Date('2000-01-01T00:00:00Z') });
+    await then.migrate();
+    await then.addUser({ first_name: 'O', last_name: 'O', email: 'old@acme.example', role: 1 });
+    const token = await then.createToken('old@acme.example');
+    await then.close();
+    const service = await startTestService(database, { now: () => new Date('2999-01-01T00:00:00Z') });
+    const headers = { authorization: `Token ${token}` };
+    expect((await service.call('/api/employees/', { headers })).status).toBe(200);
+    await service.stop();
+  });
+
+  it('gives one person several tokens, which work until that person is removed', async () => {
+    const service = await startTestService(await fresh());
+    const second = await service.operator.createToken('admin@acme.example');
+    const ask = async (token: string) =>
+      (await service.call('/api/employees/', { headers: { authorization: `Token ${token}` } })).status;
+    expect([second === service.token, await ask(service.token), await ask(second)]).toEqual([
+      false,
+      200,
+      200,
+    ]);
+    await service.operator.removeUser('admin@acme.example');
+    expect([await ask(service.token), await ask(second)]).toEqual([401, 401]);
+    await service.stop();
+  });
+
+  it('keeps only a digest: what is stored does not open the API', async () => {
+    const service = await startTestService(await fresh());
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    const rows = await db.selectFrom('tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(service.token);
+    for (const value of Object.values(rows[0] ?? {})) {
+      const headers = { authorization: `Token ${value}` };
+      expect((await service.call('/api/employees/', { headers })).status).toBe(401);
+    }
+    await close();
+    await service.stop();
+  });
+
+  it('needs migrations before a token can be made, and says so', async () => {
+    const database = await fresh();
+    const made = openDesk(database.url).run('token', 'create', 'ada@acme.example');
+    await expect(made).rejects.toThrow('Run "service migrate" first.');
+    await database.remove();
+  });
+
+  it('lets the operator do everything by hand, in the order of the day', async () => {
+    const database = await fresh();
+    const desk = openDesk(database.url);
+    const answers = [
+      await desk.answer('migrate'),
+      await desk.answer(
+        'user',
+        'add',
+        'Jo@acme.example',
+        '--first',
+        'Jo',
+        '--last',
+        'Li',
+        '--role',
+        'new-hire',
+      ),
+      await desk.answer('sequence', 'add', 'First week'),
+      await desk.answer('sequence', 'list'),
+      await desk.answer('user', 'list'),
+      await desk.answer('token', 'revoke', 'jo@acme.example'),
+      await desk.answer('user', 'remove', 'jo@acme.example'),
+      await desk.answer('user', 'list'),
+    ];
+    expect(answers).toEqual([
+      [expect.stringMatching(/^Done: 001-people, /)],
+      ['Added Jo@acme.example with id 1 as new hire.'],
+      ['Added onboarding sequence 1, "First week", with 0 tasks.'],
+      ['1\tonboarding\tFirst week\t0 tasks'],
+      ['1\tjo@acme.example\tJo Li\tNew hire'],
+      ['Revoked 0 tokens of jo@acme.example.'],
+      ['Removed jo@acme.example.'],
+      [],
+    ]);
+    await database.remove();
+  });
+
+  it('has the same tables after migrating once or twice', async () => {
+    const database = await fresh();
+    const desk = openDesk(database.url);
+    await desk.run('migrate');
+    expect(await desk.answer('migrate')).toEqual(['Everything is up to date.']);
+    const { db, close } = openDatabase<Tables>(database.url);
+    const { rows } = await sql<{ version: number }>`select version from list_versions`.execute(db);
+    expect(rows).toHaveLength(4);
+    await close();
+    await database.remove();
+  });
+});
