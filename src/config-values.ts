@@ -18,6 +18,14 @@ export function port(fallback: number) {
   );
 }
 
+/** A whole number of days. */
+export function days(fallback: number) {
+  const advice = 'Use a whole number of days from 1 to 36500.';
+  return optional(z.coerce.number(advice).int(advice).min(1, advice).max(36_500, advice)).transform(
+    (value) => value ?? fallback,
+  );
+}
+
 export function ids(pattern: RegExp, advice: string) {
   return optional(z.string())
     .transform((value) => (value ?? '').split(',').map((id) => id.trim()))

@@ -26,6 +26,7 @@ it('needs a bot token and one of the two modes, and has a default for everything
     PORT: 3000,
     DATABASE_URL: 'sqlite:data/frontdesk.db',
     FRONTDESK_HR: [],
+    FRONTDESK_RETENTION_DAYS: 365,
     LOG_LEVEL: 'info',
     API_ACCESS: false,
     SERVICE_PORT: 8000,
@@ -65,6 +66,9 @@ it.each([
   ['ONBOARDING_API_TOKEN', 'Token abc'],
   ['FRONTDESK_COMMAND_NEWHIRE', 'newhire'],
   ['LOG_LEVEL', 'loud'],
+  ['FRONTDESK_RETENTION_DAYS', '0'],
+  ['FRONTDESK_RETENTION_DAYS', 'a year'],
+  ['FRONTDESK_RETENTION_DAYS', '1.5'],
 ])('says at %s that “%s” will not do, and what will', (name, value) => {
   const [problem, ...others] = problems({ ...least, [name]: value });
   expect(others).toEqual([]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   command,
   database,
+  days,
   flag,
   givenZone,
   ids,
@@ -88,6 +89,7 @@ const Bot = z.object({
   FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds),
   FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Give one channel id (C…).'),
   FRONTDESK_TIMEZONE: givenZone,
+  FRONTDESK_RETENTION_DAYS: days(365),
   FRONTDESK_COMMAND_NEWHIRE: command('/newhire'),
   FRONTDESK_COMMAND_OFFBOARD: command('/offboard'),
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),

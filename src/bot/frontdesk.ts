@@ -49,6 +49,8 @@ export interface FrontdeskOptions {
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
+  /** After how many days the personal details of an ended request are dropped. */
+  retentionDays: number;
   limits?: Limits | undefined;
   clock: Clock;
   log: Log;
@@ -108,6 +110,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     clock,
     log,
     onChange: changes.tell,
+    retentionDays: options.retentionDays,
   });
   const ends: (() => Promise<void>)[] = [];
   const drafts = createDrafts(database, clock.now, changes.tell);

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
-import { forget } from '../../src/bot/ledger/retention.ts';
 import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type GivenPerson, someSequences } from '../contract/released-data.ts';
@@ -134,27 +132,4 @@ it('tells whoever asked when somebody else cancels', async () => {
   await office.bot.ledger.cancel(request?.id ?? '', 'U0GRACE');
   const { texts } = await office.ines.untilMessage('The request about Jane Doe is cancelled');
   expect(texts.join(' ')).toContain('U0GRACE');
-});
-
-it('drops the personal details of old requests, and keeps that they existed', async () => {
-  const office = await doubtfulOffice();
-  await handIn(office, 'Jane Doe jane@acme.example');
-  await office.ines.untilMessage('Jane Doe is in the onboarding service');
-  await office.bot.stop();
-  const database = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
-  cleanup.later(database.close);
-  const later = new Date(Date.now() + 366 * 86_400_000);
-  expect(await forget(database, new Date(later.getTime() - 365 * 86_400_000), later)).toBe(1);
-  const rows = JSON.stringify([
-    await database.db.selectFrom('requests').selectAll().execute(),
-    await database.db.selectFrom('messages').selectAll().execute(),
-  ]);
-  expect(rows).not.toMatch(/jane|doe/i);
-  const lines: AuditLine[] = [];
-  for await (const line of auditLines(database, {})) lines.push(line);
-  expect(lines.map(({ what, requester }) => [what, requester])).toEqual([
-    ['accepted', 'U0INES'],
-    ['sending', 'U0INES'],
-    ['done', 'U0INES'],
-  ]);
 });

@@ -43,7 +43,7 @@ export function createRetention({ database, clock, log, days }: RetentionOptions
 
 /**
  * Drops the personal details of requests that ended before an instant: what was sent, whom it was about, and the
- * messages. That they existed, by whom, when and how they ended stays.
+ * messages. That they existed, by whom, when and how they ended stays. What Slack still has to get is kept until then.
  * @returns how many
  */
 export function forget({ db }: Database<LedgerTables>, before: Date, now: Date): Promise<number> {
@@ -54,6 +54,16 @@ export function forget({ db }: Database<LedgerTables>, before: Date, now: Date):
       .set({ forgotten_at: now.toISOString() })
       .where('ended_at', '<', before.toISOString())
       .where('forgotten_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('messages')
+              .select('messages.id')
+              .whereRef('messages.request_id', '=', 'requests.id')
+              .where('messages.state', 'in', ['pending', 'sending']),
+          ),
+        ),
+      )
       .executeTakeFirst();
     const forgotten = tx.selectFrom('requests').select('id').where('forgotten_at', 'is not', null);
     await tx.deleteFrom('messages').where('request_id', 'in', forgotten).execute();
