@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { type Client, Pool, type PoolClient } from 'pg';
 import { sqliteDialect } from './sqlite.ts';
 
 /** Which of the two databases this is: the few places where their SQL differs ask for it. */
@@ -8,7 +8,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 export interface Database<Schema> {
   kind: DatabaseKind;
   db: Kysely<Schema>;
-  /** Ends all connections; queries under way are finished first. */
+  /** Ends all connections; queries under way are finished first, unless the server does not answer any more. */
   close(): Promise<void>;
 }
 
@@ -24,12 +24,29 @@ export class UnknownDatabase extends Error {
  */
 export function openDatabase<Schema>(url: string): Database<Schema> {
   const kind = databaseKind(url);
-  const dialect =
-    kind === 'sqlite'
-      ? sqliteDialect(url.slice('sqlite:'.length))
-      : new PostgresDialect({ pool: postgresPool(url) });
-  const db = new Kysely<Schema>({ dialect });
+  if (kind === 'postgres') return openPostgres(url);
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
   return { kind, db, close: () => db.destroy() };
+}
+
+/** How long getting a connection may take, and how long queries under way when all of them end, in milliseconds. */
+const patience = { connecting: 5_000, closing: 3_000 };
+
+function openPostgres<Schema>(url: string): Database<Schema> {
+  const pool = postgresPool(url);
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+  /** A server that does not answer any more must not keep the process: ending a client breaks off its query. */
+  async function close(): Promise<void> {
+    const cut = setTimeout(() => {
+      for (const client of clients) void (client as unknown as Client).end().catch(() => {});
+    }, patience.closing);
+    await db.destroy().finally(() => clearTimeout(cut));
+  }
+  return { kind: 'postgres', db, close };
 }
 
 /**
@@ -37,7 +54,7 @@ export function openDatabase<Schema>(url: string): Database<Schema> {
  * Without listeners its error would end the process (https://node-postgres.com/apis/pool#error).
  */
 function postgresPool(url: string): Pool {
-  const pool = new Pool({ connectionString: url, max: 10 });
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience.connecting });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

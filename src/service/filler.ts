@@ -27,11 +27,9 @@ export function startFiller(store: Store, log: Log): Filler {
   /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
   async function fillAll(): Promise<void> {
     const failed = new Set<number>();
-    for (
-      let next = await waiting(store, failed);
-      next !== null && !stopped;
-      next = await waiting(store, failed)
-    ) {
+    while (!stopped) {
+      const next = await waiting(store, failed);
+      if (next === null || stopped) return;
       try {
         await fillOne(store, next, dueAt);
       } catch (error) {

@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../log.ts';
 import type { Queries, Store } from './store.ts';
+import { within } from './within.ts';
+
+/** How long the database may take to answer a question about health, in milliseconds. */
+const patience = 1_000;
 
 /** Addresses that machines ask every few seconds: they are not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
@@ -51,7 +55,7 @@ function countWaiting(registry: Registry, { db }: Store): void {
     help: 'Offboardings whose timeline is not filled yet.',
     registers: [registry],
     async collect() {
-      const waiting = await numberWaiting(db).catch(() => null);
+      const waiting = await within(patience, numberWaiting(db)).catch(() => null);
       // The other metrics are wanted most while the database is away.
       if (waiting === null) this.remove();
       else this.set(waiting);
@@ -69,10 +73,6 @@ async function numberWaiting(queries: Queries): Promise<number> {
 }
 
 async function isReady({ db }: Store): Promise<boolean> {
-  try {
-    await db.selectFrom('list_versions').select('version').limit(1).execute();
-    return true;
-  } catch {
-    return false;
-  }
+  const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
+  return (await within(patience, asked).catch(() => null)) !== null;
 }

@@ -25,7 +25,10 @@ export function explained(error: unknown): unknown {
 
 function sentenceFor(error: Error & { code?: unknown; syscall?: unknown }): string | null {
   const { code, syscall, message } = error;
-  if (unreachable.has(code) || /^Connection terminated/.test(message)) {
+  if (
+    unreachable.has(code) ||
+    /^Connection terminated|timeout exceeded when trying to connect/.test(message)
+  ) {
     return 'The database cannot be reached. Check SERVICE_DATABASE_URL and that the database runs.';
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -8,9 +8,13 @@ import { migrationsFor } from './migrations.ts';
 import { buildServer } from './server.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
+import { within } from './within.ts';
 
 /** How long requests in hand may take when the service is asked to stop, in milliseconds. */
 const graceOnStop = 8_000;
+
+/** How long the timeline in hand may take then, in milliseconds. */
+const graceOfFiller = 1_000;
 
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -65,7 +69,8 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
     await closeWithin(server, graceOnStop);
-    await filler.stop();
+    // A database that does not answer must not keep the process: what is not filled stays noted.
+    await within(graceOfFiller, filler.stop());
     await database.close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
