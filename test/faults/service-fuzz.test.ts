@@ -98,7 +98,15 @@ const attempt = fc.record({
     { weight: 12, arbitrary: fc.constantFrom('/api/users/', '/api/newhires/', '/api/offboarding/') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('/api/employees/', '/api/users', '/api/schema/', '/api/%zz', '/readyz'),
+      arbitrary: fc.constantFrom(
+        '/api/employees/',
+        '/api/users',
+        '/api/schema/',
+        '/api/%zz',
+        '/readyz',
+        '/api/%75sers/',
+        '/%61pi/offboarding/',
+      ),
     },
     { weight: 1, arbitrary: fc.webPath().map((path) => `/api${path}`) },
   ),
@@ -148,7 +156,12 @@ onEachDatabase((fresh) => {
     }
     await service.operator.addUser({ first_name: 'L', last_name: 'L', email: 'l@acme.example', role: 2 });
     const { db, close } = openDatabase<Tables>(database.url);
-    const state = async () => JSON.stringify((await sql`${sql.raw(everything)}`.execute(db)).rows);
+    const wishes = db
+      .selectFrom('offboardings')
+      .select(['person_id', 'termination_date', 'sequences'])
+      .orderBy('person_id');
+    const state = async () =>
+      JSON.stringify([(await sql`${sql.raw(everything)}`.execute(db)).rows, await wishes.execute()]);
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(attempt, async ({ method, path, type, accept, authorization, body }) => {
