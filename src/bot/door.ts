@@ -2,10 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
 import type { Registry } from 'prom-client';
-import type { ConnectionStore } from './connection.ts';
-import { startingUp } from './messages.ts';
-import type { Directory } from './onboarding/directory.ts';
-import { explain } from './onboarding/explain.ts';
+import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/routes.ts';
 
@@ -22,16 +19,8 @@ export interface Door {
   close(app: App): Promise<void>;
 }
 
-/** What readiness is told from. */
-interface DoorState {
-  directory: Directory;
-  connection: ConnectionStore;
-  /** What holds up all requests. */
-  trouble: () => Error | undefined;
-}
-
-export function openDoor({ slack, listen }: DoorOptions, state: DoorState): Door {
-  const routes = routesFor(state);
+export function openDoor({ slack, listen }: DoorOptions, readiness: () => Promise<Readiness>): Door {
+  const routes = routesFor(readiness);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
   let probes: Server | undefined;
 
@@ -65,17 +54,12 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-function routesFor({ directory, connection, trouble }: DoorState): Route[] {
+function routesFor(readiness: () => Promise<Readiness>): Route[] {
   let registry: Promise<Registry> | undefined;
   return probeRoutes({
-    notReadyBecause() {
-      const unreadable = connection.trouble();
-      if (unreadable) return unreadable.message;
-      const heldUp = trouble();
-      if (heldUp) return explain(heldUp);
-      if (directory.current()) return undefined;
-      const failed = directory.trouble();
-      return failed ? explain(failed) : startingUp;
+    async readiness() {
+      const body = await readiness();
+      return { isReady: body.status !== 'unavailable', body };
     },
     async metrics() {
       registry ??= startMetrics();

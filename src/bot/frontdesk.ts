@@ -23,10 +23,17 @@ import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
 import { tryConnection } from './onboarding/try.ts';
 import { postThrough } from './post.ts';
+import { createReadiness } from './readiness.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchSettings } from './settings.ts';
 import { type Access, createAccess } from './slack/access.ts';
-import { createSlackApp, createSlackClient, type Identity, type SlackMode } from './slack/app.ts';
+import {
+  createSlackApp,
+  createSlackClient,
+  type Identity,
+  type SlackApp,
+  type SlackMode,
+} from './slack/app.ts';
 import { failures } from './slack/failure.ts';
 import { createSlackGroups, followGroups, type SlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
@@ -97,7 +104,15 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const refresher = createRefresher(directory, clock, log);
   // While Slack is asked who we are, the employees are read already.
   const firstReading = directory.refresh();
-  const door = openDoor(options, { directory, connection, trouble: () => ledger.trouble() });
+  const readiness = createReadiness({
+    directory,
+    connection,
+    trouble: () => ledger.trouble(),
+    slackIsConnected: () => slack.isConnected(),
+    tryToWrite: () => ledger.tryToWrite(),
+    clock,
+  });
+  const door = openDoor(options, readiness);
   const slack = connectSlack(options, door.mode);
   const changes = createChanges();
   settings.onChange(changes.tell);
@@ -145,8 +160,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   return { url, ledger, directory, stop };
 }
 
-interface Slack {
-  app: App;
+interface Slack extends SlackApp {
   client: WebClient;
   people: SlackPeople;
   access: Access;
@@ -163,7 +177,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
   const groups = createSlackGroups(client, clock);
   const access = createAccess({ lists: settings.current, people, groups, teamId: () => identity.teamId });
   return {
-    app: createSlackApp(reach, () => identity),
+    ...createSlackApp(reach, () => identity),
     client,
     people,
     access,

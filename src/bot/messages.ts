@@ -9,8 +9,12 @@ export const menus = {
   unknownKind: 'Kind not known',
 } as const;
 
-/** What readiness says before there is anything to say about the onboarding service. */
-export const startingUp = 'The employees are being read.';
+/** Why nothing can be handed in. */
+export const unavailable = {
+  startingUp: 'The employees are being read.',
+  slack: 'The connection to Slack is not up.',
+  database: 'The database cannot be written.',
+} as const;
 
 /** In App Home, in the log and to whoever runs the program. */
 export const tokenUnreadable =

@@ -108,7 +108,8 @@ it(
     rmSync(keyFile);
     const bot = await office.start();
     const ready = await fetch(`${bot.url}/readyz`);
-    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('Store it again')]);
+    const heldUp = { status: 'held up', trouble: expect.stringContaining('Store it again') };
+    expect([ready.status, await ready.json()]).toEqual([200, heldUp]);
     await office.ines.closeAll();
     await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
     await office.ines.untilView('New hire');

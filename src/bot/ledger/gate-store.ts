@@ -56,6 +56,11 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
       });
     },
 
+    /** Writes what changes nothing. @throws when the database cannot be written */
+    async tryToWrite(): Promise<void> {
+      await transact(readLocked);
+    },
+
     /** Looks again at the next occasion. */
     async hurry(now: Date): Promise<void> {
       await set(db, { probe_at: now.toISOString() });

@@ -68,8 +68,9 @@ export function createLedger(options: LedgerOptions) {
     onBlockedChange: () => options.onChange?.(),
   });
   const retention = createRetention({ database, clock, log, days: options.retentionDays ?? 365 });
+  const gateStore = createGateStore(database, words);
   const gate = createGate({
-    store: createGateStore(database, words),
+    store: gateStore,
     probe: ways.probe,
     onOpen: () => wake(),
     clock,
@@ -172,6 +173,8 @@ export function createLedger(options: LedgerOptions) {
       const trouble = gate.trouble();
       return trouble && failureOf(trouble.code);
     },
+    /** Whether a request could be written down now. @throws when it could not */
+    tryToWrite: gateStore.tryToWrite,
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */
     async resume(): Promise<void> {
       await gate.lookNow();

@@ -38,21 +38,32 @@ export function createSlackClient(options: SlackAppOptions): WebClient {
   return new WebClient(options.botToken, clientOptionsOf(options));
 }
 
+/** The Bolt app, and whether Slack can reach it. */
+export interface SlackApp {
+  app: App;
+  /** In Socket Mode, whether the connection is up; over HTTP Slack comes by itself. */
+  isConnected(): boolean;
+}
+
 /**
  * The Bolt app.
  * @param identity read at each payload, so that the app can be made before Slack has been asked
  */
-export function createSlackApp(options: SlackAppOptions, identity: () => Identity): App {
+export function createSlackApp(options: SlackAppOptions, identity: () => Identity): SlackApp {
   const clientOptions = clientOptionsOf(options);
   const logger = boltLogger(options.log);
-  return new App({
-    receiver: receiverFor(options.mode, clientOptions, logger),
+  const receiver = receiverFor(options.mode, clientOptions, logger);
+  const app = new App({
+    receiver,
     // Bolt would ask Slack who it is with each payload; we asked once.
     authorize: async () => ({ botToken: options.botToken, ...identity() }),
     clientOptions,
     logger,
     ignoreSelf: true,
   });
+  const isConnected = () =>
+    !(receiver instanceof SocketModeReceiver) || receiver.client.websocket?.isActive() === true;
+  return { app, isConnected };
 }
 
 function clientOptionsOf({ apiUrl, timeout = callLimit, log }: SlackAppOptions): WebClientOptions {

@@ -10,21 +10,23 @@ export interface Route {
 
 /** What is asked about the process by those who run it. */
 export interface Probes {
-  /** Undefined when ready, else what is missing. */
-  notReadyBecause: () => string | undefined;
+  /** Whether it can take requests, and what `/readyz` says about it, as JSON. */
+  readiness: () => Promise<{ isReady: boolean; body: object }>;
   metrics: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** `/healthz` (the process lives), `/readyz` (it can do its work) and `/metrics` (Prometheus). */
-export function probeRoutes({ notReadyBecause, metrics }: Probes): Route[] {
+/** `/healthz` (the process lives), `/readyz` (it can take requests) and `/metrics` (Prometheus). */
+export function probeRoutes({ readiness, metrics }: Probes): Route[] {
   return [
     { path: '/healthz', method: 'GET', handler: (_request, response) => reply(response, 200, 'ok') },
     {
       path: '/readyz',
       method: 'GET',
       handler: (_request, response) => {
-        const missing = notReadyBecause();
-        reply(response, missing === undefined ? 200 : 503, missing ?? 'ready');
+        readiness().then(
+          ({ isReady, body }) => reply(response, isReady ? 200 : 503, JSON.stringify(body), json),
+          () => reply(response, 500, 'not known'),
+        );
       },
     },
     {
@@ -39,6 +41,8 @@ export function probeRoutes({ notReadyBecause, metrics }: Probes): Route[] {
     },
   ];
 }
+
+const json = 'application/json; charset=utf-8';
 
 function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
   response.writeHead(status, { 'content-type': type }).end(`${text}\n`);

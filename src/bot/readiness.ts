@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts';
+import type { ConnectionStore } from './connection.ts';
+import { unavailable } from './messages.ts';
+import type { Directory } from './onboarding/directory.ts';
+import { explain } from './onboarding/explain.ts';
+
+/** What `/readyz` says. */
+export interface Readiness {
+  /** `held up`: what is handed in is written down and waits; `unavailable`: nothing can be handed in. */
+  status: 'ok' | 'held up' | 'unavailable';
+  /** What is wrong, in a sentence. */
+  trouble?: string;
+}
+
+export interface ReadinessOptions {
+  directory: Directory;
+  connection: ConnectionStore;
+  /** What holds up all requests. */
+  trouble: () => Error | undefined;
+  slackIsConnected: () => boolean;
+  /** Writes something that changes nothing. @throws when the database cannot be written */
+  tryToWrite: () => Promise<void>;
+  clock: Clock;
+}
+
+/** How long the database may take, and how long its answer counts, in milliseconds. */
+const patience = 2_000;
+const freshFor = 1_000;
+
+/**
+ * Whether people can hand in requests: behind a load balancer that is what counts, and a request that cannot be sent
+ * yet is written down all the same.
+ */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const { clock, tryToWrite, slackIsConnected, connection, directory } = options;
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer = Promise.resolve(false);
+
+  function canWrite(): Promise<boolean> {
+    const now = clock.now().getTime();
+    if (now - asked >= freshFor) {
+      asked = now;
+      answer = Promise.race([tryToWrite().then(yes, no), new Promise(waitFor)]);
+    }
+    return answer;
+  }
+
+  function waitFor(giveUp: (written: false) => void): void {
+    clock.after(patience, () => giveUp(false));
+  }
+
+  /** Nothing can be handed in. */
+  async function unavailableBecause(): Promise<string | undefined> {
+    if (!slackIsConnected()) return unavailable.slack;
+    if (!(await canWrite())) return unavailable.database;
+    return directory.current() || directory.trouble() ? undefined : unavailable.startingUp;
+  }
+
+  /** What is handed in waits. */
+  function heldUpBecause(): string | undefined {
+    const unreadable = connection.trouble();
+    if (unreadable) return unreadable.message;
+    const failure = options.trouble() ?? (directory.current() ? undefined : directory.trouble());
+    return failure && explain(failure);
+  }
+
+  return async () => {
+    const missing = await unavailableBecause();
+    if (missing !== undefined) return { status: 'unavailable', trouble: missing };
+    const waits = heldUpBecause();
+    return waits === undefined ? { status: 'ok' } : { status: 'held up', trouble: waits };
+  };
+}
+
+const yes = () => true;
+const no = () => false;

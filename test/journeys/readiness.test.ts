@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { type Database, openDatabase } from '../../src/database/open.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { type Cleanup, createCleanup, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+async function readiness(url: string) {
+  const answer = await fetch(`${url}/readyz`);
+  return [answer.status, await answer.json()];
+}
+
+const unavailable = (words: string) => [
+  503,
+  { status: 'unavailable', trouble: expect.stringContaining(words) },
+];
+
+it('stays ready while the service is away, says so, and writes down what is handed in', async () => {
+  const service = await releasedService(cleanup);
+  const { bot, ines } = await openOffice(cleanup, { service, clock: fastClock(10) });
+  expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
+  await service.stop();
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('New hire waits');
+  const trouble = expect.stringContaining('onboarding service');
+  await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'held up', trouble }]);
+  expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'waiting' }]);
+});
+
+it('is not ready while the connection to Slack is down', async () => {
+  const { bot, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+  expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
+  await sandbox.stop();
+  await expect.poll(() => readiness(bot.url)).toEqual(unavailable('Slack'));
+});
+
+/** Lets nobody write into the database: on SQLite by an error, as a full disk gives; on PostgreSQL by making all wait. */
+async function withhold({ db, kind }: Database<LedgerTables>): Promise<() => Promise<unknown>> {
+  if (kind === 'sqlite') {
+    await sql`create trigger full before update on gate begin select raise(abort, 'full'); end`.execute(db);
+    return () => sql`drop trigger full`.execute(db);
+  }
+  const held = await db.startTransaction().execute();
+  await held.updateTable('gate').set({ id: 1 }).execute();
+  return () => held.rollback().execute();
+}
+
+onEachDatabase((fresh) => {
+  it('is not ready while the database cannot be written, and is again when it can', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const env = { DATABASE_URL: database.url };
+    const service = await releasedService(cleanup);
+    const { bot } = await openOffice(cleanup, { mode: 'http', service, env, clock: fastClock(10) });
+    const other = openDatabase<LedgerTables>(database.url);
+    cleanup.later(other.close);
+    const release = await withhold(other);
+    expect(await readiness(bot.url)).toEqual(unavailable('database'));
+    await release();
+    await expect.poll(() => readiness(bot.url), { timeout: 10_000 }).toEqual([200, { status: 'ok' }]);
+  });
+});
