@@ -79,12 +79,21 @@ const texts = new Set([
   ...['message', 'linkedin', 'facebook', 'twitter'],
 ]);
 
+/** How a form names the items of the one field that is a list: `sequences=1&sequences=2` or `sequences[0]=1`. */
+const listItem = /^(sequences)(?:\[\d+\])?$/;
+
 /** A form as the object it stands for: the last value of a field counts, and every value of a list. */
 function fromForm(form: FormData | URLSearchParams): Record<string, unknown> {
   const object: Record<string, unknown> = {};
+  const lists = new Map<string, unknown[]>();
   for (const [name, value] of form.entries()) {
-    if (name === 'sequences') object[name] = form.getAll(name);
+    const list = listItem.exec(name)?.[1];
+    if (list !== undefined)
+      lists
+        .set(list, lists.get(list) ?? [])
+        .get(list)
+        ?.push(value);
     else if (typeof value === 'string' && (value !== '' || texts.has(name))) object[name] = value;
   }
-  return object;
+  return Object.assign(object, Object.fromEntries(lists));
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../src/log.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -171,6 +172,30 @@ it('starts the service until it is asked to stop, and says where', async () => {
 });
 
 onEachDatabase((fresh) => {
+  it('shows a timeline line by line: number, day, owner, text, sequence, and whether it is done', async () => {
+    const shared = await fresh();
+    const operator = openOperator(shared.url);
+    await operator.migrate();
+    await operator.addSequence({
+      name: 'First week',
+      kind: 'onboarding',
+      tasks: [
+        { day: 1, owner: 'buddy', text: 'Have lunch' },
+        { day: 0, owner: 'manager', text: 'Say\thello' },
+      ],
+    });
+    const person = { first_name: 'Jo', last_name: 'Li', email: 'jo@acme.example', timezone: 'Asia/Tokyo' };
+    await operator.addUser({ ...person, role: 0, start_day: '2030-12-31', sequences: [1] });
+    await operator.close();
+    const view = openDesk(shared.url);
+    expect(await view.answer('timeline', 'JO@acme.example', '--done', '2')).toEqual([
+      'First day Tue 31 December 2030 (Asia/Tokyo)',
+      '2\t2030-12-31\tmanager\tSay hello\tFirst week\tdone',
+      '1\t2031-01-01\tbuddy\tHave lunch\tFirst week\topen',
+    ]);
+    await shared.remove();
+  });
+
   it('seeds the demo company once when two do so at the same time', async () => {
     const shared = await fresh();
     await openDesk(shared.url).run('migrate');

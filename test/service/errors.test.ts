@@ -53,6 +53,11 @@ const users: Row[] = [
     { email: ['user with this Email already exists.'] },
   ],
   [
+    'a taken address beside a missing name',
+    { ...jane, first_name: undefined, email: 'taken@acme.example' },
+    { first_name: required, email: ['user with this Email already exists.'] },
+  ],
+  [
     'a taken address with spaces',
     { ...jane, email: ' taken@acme.example ' },
     { email: ['user with this Email already exists.'] },

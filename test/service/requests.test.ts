@@ -198,14 +198,20 @@ it('takes forms', async () => {
   }
 });
 
-it('takes every value of a list in a form, and refuses a broken one', async () => {
+it.each([
+  ['sequences', 'sequences'],
+  ['sequences[0]', 'sequences[1]'],
+])('takes every value of a list in a form as %s and %s', async (first, second) => {
   const body = new URLSearchParams([
-    ['sequences', '98'],
-    ['sequences', 'x'],
+    [first, '98'],
+    [second, 'x'],
   ]);
   const headers = { authorization: `Token ${service.token}` };
   const answer = await fetch(`${service.url}/api/users/`, { method: 'POST', body, headers });
   expect(await answer.json()).toMatchObject({ sequences: { 1: ['A valid integer is required.'] } });
+});
+
+it('refuses a form that does not have the form it names', async () => {
   const type = 'multipart/form-data; boundary=x';
   const broken = await service.call('/api/users/', {
     method: 'POST',
