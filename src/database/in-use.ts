@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import type { Client } from 'pg';
 import { databaseKind } from './open.ts';
 
 /** A program's mark on a database, for as long as it runs; the operating system takes it away from a dead one. */
@@ -42,10 +42,11 @@ async function holdFile(path: string): Promise<Hold> {
 const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt32BE();
 
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
+  const { default: pg } = await import('pg');
   let released = false;
   let client = await connectAndLock();
 
-  async function connectAndLock(): Promise<pg.Client> {
+  async function connectAndLock(): Promise<Client> {
     const connection = new pg.Client({ connectionString: url, keepAlive: true });
     connection.on('error', () => void again(connection));
     await connection.connect();
@@ -57,7 +58,7 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   }
 
   /** The server went away and took the lock along. */
-  async function again(lost: pg.Client): Promise<void> {
+  async function again(lost: Client): Promise<void> {
     if (released || lost !== client) return;
     try {
       client = await connectAndLock();

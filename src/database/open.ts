@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { type Client, Pool, type PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { sqliteDialect } from './sqlite.ts';
 
 /** Which of the two databases this is: the few places where their SQL differs ask for it. */
@@ -33,11 +33,10 @@ export function openDatabase<Schema>(url: string): Database<Schema> {
 const patience = { connecting: 5_000, closing: 3_000 };
 
 function openPostgres<Schema>(url: string): Database<Schema> {
-  const pool = postgresPool(url);
   const clients = new Set<PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: () => postgresPool(url, clients) }),
+  });
 
   /** A server that does not answer any more must not keep the process: ending a client breaks off its query. */
   async function close(): Promise<void> {
@@ -50,13 +49,20 @@ function openPostgres<Schema>(url: string): Database<Schema> {
 }
 
 /**
+ * The driver is loaded by the first query: on SQLite it would only cost start and memory.
+ *
  * A connection that breaks while nobody uses it (the server restarts, a fail-over) is replaced by the next query.
  * Without listeners its error would end the process (https://node-postgres.com/apis/pool#error).
  */
-function postgresPool(url: string): Pool {
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience.connecting });
+async function postgresPool(url: string, clients: Set<PoolClient>): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience.connecting });
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => clients.delete(client));
   return pool;
 }
 

@@ -87,6 +87,8 @@ export function createDirectory(
       snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
       trouble = undefined;
       await describe();
+      // Makes the search ready, so that no menu is the first to wait for it.
+      snapshot.search('', 1);
       await findOutKinds();
     } catch (error) {
       trouble = error instanceof Error ? error : new Error(String(error));
