@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigInvalid, readBotConfig } from './config.ts';
+import { ConfigInvalid, readBotConfig, readServiceConfig } from './config.ts';
 
 const least = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
 
@@ -87,4 +87,21 @@ it.each([
 ])('sends the token to %s with ONBOARDING_ALLOW_HTTP=%s: %s', (url, allow, fine) => {
   const env = { ...least, ONBOARDING_URL: url, ...(allow !== undefined && { ONBOARDING_ALLOW_HTTP: allow }) };
   expect(problems(env).length === 0).toBe(fine);
+});
+
+it.each([
+  ['True', true],
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['False', false],
+  ['', false],
+])('switches the service’s API on with API_ACCESS=%s: %s', (value, expected) => {
+  expect(readServiceConfig({ API_ACCESS: value }, () => '').API_ACCESS).toBe(expected);
+});
+
+it('does not start the service with an API_ACCESS that it does not understand', () => {
+  expect(() => readServiceConfig({ API_ACCESS: 'maybe' }, () => '')).toThrow(
+    'API_ACCESS: Use True or False.',
+  );
 });

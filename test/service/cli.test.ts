@@ -171,6 +171,12 @@ it('starts the service until it is asked to stop, and says where', async () => {
   expect(desk.complained[0]).toMatch(/^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./);
 });
 
+it('says at start that there is no API as long as it is not switched on', async () => {
+  const off = openDesk(database.url, { apiAccess: false });
+  await off.run('start');
+  expect(off.complained.at(-1)).toBe('API_ACCESS is not True, so every address below /api/ answers 404.');
+});
+
 onEachDatabase((fresh) => {
   it('shows a timeline line by line: number, day, owner, text, sequence, and whether it is done', async () => {
     const shared = await fresh();
