@@ -52,7 +52,11 @@ export type Drafts = ReturnType<typeof createDrafts>;
 export function createDrafts({ db }: Database<DraftTables>, now: () => Date, changed: () => void) {
   const oldest = () => new Date(now().getTime() - draftsKeptFor).toISOString();
 
+  let forgetAgainAt = 0;
+  /** Deletes what is too old; looks once an hour at the most. */
   async function forget(): Promise<void> {
+    if (now().getTime() < forgetAgainAt) return;
+    forgetAgainAt = now().getTime() + 3_600_000;
     await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
   }
 
@@ -73,7 +77,8 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       return id;
     },
     /** The newest ones first. */
-    async list(owner: string, limit = 20): Promise<Draft[]> {
+    async list(owner: string, limit: number): Promise<Draft[]> {
+      await forget();
       const rows = await db
         .selectFrom('drafts')
         .selectAll()

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DraftTables } from '../../src/bot/drafts.ts';
 import { systemClock } from '../../src/clock.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, createCleanup, openOffice, ourService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -91,7 +93,7 @@ it('puts nothing personal into what Slack shows to other apps', async () => {
   expect(metadata.join()).not.toMatch(/Jane|Doe|Marcus|acme/);
 });
 
-it('forgets a draft after thirty days', async () => {
+it('forgets a draft after thirty days, also in what is stored', async () => {
   const days = { count: 0 };
   const clock = { ...systemClock, now: () => new Date(Date.now() + days.count * 86_400_000) };
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
@@ -104,4 +106,7 @@ it('forgets a draft after thirty days', async () => {
   days.count = 31;
   await ines.command('/newhire drafts');
   await ines.untilMessage('You have no drafts');
+  const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  expect(await db.selectFrom('drafts').selectAll().execute()).toEqual([]);
 });

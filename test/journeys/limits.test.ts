@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, dayIn } from '../../src/dates.ts';
-import type { ReleasedSequence } from '../contract/released-data.ts';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { type Cleanup, createCleanup, type Office, openOffice } from './office.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { builders, marks, shownBy } from './every-builder.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -14,6 +17,9 @@ afterEach(() => cleanup.now());
 const longest = 200;
 const soon = addDays(dayIn('UTC', new Date()), 9);
 
+/** By the names that were tried: everything that Slack got. */
+const shown = new Map<string, string>();
+
 const names = {
   '200 letters': 'W'.repeat(longest),
   emoji: '👩‍🚀'.repeat(longest / 5),
@@ -21,13 +27,19 @@ const names = {
   'marks that mean something to Slack': '<!channel> *&_~`>'.repeat(11),
 };
 
-async function serviceWith(count: number, name: string, sequences: ReleasedSequence[]) {
+async function serviceWith(
+  count: number,
+  name: string,
+  sequences: ReleasedSequence[],
+  first: Partial<GivenPerson> = {},
+) {
   const token = 'c'.repeat(40);
   const employees = Array.from({ length: count }, (_, index) => ({
     first_name: name,
     last_name: `${index} ${name}`.slice(0, longest),
     email: `${'a'.repeat(180)}${index}@x.example`.slice(-longest),
     role: 2,
+    ...(index === 0 && first),
   }));
   const deployment = await startReleasedDeployment({ token, employees, sequences });
   cleanup.later(deployment.stop);
@@ -66,6 +78,22 @@ async function chooseAll(
   return values.length;
 }
 
+/** What nobody may see: that Slack took something that Frontdesk sent as no answer, or Frontdesk's own failure. */
+function failures({ sandbox }: Office): string[] {
+  const said = [...shownBy(sandbox).matchAll(/Something went wrong[^"]*/g)].map(([text]) => text);
+  const people = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA', 'U0SOFIA'];
+  return [...said, ...people.flatMap((id) => sandbox.person(id).notices())];
+}
+
+/** Nothing was refused or failed, every message has a text; and what was shown is kept for the last test. */
+async function expectNothingRefused(office: Office, name: string) {
+  await office.sandbox.settled();
+  expect(refused(office)).toEqual([]);
+  expect(failures(office)).toEqual([]);
+  expect(messagesWithoutText(office)).toEqual([]);
+  shown.set(name, `${shown.get(name) ?? ''}\n${shownBy(office.sandbox)}`);
+}
+
 /** Screen readers and notifications read the text of a message, not its blocks. */
 function messagesWithoutText({ sandbox }: Office) {
   return sandbox.calls('chat.postMessage').filter(({ args }) => !args.text);
@@ -73,7 +101,7 @@ function messagesWithoutText({ sandbox }: Office) {
 
 it.each(Object.entries(names))(
   'every view and message takes names of %s',
-  async (_case, name) => {
+  async (what, name) => {
     const service = await serviceWith(120, name, manySequences(name));
     const office = await openOffice(cleanup, { service });
     const { ines, marcus } = office;
@@ -120,17 +148,205 @@ it.each(Object.entries(names))(
     expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
     expect(await marcus.submit()).toEqual({ outcome: 'updated' });
     await marcus.untilView('Offboarding started');
+    await ines.untilMessage('The offboarding of', channels.private);
 
     await ines.closeAll();
     await ines.openHome();
     await ines.until(() => ines.home()?.texts.includes('Who leaves in the next four weeks'));
     await ines.command('/newhire drafts');
-    await office.sandbox.settled();
-    expect(refused(office)).toEqual([]);
-    expect(messagesWithoutText(office)).toEqual([]);
+    await expectNothingRefused(office, what);
   },
   30_000,
 );
+
+const answers = {
+  address: 'jane@acme.example',
+  otherAddress: 'john@acme.example',
+  doubted: 'joan@acme.example',
+};
+
+it.each(Object.entries(names))(
+  'every view and message about what waits, is refused, cancelled or in doubt takes names of %s',
+  async (what, name) => {
+    // The first one is in Slack, and an administrator, whose offboarding the service refuses.
+    const first = { role: 1, email: 'leila.haddad@acme.example' };
+    const service = await serviceWith(3, name, manySequences(name), first);
+    const clock = fastClock(30);
+    const office = await openOffice(cleanup, { service, clock });
+    const { ines, marcus, bot, sandbox } = office;
+    const grace = sandbox.person('U0GRACE');
+    const handIn = async (email: string) => {
+      await ines.closeAll();
+      await ines.command('/newhire 2999-01-01');
+      await ines.untilView('New hire');
+      await ines.fill({ 'First name': name, 'Last name': name, 'Work email': email, Position: name });
+      await chooseAll(ines, 'manager', 'newhire_manager', 1);
+      await chooseAll(ines, 'buddy', 'newhire_buddy', 1);
+      await chooseAll(ines, 'sequences', 'newhire_sequences');
+      await ines.submit();
+    };
+    const somebodyElseAdds = (first_name: string, email: string) =>
+      fetch(`${service.url}/api/users/`, {
+        method: 'POST',
+        headers: { authorization: 'Token others', 'content-type': 'application/json' },
+        body: JSON.stringify({ first_name, last_name: name, email, role: 0 }),
+      });
+    service.allowToken('others');
+
+    service.spoilToken(service.token, 'removed');
+    await handIn(answers.address);
+    await ines.untilView('New hire waits');
+    await ines.untilMessage('is kept and waits', channels.private);
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ 'Last day': soon });
+    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+    await chooseAll(marcus, 'sequences', 'offboard_sequences');
+    await marcus.submit();
+    await marcus.untilView('Offboarding waits');
+    await somebodyElseAdds(name, answers.address);
+    service.allowToken(service.token);
+    await bot.ledger.resume();
+    await ines.untilView('New hire not added');
+    await marcus.untilView('Not started');
+    await ines.untilMessage('was not added');
+    await marcus.untilMessage('was not started');
+    await ines.untilMessage('accepts requests again', channels.private);
+
+    service.spoilToken(service.token, 'removed');
+    await handIn(answers.otherAddress);
+    await ines.untilView('New hire waits');
+    await grace.openHome();
+    await grace.until(() => grace.home()?.buttons.includes('Cancel'));
+    await grace.press('Cancel', { confirm: true });
+    await ines.untilMessage('is cancelled');
+    service.allowToken(service.token);
+    await bot.ledger.resume();
+
+    service.failNext('/api/users/', 'drop');
+    clock.runAt(3);
+    const handedIn = handIn(answers.doubted);
+    await expect
+      .poll(() => JSON.stringify(service.requests.at(-1)), { interval: 5 })
+      .toContain(answers.doubted);
+    await somebodyElseAdds(`Q${name.slice(5)}`, answers.doubted);
+    clock.runAt(30);
+    await handedIn;
+    await ines.untilMessage('Is that the person of this request?');
+    await ines.closeAll();
+    await ines.openHome();
+    await ines.press('Yes, that is them');
+    await ines.untilMessage('answered by');
+    await ines.untilMessage('is in the onboarding service');
+    await sandbox.person('U0LEILA').untilMessage('with you as manager');
+    await expectNothingRefused(office, what);
+  },
+  60_000,
+);
+
+it.each(Object.entries(names))(
+  'every form of settings, and help, takes names of %s',
+  async (what, name) => {
+    const service = await serviceWith(3, name, manySequences(name));
+    const userGroups = Array.from({ length: 120 }, (_, index) => ({
+      id: `S0GROUP${index}`,
+      handle: `group-${index}`,
+      name: `${index} ${name}`.slice(0, longest),
+      users: ['U0INES'],
+    }));
+    const office = await openOffice(cleanup, {
+      service: { url: service.url, token: '' },
+      env: { ...unset, ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '' },
+      waitForMenus: false,
+      workspace: { userGroups },
+    });
+    const { ines, sofia } = office;
+    const open = async (button: string, title: string) => {
+      await ines.openHome();
+      await ines.until(() => ines.home()?.buttons.includes(button));
+      await ines.press(button);
+      await ines.untilView(title);
+    };
+    await open('Connect', 'Onboarding service');
+    await ines.fill({ Address: service.url, 'Admin token': 'wrong' });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Nothing was stored')));
+    await ines.fill({ Address: service.url, 'Admin token': service.token });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('It works')));
+    await ines.closeAll();
+    await open('Who may', 'Who may use Frontdesk');
+    await ines.fill({ 'HR: people': ['Ines Duarte'] });
+    expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
+    await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
+    expect(await ines.submit()).toEqual({ outcome: 'closed' });
+    await open('Who may', 'Who may use Frontdesk');
+    await ines.closeAll();
+    await open('Channels', 'Channels');
+    await ines.closeAll();
+    await open('Organization', 'Organization');
+    await ines.closeAll();
+    await open('Sort sequences', 'Sort sequences');
+    await ines.closeAll();
+    const general = { channel: channels.general };
+    for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])
+      await ines.command(words, general);
+    for (const words of ['', 'help', 'status', 'settings', name.repeat(9)])
+      await ines.command(`/frontdesk ${words}`, general);
+    await ines.closeAll();
+    await sofia.openHome();
+    await sofia.until(() => sofia.home()?.texts.some((text) => text.includes('Nothing was done')));
+    await sofia.shortcut('newhire');
+    await sofia.untilView('Not for you');
+    await sofia.command('/newhire', general);
+    await sofia.untilMessage('Nothing was done', channels.general);
+    await expectNothingRefused(office, what);
+  },
+  60_000,
+);
+
+/** Nothing of this is fixed by the environment. */
+const unset = {
+  FRONTDESK_HR: '',
+  FRONTDESK_MANAGERS: '',
+  FRONTDESK_CHANNELS: '',
+  FRONTDESK_PRIVATE_CHANNEL: '',
+};
+
+it('lists many drafts, and says what holds up a channel', async () => {
+  const name = names['200 letters'];
+  const service = await serviceWith(3, name, manySequences(name));
+  const withoutApp = { id: 'C0CLOSED', name: 'closed', isPrivate: true, members: ['U0INES'] };
+  const office = await openOffice(cleanup, {
+    service,
+    env: { FRONTDESK_PRIVATE_CHANNEL: withoutApp.id },
+    workspace: { channels: [...demoWorkspace.channels, withoutApp] },
+    clock: fastClock(30),
+  });
+  const { ines, marcus, sandbox } = office;
+  for (let count = 0; count < 22; count += 1) {
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await ines.fill({ 'First name': name, 'Last name': name });
+    await ines.press('Save draft');
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+    await ines.closeAll();
+  }
+  await ines.command('/newhire drafts', { channel: channels.general });
+  await ines.untilMessage('These are your 20 newest drafts', channels.general);
+  await ines.openHome();
+  await ines.until(() => ines.home()?.texts.includes('Your drafts'));
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': soon });
+  await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+  await marcus.submit();
+  await marcus.untilView('Offboarding started');
+  await ines.untilMessage('cannot write in');
+  expect(refused(office).filter(({ answer }) => answer?.error !== 'channel_not_found')).toEqual([]);
+  expect(failures(office)).toEqual([]);
+  shown.set('once', shownBy(sandbox));
+});
 
 it.each([0, 1, 100, 100_000])(
   'the forms and menus work with %i employees',
@@ -184,4 +400,16 @@ it('shows many requests and people without breaking a limit of App Home', async 
   await ines.openHome();
   await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane LLL')));
   expect(refused(office)).toEqual([]);
+});
+
+/** Of fixed words and names of channels: no name can be too long for them. */
+const triedOnce = ['features/newhire/draft-list.ts draftsList', 'features/troubles/outgoing.ts blocked'];
+
+it('knows every function that builds a view or a message', () => {
+  expect(builders().sort()).toEqual(Object.keys(marks).sort());
+});
+
+it.each(Object.entries(marks))('%s was tried with every kind of name', (builder, mark) => {
+  const tried = triedOnce.includes(builder) ? ['once'] : Object.keys(names);
+  expect(tried.filter((what) => !mark.test(shown.get(what) ?? ''))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
+import type { AlertBlock, ModalView } from '@slack/types';
 import { alert, plain } from './blocks.ts';
 import { close } from './messages.ts';
 import { originOf } from './origin.ts';
@@ -24,13 +24,21 @@ export function noticeView(title: string, mrkdwn: string): ModalView {
 export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
   if (kind === 'view_submission' && view)
-    return acknowledge(args, { response_action: 'update', view: withTop(view, [alert('error', mrkdwn)]) });
+    return acknowledge(args, {
+      response_action: 'update',
+      view: withTop(view, [inMrkdwn(alert('error', mrkdwn))]),
+    });
   if (kind === 'block_suggestion') return acknowledge(args, { options: [] });
   // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
   if (kind === 'block_actions') await acknowledge(args, undefined);
   if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
   if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal'))) return;
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
+}
+
+/** With mentions as mentions. */
+function inMrkdwn({ text, ...block }: AlertBlock): AlertBlock {
+  return { ...block, text: { type: 'mrkdwn', text: text.text } };
 }
 
 /** Acknowledges once more or for the first time; a second one is harmless and reports itself as an error. */

@@ -2,6 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { cut, fallback, paragraph, plain } from '../../slack/blocks.ts';
 import { drafts as words } from './draft-messages.ts';
 import { draftActions } from './fields.ts';
+import type { Message } from './outcome.ts';
 
 interface Draft {
   id: string;
@@ -9,10 +10,15 @@ interface Draft {
   savedAt: Date;
 }
 
-/** A person's drafts, as a message. */
-export function draftsList(drafts: readonly Draft[], command: string) {
-  const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length);
-  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, 20))] };
+/** How many fit into a message, two blocks each. */
+const most = 20;
+/** How many to read for it: one more, to know whether there are more. */
+export const draftsToList = most + 1;
+
+/** A person's drafts, the newest first, as a message. */
+export function draftsList(drafts: readonly Draft[], command: string): Message {
+  const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length, most);
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most))] };
 }
 
 /** Drafts, each with what can be done with it: two blocks each. */

@@ -11,7 +11,12 @@ export const drafts = {
   saved: 'Saved as a draft, for 30 days. You find it in App Home, and with “drafts” behind the command.',
   none: (command: string) =>
     `You have no drafts. “Save draft” in the form that ${command} opens puts one aside, for 30 days.`,
-  heading: (count: number) => (count === 1 ? 'You have one draft.' : `You have ${count} drafts.`),
+  heading: (count: number, most: number) => {
+    if (count > most)
+      return `These are your ${most} newest drafts. Send or delete some, and older ones follow.`;
+    return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
+  },
+  older: (command: string) => `Older ones: type ${command} drafts.`,
   line: ({ title, savedAt }: Shown) => `${title}\nSaved on ${sayDay(dayIn('UTC', savedAt))}`,
   untitled: 'Somebody without a name yet',
   resume: 'Resume',

@@ -4,7 +4,7 @@ import { alert } from '../../slack/blocks.ts';
 import { originOf } from '../../slack/origin.ts';
 import { withTop } from '../../slack/view.ts';
 import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
-import { draftsList } from './draft-list.ts';
+import { draftsList, draftsToList } from './draft-list.ts';
 import { drafts as words } from './draft-messages.ts';
 import { Metadata } from './form.ts';
 import { personName, titles } from './messages.ts';
@@ -46,7 +46,7 @@ export function deleteDraft({ drafts, commands }: FeatureDeps) {
     await ack();
     await drafts.remove(body.user.id, action.value ?? '');
     if (body.view) return;
-    const list = draftsList(await drafts.list(body.user.id), commands.newhire);
+    const list = draftsList(await drafts.list(body.user.id, draftsToList), commands.newhire);
     await respond({ response_type: 'ephemeral', replace_original: true, ...list });
   };
 }

@@ -1,5 +1,5 @@
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
-import { header, plain } from '../../slack/blocks.ts';
+import { header, note, plain } from '../../slack/blocks.ts';
 import { draftBlocks } from './draft-list.ts';
 import { drafts as words } from './draft-messages.ts';
 import { actions } from './fields.ts';
@@ -9,11 +9,17 @@ import { titles } from './messages.ts';
 const shown = 5;
 
 /** The way into the form, and what was put aside. Only HR adds people. */
-export async function homePart({ userId, standing }: Viewer, { drafts }: FeatureDeps): Promise<HomePart> {
+export async function homePart(
+  { userId, standing }: Viewer,
+  { drafts, commands }: FeatureDeps,
+): Promise<HomePart> {
   if (standing !== 'hr') return {};
-  const own = await drafts.list(userId, shown);
+  const own = await drafts.list(userId, shown + 1);
   return {
     buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) }],
-    blocks: own.length > 0 ? [header(words.title), ...draftBlocks(own)] : [],
+    blocks: [
+      ...(own.length > 0 ? [header(words.title), ...draftBlocks(own.slice(0, shown))] : []),
+      ...(own.length > shown ? [note(words.older(commands.newhire))] : []),
+    ],
   };
 }

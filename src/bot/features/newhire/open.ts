@@ -14,7 +14,7 @@ import { advised } from './advice.ts';
 import { prefillFrom } from './again.ts';
 import { adviceFor } from './change.ts';
 import { readerOf } from './draft.ts';
-import { draftsList } from './draft-list.ts';
+import { draftsList, draftsToList } from './draft-list.ts';
 import { type FormOptions, newHireForm } from './form.ts';
 import { help, notUnderstood, unknownWords } from './help-messages.ts';
 import { readMessage } from './message-words.ts';
@@ -51,7 +51,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
     if (words.kind === 'help') return void (await say(help(deps.commands.newhire)));
     if (words.kind === 'unknown') return void (await say(unknownWords(words.text, deps.commands.newhire)));
     if (words.kind === 'drafts') {
-      const list = draftsList(await deps.drafts.list(command.user_id), deps.commands.newhire);
+      const list = draftsList(await deps.drafts.list(command.user_id, draftsToList), deps.commands.newhire);
       await respond({ response_type: 'ephemeral', ...list });
       return;
     }

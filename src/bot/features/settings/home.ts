@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { dayIn, sayDay } from '../../../dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { fallback, header, paragraph, plain } from '../../slack/blocks.ts';
+import { cut, fallback, header, paragraph, plain } from '../../slack/blocks.ts';
 import { channelTrouble } from '../../slack/messages.ts';
 import { type FormName, opens } from './fields.ts';
 import * as messages from './messages.ts';
@@ -48,7 +48,7 @@ async function connectionText({ desk, directory }: FeatureDeps): Promise<string>
   if (unreadable) return words.broken(fallback(unreadable.message));
   if (!current) return words.none;
   const trouble = directory.trouble();
-  const state = trouble ? words.broken(explain(trouble)) : words.connected(fallback(current.url));
+  const state = trouble ? words.broken(explain(trouble)) : words.connected(fallback(cut(current.url, 300)));
   if (desk.rules.tokenIsFixed) return `${state} ${messages.fixed}`;
   const stored = await desk.store.describe();
   if (!stored) return state;

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+const root = resolve(import.meta.dirname, '../../src/bot');
+
+/**
+ * What each function that builds a view or a message leaves in what Slack gets, so that the test can tell that it was
+ * tried with the longest names. A function without a line here fails the test, and so does a line that was not seen.
+ */
+export const marks: Record<string, RegExp> = {
+  'slack/answer.ts noticeView': /"Not for you"/,
+  'features/home/view.ts homeView': /"Arrivals and departures"/,
+  'features/home/view.ts closedHome': /"type":"home","blocks":\[\{"type":"section"/,
+  'features/newhire/form.ts newHireForm': /"callback_id":"newhire"/,
+  'features/newhire/open.ts freshForm': /"callback_id":"newhire"/,
+  'features/newhire/advice.ts withAdvice': /"block_id":"anyway:/,
+  'features/newhire/draft-list.ts draftsList': /your 20 newest drafts\./,
+  'features/newhire/outcome.ts doneView': /"New hire added"/,
+  'features/newhire/outcome.ts pendingView': /"New hire waits"/,
+  'features/newhire/outcome.ts refusedView': /"New hire not added"/,
+  'features/newhire/outcome.ts doneMessage': /is in the onboarding service\.","blocks"/,
+  'features/newhire/outcome.ts refusedMessage': /was not added to the onboarding service\.","blocks"/,
+  'features/newhire/outcome.ts headline': /"text":"[^"]* joins on /,
+  'features/newhire/outcome.ts companionMessage': /with you as manager\./,
+  'features/offboarding/form.ts offboardingForm': /"callback_id":"offboard"/,
+  'features/offboarding/outcome.ts doneView': /"Offboarding started"/,
+  'features/offboarding/outcome.ts pendingView': /"Offboarding waits"/,
+  'features/offboarding/outcome.ts refusedView': /"Not started"/,
+  'features/offboarding/outcome.ts doneMessage': /The timeline can take a few minutes/,
+  'features/offboarding/outcome.ts privateMessage':
+    /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,
+  'features/offboarding/outcome.ts refusedMessage': /was not started\.","blocks"/,
+  'features/settings/access.ts accessForm': /"callback_id":"settings_access"/,
+  'features/settings/channels.ts channelsForm': /"callback_id":"settings_channels"/,
+  'features/settings/connection.ts connectionForm': /"callback_id":"settings_connection"/,
+  'features/settings/form.ts settingsForm': /"callback_id":"settings_access"/,
+  'features/settings/organization.ts organizationForm': /"callback_id":"settings_organization"/,
+  'features/settings/sequences.ts sequencesForm': /"callback_id":"settings_sequences"/,
+  'features/troubles/outgoing.ts heldUp': /Everything that is handed in is kept and waits/,
+  'features/troubles/outgoing.ts goesOn': /accepts requests again/,
+  'features/troubles/outgoing.ts blocked': /cannot write in one of its channels/,
+  'features/troubles/outgoing.ts undecided': /Is that the person of this request/,
+  'features/troubles/outgoing.ts cancelled': /is cancelled\. Nothing was done/,
+};
+
+/** The functions that build what Slack shows, as they are in the sources. */
+export function builders(): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^(features|slack)\/.*(?<!\.test)\.ts$/.test(path),
+  );
+  return files.flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const built = source.matchAll(
+      /^export (?:async )?function (\w+)\((?:(?!\n\})[\s\S])*?\): (?:Promise<)?([\w<[\]]+)>? \{\n/gm,
+    );
+    return [...built]
+      .filter(([, , type = '']) => /^(ModalView|HomeView|Message)$/.test(type))
+      .map(([, name]) => `${path} ${name}`)
+      .filter((builder) => !helpers.has(builder));
+  });
+}
+
+/** They change an open view or hand one on, and add nothing of their own. */
+const helpers = new Set(['slack/view.ts withBlocks', 'slack/view.ts withTop']);
+
+/** Everything that Slack got: calls of its Web API, answers to submissions, and what was said beside a command. */
+export function shownBy({ calls, deliveries, messages }: Sandbox): string {
+  const called = calls().map(({ args }) => JSON.stringify(args));
+  const answered = deliveries().map(({ answer }) => JSON.stringify(answer ?? null));
+  return [...called, ...answered, JSON.stringify(messages('C0GENERAL'))].join('\n');
+}
