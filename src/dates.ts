@@ -5,9 +5,13 @@ import { createRequire } from 'node:module';
 // parse and format anything in any zone bring all others with them, a third of the bot's start.
 const load = createRequire(import.meta.url);
 const { addDays: addDaysToDate } = load('date-fns/addDays') as typeof import('date-fns/addDays');
-const { format } = load('date-fns/format') as typeof import('date-fns/format');
 const { parseISO } = load('date-fns/parseISO') as typeof import('date-fns/parseISO');
 type Zoned = Pick<typeof import('date-fns-tz'), 'fromZonedTime' | 'getTimezoneOffset'>;
+
+/** Loaded when the first date is written: the names of days and months of a language come with it. */
+function format(date: Date, pattern: string): string {
+  return (load('date-fns/format') as typeof import('date-fns/format')).format(date, pattern);
+}
 
 /** Loaded at the first question about a zone: it asks for all of the machine's time-zone data at once, 10 MB. */
 function zoned<Name extends keyof Zoned>(name: Name): Zoned[Name] {
