@@ -9,6 +9,7 @@ import type { FastifyReply } from 'fastify';
  * - `garbage`: the usual status with a body that is no JSON, and it was done
  * - `hang`: it is done, but no answer comes until the deployment stops
  * - `late`: no answer comes either, and it is done a while later, by a worker that was slow
+ * - `refused`: 400, as for somebody who may not be offboarded any more; nothing was done
  * - `redirect`: a 302 to another address; `page`: 200 with a page of HTML; nothing was done
  */
 export type Fault =
@@ -24,6 +25,7 @@ export type Fault =
   | 'garbage'
   | 'hang'
   | 'late'
+  | 'refused'
   | 'redirect'
   | 'page';
 
@@ -57,6 +59,7 @@ const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
 
 /** Answers with the fault. */
 export function answerFault(fault: Fault, reply: FastifyReply): FastifyReply {
+  if (fault === 'refused') return reply.code(400).send({ user: ['Invalid pk "5" - object does not exist.'] });
   const page = pages[fault];
   if (page) {
     if (page[0] === 503 || page[0] === 429) reply.header('retry-after', '2');

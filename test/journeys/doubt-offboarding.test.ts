@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const path = '/api/offboarding/';
+
+/** An office whose service loses answers, and where time passes quickly. */
+async function doubtfulOffice() {
+  const service = await releasedService(cleanup);
+  return { service, ...(await openOffice(cleanup, { service, clock: fastClock(30) })) };
+}
+type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
+
+async function handIn({ marcus }: Office) {
+  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': '2999-01-31', 'Offboarding sequences': ['Leaving'] });
+  await marcus.submit();
+}
+
+/** What was posted to start the offboarding; not the questions, which lack the day. */
+function posted({ service }: Office) {
+  const bodies = service.requests.filter((request) => request.path === path).map(({ body }) => body);
+  return bodies.filter((body) => JSON.stringify(body).includes('2999-01-31'));
+}
+
+it('repeats an offboarding whose answer was lost with the same words, and tells once', async () => {
+  const office = await doubtfulOffice();
+  office.service.failNext(path, 'error-after');
+  await handIn(office);
+  await office.marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  const [first, second, ...more] = posted(office);
+  expect(more).toEqual([]);
+  expect(second).toEqual(first);
+  await office.ines.untilMessage('Sofia Lindqvist', channels.private);
+  expect(office.sandbox.messages(channels.private)).toHaveLength(1);
+  expect(await office.bot.ledger.list(10)).toMatchObject([{ state: 'done', attempts: 2 }]);
+});
+
+it.each([
+  ['Yes, it has started', 'done', 'has started'],
+  ['No, it has not', 'refused', 'was not started'],
+] as const)(
+  'asks a person when the repeat of a lost offboarding is refused; “%s” makes it %s',
+  async (button, state, words) => {
+    const office = await doubtfulOffice();
+    office.service.failNext(path, 'drop');
+    office.service.failNext(path, 'refused');
+    await handIn(office);
+    await office.marcus.untilMessage('has the offboarding started?');
+    await office.ines.untilMessage('has the offboarding started?', channels.private);
+    await office.marcus.closeAll();
+    await office.marcus.press(button);
+    await expect.poll(async () => (await office.bot.ledger.list(1))[0]?.state).toBe(state);
+    await office.marcus.untilMessage(words);
+  },
+);
