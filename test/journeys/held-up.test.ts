@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService, serverThat } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const people = ['jane', 'john', 'joan'];
+
+/** Hands a request on to the service, and its answer back. */
+async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+  const { method = 'GET', url = '' } = request;
+  const body = method === 'POST' ? { body: await text(request) } : {};
+  const headers = { authorization, 'content-type': type };
+  const answer = await fetch(`${to}${url}`, { method, headers, ...body });
+  const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
+  response.writeHead(answer.status, given).end(await answer.text());
+}
+
+function isCreation({ method, url }: IncomingMessage): boolean {
+  return method === 'POST' && url === '/api/users/';
+}
+
+/** In front of a service: while it is off, every address is the 404 page of an API that is switched off. */
+async function switchable() {
+  const service = await releasedService(cleanup);
+  const seen = { isOff: false };
+  const url = await serverThat(cleanup, async (request, response) => {
+    if (seen.isOff) return void response.writeHead(404).end('<h1>Not Found</h1>');
+    await pass(service.url, request, response);
+  });
+  return { service, url, seen };
+}
+
+async function add({ ines }: Awaited<ReturnType<typeof openOffice>>, name: string) {
+  await ines.command(`/newhire ${name} Doe ${name}@acme.example 2999-01-01`);
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('New hire waits');
+  await ines.closeAll();
+}
+
+it('waits while the API is switched off, tells HR once, and goes on by itself when it is on again', async () => {
+  const { service, url, seen } = await switchable();
+  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock: fastClock(30) });
+  const told = () => office.sandbox.messages(channels.private).map(({ text }) => text);
+  seen.isOff = true;
+  for (const name of people) await add(office, name);
+  await office.ines.untilMessage('switched off', channels.private);
+  expect(told()).toHaveLength(1);
+  seen.isOff = false;
+  for (const name of people) await office.ines.untilMessage(new RegExp(`${name} Doe is in`, 'i'));
+  await expect
+    .poll(told)
+    .toEqual([expect.stringContaining('switched off'), expect.stringContaining('accepts requests again')]);
+});
+
+it('goes on as soon as another token is stored in App Home, and brings the outcome though the form is closed', async () => {
+  const service = await releasedService(cleanup);
+  const env = { ONBOARDING_API_TOKEN: '' };
+  const office = await openOffice(cleanup, { service, env, waitForMenus: false, clock: fastClock(10) });
+  const { ines, bot, sandbox } = office;
+  const connect = async (token: string) => {
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Connect'));
+    await ines.press('Connect');
+    await ines.untilView('Onboarding service');
+    await ines.fill({ 'Admin token': token });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('It works'));
+    await ines.closeAll();
+  };
+  await connect(service.token);
+  service.spoilToken(service.token, 'removed');
+  await add(office, 'jane');
+  await ines.untilMessage('does not accept Frontdesk’s admin token any more', channels.private);
+  await ines.until(() => ines.home()?.texts.join().includes('admin token'));
+  expect(await bot.ledger.list(5)).toMatchObject([{ state: 'waiting' }]);
+  service.allowToken('n'.repeat(40));
+  await connect('n'.repeat(40));
+  await ines.untilMessage('jane Doe is in the onboarding service');
+  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
+  expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
+});
+
+it('waits as long as the service asks with Retry-After', async () => {
+  const service = await releasedService(cleanup);
+  const asked: number[] = [];
+  const clock = fastClock(30);
+  const url = await serverThat(cleanup, async (request, response) => {
+    const isFirst = isCreation(request) && asked.length === 0;
+    if (isCreation(request)) asked.push(clock.now().getTime());
+    if (isFirst) return void response.writeHead(429, { 'retry-after': '90' }).end();
+    await pass(service.url, request, response);
+  });
+  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock });
+  await add(office, 'jane');
+  await office.ines.untilMessage('jane Doe is in the onboarding service');
+  const [first = 0, second = 0] = asked;
+  expect(second - first).toBeGreaterThanOrEqual(90_000);
+});
