@@ -31,6 +31,10 @@ function sentenceFor(error: Error & { code?: unknown; syscall?: unknown }): stri
   ) {
     return 'The database cannot be reached. Check SERVICE_DATABASE_URL and that the database runs.';
   }
+  // Kysely's word for migrations that this program does not have.
+  if (message.startsWith('corrupted migrations')) {
+    return `The database was made by a newer version (${message}). Run that one, or name another database.`;
+  }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `A host name is not known (${message}). Check SERVICE_DATABASE_URL and SERVICE_HOST.`;
   }

@@ -92,6 +92,19 @@ onEachDatabase((fresh) => {
     await database.remove();
   });
 
+  it('leaves the database of a newer version alone, and says so', async () => {
+    const database = await fresh();
+    const desk = openDesk(database.url);
+    await desk.run('migrate');
+    const { db, close } = openDatabase<Tables>(database.url);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2999')`.execute(db);
+    await close();
+    for (const command of ['migrate', 'start']) {
+      await expect(desk.run(command)).rejects.toThrow('The database was made by a newer version');
+    }
+    await database.remove();
+  });
+
   it('has the same tables after migrating once or twice', async () => {
     const database = await fresh();
     const desk = openDesk(database.url);
