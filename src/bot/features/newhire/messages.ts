@@ -11,6 +11,11 @@ import { type FieldId, isFieldId } from './fields.ts';
 
 type NewHireRequest = RequestOf<'newhire'>;
 
+/** Tells the buttons of several requests apart for those who hear them. */
+export function correctOf({ context }: NewHireRequest): string {
+  return cut(`${buttons.correct}: ${context.personName}`, 75);
+}
+
 export const titles = {
   form: 'New hire',
   done: 'New hire added',

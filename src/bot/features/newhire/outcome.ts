@@ -105,7 +105,15 @@ function profileButton(url: string) {
 /** Opens the form with everything that was sent. */
 export function correctButton(request: NewHireRequest): Button {
   const text = plain(messages.buttons.correct);
-  return { type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id };
+  const accessibility_label = messages.correctOf(request);
+  return {
+    type: 'button',
+    style: 'primary',
+    action_id: actions.correct,
+    text,
+    accessibility_label,
+    value: request.id,
+  };
 }
 
 function correctRow(request: NewHireRequest): KnownBlock {

@@ -79,6 +79,11 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
+/** Tells the buttons of several requests apart for those who hear them. */
+export function correctOf({ context }: OffboardingRequest): string {
+  return cut(`${buttons.correct}: ${context.personName}`, 75);
+}
+
 export const titles = {
   done: 'Offboarding started',
   pending: 'Offboarding waits',

@@ -59,7 +59,15 @@ export function refusedMessage(request: OffboardingRequest, problem: Problem): M
 /** Opens the form with everything that was sent. */
 export function correctButton(request: OffboardingRequest): Button {
   const text = plain(messages.buttons.correct);
-  return { type: 'button', style: 'primary', action_id: actions.correct, text, value: request.id };
+  const accessibility_label = messages.correctOf(request);
+  return {
+    type: 'button',
+    style: 'primary',
+    action_id: actions.correct,
+    text,
+    accessibility_label,
+    value: request.id,
+  };
 }
 
 function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBlock[] {

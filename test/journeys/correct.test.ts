@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const filled = {
+  'First name': 'Jane',
+  'Last name': 'Doe',
+  'Work email': 'jane@acme.example',
+  'Start day': '2999-01-01',
+  Position: 'Engineer',
+  Manager: 'Marcus Oyelaran',
+  Buddy: 'Sofia Lindqvist',
+  Sequences: ['Everybody'],
+  'Time zone': 'Europe/Berlin (UTC+01:00)',
+  Language: 'German',
+  Phone: '+49 30 1234',
+  Message: 'Plays the cello.',
+};
+
+/** A hire and an offboarding that the service refuses after the forms have said that they wait. */
+async function refusedLater() {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines, marcus } = office;
+  service.spoilToken(service.token, 'removed');
+  await ines.command('/newhire');
+  await ines.untilView('New hire');
+  await ines.fill(filled);
+  await ines.submit();
+  await ines.untilView('New hire waits');
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({
+    Employee: 'Ines Duarte',
+    'Last day': '2999-01-31',
+    'Offboarding sequences': ['Leaving'],
+  });
+  await marcus.submit();
+  await marcus.untilView('Offboarding waits');
+  service.allowToken('others');
+  await fetch(`${service.url}/api/users/`, {
+    method: 'POST',
+    headers: { authorization: 'Token others', 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Joan', last_name: 'Roe', email: 'jane@acme.example', role: 0 }),
+  });
+  service.allowToken(service.token);
+  await office.bot.ledger.resume();
+  await ines.untilView('New hire not added');
+  await marcus.untilView('Not started');
+  return { ...office, service };
+}
+
+function valuesOf(person: Office['ines']) {
+  const { fields } = person.view();
+  return Object.fromEntries(Object.entries(fields).map(([label, { value }]) => [label, value]));
+}
+
+it('brings everything back that was refused, in the window and in the message, to be corrected and sent', async () => {
+  const { ines, service, bot } = await refusedLater();
+  await bot.directory.refresh();
+  await ines.press('Correct and send again');
+  await ines.untilView('New hire');
+  expect(valuesOf(ines)).toMatchObject(filled);
+  await ines.closeAll();
+  await ines.untilMessage('Jane Doe was not added');
+  await ines.press('Correct and send again');
+  await ines.untilView('New hire');
+  expect(valuesOf(ines)).toMatchObject(filled);
+  await ines.fill({ 'Work email': 'jane.doe@acme.example' });
+  await ines.submit();
+  await ines.untilView('New hire added');
+  expect(service.employees().find(({ email }) => email === 'jane.doe@acme.example')).toMatchObject({
+    position: 'Engineer',
+    timezone: 'Europe/Berlin',
+    language: 'de',
+    sequences: [1],
+  });
+});
+
+it('brings an offboarding back to its requester, in App Home too, and to nobody else', async () => {
+  const { ines, marcus } = await refusedLater();
+  await marcus.press('Correct and send again');
+  await marcus.untilView('Start offboarding');
+  const values = { Employee: 'Ines Duarte', 'Last day': '2999-01-31', 'Offboarding sequences': ['Leaving'] };
+  expect(valuesOf(marcus)).toMatchObject(values);
+  await marcus.closeAll();
+  for (const person of [ines, marcus]) {
+    await person.closeAll();
+    await person.openHome();
+    await person.until(() => person.home()?.texts.some((text) => text.includes('Offboarding: Ines Duarte')));
+  }
+  // HR can correct the hire, which is HR's affair, and not what a manager asked for.
+  expect(ines.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
+  expect(marcus.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
+});
+
+it('makes the result a new form with “Add another”, and each is a request of its own', async () => {
+  const service = await releasedService(cleanup);
+  const { ines, bot } = await openOffice(cleanup, { service });
+  for (const name of ['Jane', 'John']) {
+    if (name === 'Jane') await ines.command('/newhire');
+    else await ines.press('Add another');
+    await ines.untilView('New hire');
+    expect(valuesOf(ines)['First name']).toBeFalsy();
+    await ines.fill({ ...filled, 'First name': name, 'Work email': `${name}@acme.example` });
+    await ines.submit();
+    await ines.untilView('New hire added');
+  }
+  expect((await bot.ledger.list(5)).map(({ subject }) => subject)).toEqual([
+    'john@acme.example',
+    'jane@acme.example',
+  ]);
+});
+
+it('tells buttons of the same name apart for those who hear them', async () => {
+  const { ines, sandbox } = await refusedLater();
+  await ines.closeAll();
+  await ines.openHome();
+  await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane Doe')));
+  for (const first of ['Ann', 'Bob']) {
+    await ines.command(`/newhire ${first} Draft`);
+    await ines.untilView('New hire');
+    await ines.press('Save draft');
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+    await ines.closeAll();
+  }
+  await ines.until(() => ines.home()?.buttons.filter((text) => text === 'Resume').length === 2);
+  const blocks = JSON.stringify(sandbox.calls('views.publish').at(-1)?.args.view);
+  const labels = [...blocks.matchAll(/"accessibility_label":"([^"]*)"/g)].map(([, label]) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining(['Resume Ann Draft', 'Delete Bob Draft', 'Correct and send again: Jane Doe']),
+  );
+  expect(new Set(labels).size).toBe(labels.length);
+});
