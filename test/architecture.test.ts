@@ -190,6 +190,13 @@ it('messages.ts files hold words alone: they build no blocks and call nothing of
   expect(builders).toEqual([]);
 });
 
+it('no meaning is by emoji or colour: words have none, and what has a colour has words', () => {
+  const words = sources.filter((path) => inside(path, 'src/bot') && isOfMessages(path));
+  expect(words.length).toBeGreaterThan(5);
+  const emoji = /\p{Extended_Pictographic}|(?<![\w:]):[a-z_]+:(?![\w:])/u;
+  expect(words.filter((path) => emoji.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
 it('no junk drawers', () => {
   const drawers = sources.filter((path) =>
     /\/(utils?|helpers?|common|types|shared|misc)\/|\/(utils?|helpers?)\.ts$/.test(path),

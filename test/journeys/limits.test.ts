@@ -96,7 +96,10 @@ async function expectNothingRefused(office: Office, name: string) {
 
 /** Screen readers and notifications read the text of a message, not its blocks. */
 function messagesWithoutText({ sandbox }: Office) {
-  return sandbox.calls('chat.postMessage').filter(({ args }) => !args.text);
+  const called = ['chat.postMessage', 'chat.update', 'chat.postEphemeral'].flatMap((method) =>
+    sandbox.calls(method).filter(({ args }) => !args.text),
+  );
+  return [...called, ...sandbox.messages(channels.general).filter(({ text }) => !text)];
 }
 
 it.each(Object.entries(names))(

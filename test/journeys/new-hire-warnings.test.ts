@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, dayIn, isWeekend } from '../../src/dates.ts';
+import { demoWorkspace } from '../../src/demo/cast.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -205,6 +206,28 @@ it('proposes the manager’s time zone in the service’s words, with the offset
   expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.timezone).toBe(
     'Asia/Kolkata',
   );
+});
+
+it('finds time zones by any part, with the offset on the start day, and those of Slack under the service’s names', async () => {
+  const service = await releasedService(cleanup);
+  const people = demoWorkspace.people.map((one) =>
+    one.id === 'U0MARCUS' ? { ...one, timezone: 'Asia/Calcutta' } : one,
+  );
+  const office = await openOffice(cleanup, { service, workspace: { people } });
+  const { ines, bot } = office;
+  await openForm(office, 'Jane Doe jane@acme.example 2030-07-01');
+  expect((await ines.options('Time zone', 'berl')).options).toEqual(['Europe/Berlin (UTC+02:00)']);
+  await ines.fill({ 'Start day': '2030-12-02' });
+  expect((await ines.options('Time zone', 'berl')).options).toEqual(['Europe/Berlin (UTC+01:00)']);
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.until(() => ines.view().fields['Time zone']?.value === 'Asia/Kolkata (UTC+05:30)');
+  const described = bot.directory.current()?.description;
+  described?.timezones?.splice(0, Infinity, { value: 'Mars/Base', label: 'Mars' });
+  described?.languages?.splice(0, Infinity, { value: 'eo', label: 'Esperanto' });
+  await ines.closeAll();
+  await openForm(office);
+  expect((await ines.options('Time zone', '')).options).toEqual(['Mars/Base']);
+  expect((await ines.options('Language', '')).options).toEqual(['Esperanto']);
 });
 
 it('creates nothing with a service whose only endpoint makes administrators, unless that is allowed', async () => {

@@ -69,6 +69,31 @@ it('finds the mentioned person among the employees by address', async () => {
   expect(fields.Employee?.value).toBe('Sofia Lindqvist');
 });
 
+it.each([
+  ['@robin.guest', 'not known in the onboarding service'],
+  ['Sofia', 'Only a mention such as @jane is understood'],
+])('opens the form with a word of what was not understood in “/offboard %s”', async (words, sentence) => {
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.command(`/offboard ${words}`, { channel: channels.general });
+  const { texts, fields } = await marcus.untilView('Start offboarding');
+  expect(texts[0]).toContain(sentence);
+  expect(fields.Employee?.value).toBeNull();
+});
+
+it('opens from the shortcut and from App Home, and says what it will do before it does it', async () => {
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.shortcut('offboard');
+  const { texts, fields } = await marcus.untilView('Start offboarding');
+  expect(Object.keys(fields)).toEqual(['Employee', 'Last day', 'Offboarding sequences']);
+  expect(texts.join()).toContain('sets the last day in the onboarding service');
+  expect(texts.join()).toContain('Only you, HR and the private channel hear of it');
+  await marcus.closeAll();
+  await marcus.openHome();
+  await marcus.until(() => marcus.home()?.buttons.includes('Start offboarding'));
+  await marcus.press('Start offboarding');
+  await marcus.untilView('Start offboarding');
+});
+
 it('keeps the form open and names the field when the last day is past or missing', async () => {
   const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await marcus.command('/offboard');

@@ -3,6 +3,8 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
 import { createLog } from '../../src/log.ts';
+import { someSequences } from '../contract/released-data.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -170,6 +172,21 @@ describe('who may', () => {
     await ines.until(() => homeText(office).includes('<!subteam^S0LEADS>'));
   });
 
+  it.each([
+    ['with both lists empty', empty, { U0INES: true, U0GRACE: false, U0MARCUS: false }],
+    ['with managers alone', { ...empty, FRONTDESK_MANAGERS: 'U0MARCUS' }, { U0INES: false, U0MARCUS: false }],
+    ['with HR named', { ...empty, FRONTDESK_HR: 'U0GRACE' }, { U0INES: false, U0GRACE: true }],
+  ])('%s, an owner or admin is HR only where nobody is named', async (_case, env, may) => {
+    const { sandbox } = await openOffice(cleanup, { service: await ourService(cleanup), env });
+    for (const [id, isHr] of Object.entries(may)) {
+      const person = sandbox.person(id);
+      await person.command('/newhire');
+      if (isHr) await person.untilView('New hire');
+      else await person.untilMessage('Nothing was done');
+      expect(person.views()).toHaveLength(isHr ? 1 : 0);
+    }
+  });
+
   it('offers a user group by its new name as soon as it has one', async () => {
     const office = await openOffice(cleanup, {
       service: await ourService(cleanup),
@@ -280,6 +297,26 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
     { label: 'Onboarding', options: ['Everybody'] },
     { label: 'Kind not known', options: ['Engineering'] },
   ]);
+});
+
+it('asks for the kind again of a sequence that is new or has another name, and of no other', async () => {
+  const token = 'b'.repeat(40);
+  const sequences = structuredClone(someSequences);
+  const service = await startReleasedDeployment({ token, sequences });
+  cleanup.later(service.stop);
+  const office = await openOffice(cleanup, { service: { url: service.url, token } });
+  const asked = () =>
+    service.requests
+      .filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST')
+      .map(({ body }) => JSON.stringify(body));
+  const before = asked().length;
+  Object.assign(sequences[1] ?? {}, { name: 'Last farewells', kind: 'offboarding' });
+  sequences.push({ id: 4, name: 'Sales', kind: 'onboarding' });
+  await office.bot.directory.refresh();
+  expect(asked().slice(before)).toEqual(['{"sequences":[2]}', '{"sequences":[4]}']);
+  await office.ines.command('/newhire');
+  await office.ines.untilView('New hire');
+  expect((await office.ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
 });
 
 it('asks a service for the kind of a sequence once, and not again after a restart', async () => {

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+it.each([
+  ['/frontdesk', '/newhire* adds somebody who is about to start'],
+  ['/frontdesk help', '/offboard* plans the last day'],
+  ['/frontdesk settings', 'Settings are in App Home'],
+  ['/frontdesk status', 'No request is waiting.'],
+  ['/frontdesk <fetch> it', '“&lt;fetch&gt; it” is not understood'],
+  ['/newhire help', 'opens it filled in: name, address and start day, in any order'],
+  ['/offboard help', 'opens it with that person chosen'],
+])('answers “%s” privately', async (command, sentence) => {
+  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.command(command, { channel: channels.general });
+  const answer = await ines.untilMessage(sentence, channels.general);
+  expect(answer).toMatchObject({ isEphemeral: true, mentions: [] });
+  expect(sofia.messages(channels.general)).toEqual([]);
+  expect(ines.views()).toEqual([]);
+});
+
+it('tells in the status what holds everything up, and how many wait', async () => {
+  const service = await releasedService(cleanup);
+  const { ines } = await openOffice(cleanup, { service });
+  await ines.command('/frontdesk status', { channel: channels.general });
+  await ines.untilMessage(/The onboarding service answers: \d+ employees, 3 sequences/, channels.general);
+  service.spoilToken(service.token, 'removed');
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('New hire waits');
+  await ines.command('/frontdesk status', { channel: channels.general });
+  await ines.untilMessage('does not accept Frontdesk’s admin token', channels.general);
+  await ines.untilMessage('1 of the newest requests are waiting', channels.general);
+});
+
+it('has help in App Home for everybody who may use it', async () => {
+  const { ines, marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  for (const person of [ines, marcus]) {
+    await person.openHome();
+    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* says more')));
+  }
+});
