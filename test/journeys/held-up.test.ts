@@ -61,6 +61,26 @@ it('waits while the API is switched off, tells HR once, and goes on by itself wh
     .toEqual([expect.stringContaining('switched off'), expect.stringContaining('accepts requests again')]);
 });
 
+it('shows what is wrong now when a second trouble follows the first, and has told HR once', async () => {
+  const { service, url, seen } = await switchable();
+  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock: fastClock(30) });
+  const { ines, sandbox } = office;
+  const isShown = (words: string) => ines.until(() => ines.home()?.texts.join().includes(words));
+  service.spoilToken(service.token, 'removed');
+  await add(office, 'jane');
+  await ines.openHome();
+  await isShown('does not accept Frontdesk’s admin token');
+  seen.isOff = true;
+  await isShown('switched off');
+  service.allowToken(service.token);
+  seen.isOff = false;
+  await ines.untilMessage('jane Doe is in the onboarding service');
+  expect(sandbox.messages(channels.private).map(({ text }) => text)).toEqual([
+    expect.stringContaining('does not accept'),
+    expect.stringContaining('accepts requests again'),
+  ]);
+});
+
 it('goes on as soon as another token is stored in App Home, and brings the outcome though the form is closed', async () => {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_API_TOKEN: '' };

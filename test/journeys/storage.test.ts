@@ -53,6 +53,13 @@ describe('audit export', () => {
         what: 'accepted',
       });
       for (const filter of [
+        ['--kind', 'newhire'],
+        ['--person', 'JANE@acme.example'],
+        ['--person', 'U0INES'],
+        ['--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
+      ])
+        expect((await exported(...filter)).trim().split('\n')).toHaveLength(4);
+      for (const filter of [
         ['--kind', 'offboarding'],
         ['--person', 'jane'.repeat(3)],
         ['--since', '2999-01-01'],
@@ -128,7 +135,7 @@ describe('migrate-database', () => {
   ];
 
   it.each(targets)(
-    'moves everything to %s, and is refused while a process uses the old one',
+    'moves everything to %s, and is refused while a process uses either',
     async (_name, fresh) => {
       const { office, storage, env } = await usedDatabase({ FRONTDESK_SECRET: 's'.repeat(32) });
       const target = await fresh();
@@ -157,6 +164,8 @@ describe('migrate-database', () => {
       await office.ines.untilView('New hire added');
       const back = ['migrate-database', '--from', target.url, '--to', storage.DATABASE_URL];
       expect((await run(back, {})).err).toContain('Another process uses');
+      const there = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
+      expect((await run(there, {})).err).toContain('Another process uses');
     },
     patience,
   );

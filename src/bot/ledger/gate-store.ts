@@ -33,11 +33,14 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
       return { code, since: new Date(since ?? 0), probeAt: new Date(probe_at ?? 0) };
     },
 
-    /** Holds up everything; people are told when they have to do something, once until it goes on. */
+    /**
+     * Holds up everything; people are told when they have to do something, once until it goes on. Another thing that
+     * they have to mend takes the place of the first one, so that it is shown; one that passes does not.
+     */
     close(code: TroubleCode, probeAt: Date, now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
-        if (row.code !== null && !(needsPeople(code) && row.told === 0)) return;
+        if (row.code !== null && (row.code === code || !needsPeople(code))) return;
         const since = row.since ?? now.toISOString();
         const told = needsPeople(code) ? 1 : row.told;
         await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
