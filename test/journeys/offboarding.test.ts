@@ -155,3 +155,26 @@ it('posts nothing of a leaver where the private channel is public, tells the req
   expect(publicText(office)).toBe('[]');
   await db.destroy();
 });
+
+it('tells of an offboarding under way only whoever started it and HR, not another manager', async () => {
+  const service = await releasedService(cleanup);
+  const { marcus, ines, sandbox } = await openOffice(cleanup, { service });
+  service.spoilToken(service.token, 'removed');
+  const start = async (person: typeof ines) => {
+    await person.closeAll();
+    await person.command('/offboard');
+    await person.untilView('Start offboarding');
+    await person.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+    return person.submit();
+  };
+  await start(marcus);
+  await marcus.untilView('Offboarding waits');
+  for (const person of [marcus, ines]) {
+    expect((await start(person)).outcome).toBe('errors');
+    expect(person.view().errors.Employee).toContain('under way already');
+  }
+  const leila = sandbox.person('U0LEILA');
+  expect((await start(leila)).outcome).toBe('errors');
+  expect(leila.view().errors.Employee).toBe('Frontdesk cannot start this at the moment. Please ask HR.');
+  expect(leila.view().fields.Employee?.value).toBe('Sofia Lindqvist');
+});

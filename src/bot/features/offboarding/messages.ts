@@ -38,6 +38,7 @@ export const mistakes = {
   employee: 'Choose somebody from the list.',
   last_day: 'Choose a day from the calendar.',
   past: (today: Day) => `The last day cannot be in the past. Choose ${sayDay(today)} or later.`,
+  notNow: 'Frontdesk cannot start this at the moment. Please ask HR.',
   unavailable: 'This list is not available at the moment. Close it and open it again.',
 } as const;
 

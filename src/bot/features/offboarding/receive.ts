@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayIn } from '../../../dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { answerForm, type FormArgs } from '../../form-answer.ts';
+import type { RequestOf } from '../../ledger/request.ts';
 import * as messages from './messages.ts';
 import * as outcome from './outcome.ts';
 import { readOffboarding } from './read.ts';
@@ -24,9 +25,17 @@ export function receiveForm(deps: FeatureDeps) {
     };
     await answerForm(
       await submitOffboarding(submitted, deps),
-      { kind: 'offboarding', ...messages, ...outcome },
+      { kind: 'offboarding', ...messages, ...outcome, alreadyOpen: alreadyOpenFor(args) },
       args,
       deps.ledger,
     );
   };
+}
+
+/** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
+function alreadyOpenFor({ body, context }: FormArgs) {
+  return (other: RequestOf<'offboarding'>) =>
+    context.standing === 'hr' || other.requester === body.user.id
+      ? messages.alreadyOpen(other)
+      : { employee: messages.mistakes.notNow };
 }
