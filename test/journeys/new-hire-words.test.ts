@@ -45,3 +45,13 @@ it('fills the form from a message', async () => {
     'Start day': { value: '2031-12-01' },
   });
 });
+
+it('says in the form that a message has nothing to fill it with', async () => {
+  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await sofia.postMessage(channels.general, 'see you at lunch');
+  const message = await ines.untilMessage('see you at lunch', channels.general);
+  await ines.messageShortcut('newhire_from_message', message);
+  const { texts, fields } = await ines.untilView('New hire');
+  expect(texts[0]).toContain('no name, no address and no day');
+  expect(fields['First name']?.value).toBeFalsy();
+});

@@ -20,3 +20,6 @@ export function notUnderstood(words: readonly string[]): string {
   const quoted = words.map((word) => `“${word}”`).join(', ');
   return `Not understood, so please look whether it is missing below: ${quoted}`;
 }
+
+/** Stands in the form that was opened from a message. Plain text. */
+export const nothingFound = 'The message has no name, no address and no day that Frontdesk could read.';

@@ -16,7 +16,7 @@ import { adviceFor } from './change.ts';
 import { readerOf } from './draft.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
 import { type FormOptions, newHireForm } from './form.ts';
-import { help, notUnderstood, unknownWords } from './help-messages.ts';
+import { help, nothingFound, notUnderstood, unknownWords } from './help-messages.ts';
 import { readMessage } from './message-words.ts';
 import { offeredRoles } from './roles.ts';
 import { noDay } from './warnings.ts';
@@ -73,7 +73,8 @@ export function openForm(deps: FeatureDeps) {
 export function openFormFromMessage(deps: FeatureDeps) {
   return async ({ body, client }: MessageShortcutArgs) => {
     const prefill = readMessage(body.message.text ?? '');
-    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps, { prefill }) });
+    const notice = Object.keys(prefill).length === 0 ? nothingFound : undefined;
+    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps, { prefill, notice }) });
   };
 }
 

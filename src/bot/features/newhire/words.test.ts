@@ -37,6 +37,8 @@ it.each([
   ['frobnicate', 'unknown'],
   ['42', 'unknown'],
   ['HELP', 'help'],
+  ['help me', 'help'],
+  ['Helpert', 'form'],
   ['drafts', 'drafts'],
   ['Jane', 'form'],
   ['عمر', 'form'],

@@ -16,7 +16,7 @@ export type Words =
  */
 export function readWords(text: string): Words {
   const shown = unescaped(text).trim();
-  if (/^help$/i.test(shown)) return { kind: 'help' };
+  if (/^help(\s|$)/i.test(shown)) return { kind: 'help' };
   if (/^drafts?$/i.test(shown)) return { kind: 'drafts' };
   const { email, day, rest, repeated } = takeFacts(shown);
   const words = rest.split(/[\s,;]+/).filter(Boolean);
