@@ -187,6 +187,34 @@ describe('who may', () => {
     }
   });
 
+  it('opens in time and says so when Slack does not tell the user groups', async () => {
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      env: empty,
+      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0INES'] }] },
+    });
+    const { ines, sandbox, bot } = office;
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
+    expect((await ines.submit()).outcome).toBe('closed');
+    await bot.stop();
+    await office.start();
+    sandbox.addFault({ target: 'usergroups.list', kind: 'hang', times: 5 });
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    expect(ines.view().fields['Managers: user groups']?.value).toEqual(['S0LEADS']);
+    await ines.closeAll();
+    sandbox.clearFaults();
+    await bot.stop();
+  });
+
+  it('says in the menu when Slack refuses to tell the user groups', async () => {
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
+    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    office.sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
+    const { options } = await office.ines.options('HR: user groups', '');
+    expect(options).toEqual(['Slack does not tell the user groups now. Try again in a moment.']);
+  });
+
   it('offers a user group by its new name as soon as it has one', async () => {
     const office = await openOffice(cleanup, {
       service: await ourService(cleanup),

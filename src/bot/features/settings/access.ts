@@ -4,15 +4,17 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
 import type { Menu } from '../../menus.ts';
 import { paragraph } from '../../slack/blocks.ts';
+import type { UserGroup } from '../../slack/groups.ts';
 import { input, option, readForm, unavailable } from '../../slack/inputs.ts';
 import { elementId, fields } from './fields.ts';
 import { settingsForm, unlessFixed } from './form.ts';
 import { access as words } from './messages.ts';
 
 /** Who is HR and who is a manager: people and user groups. */
-export async function accessForm({ settingsStore, groups }: FeatureDeps): Promise<ModalView> {
+export async function accessForm(deps: FeatureDeps): Promise<ModalView> {
+  const { settingsStore } = deps;
   const { hr, managers } = settingsStore.current();
-  const all = await groups.all().catch(() => []);
+  const all = [...hr, ...managers].some(isGroup) ? await groupsInTime(deps) : [];
   const entries = (ids: readonly string[]) =>
     ids.filter(isGroup).map((id) => groupOption(all.find((group) => group.id === id) ?? { id, name: id }));
   return settingsForm('access', [
@@ -28,6 +30,17 @@ export async function accessForm({ settingsStore, groups }: FeatureDeps): Promis
       ? []
       : [groupsField(fields.managerGroups, words.managerGroups, entries(managers))]),
   ]);
+}
+
+/** How long Slack may take to name the groups, in milliseconds: the trigger lives three seconds. */
+const patience = 1_000;
+
+/** Every group, or none when Slack does not tell in time: a chosen one then stands there by its id. */
+async function groupsInTime({ groups, clock }: FeatureDeps): Promise<UserGroup[]> {
+  const noAnswer = new Promise<UserGroup[]>((resolve) => {
+    clock.after(patience, () => resolve([]));
+  });
+  return Promise.race([groups.all().catch(() => []), noAnswer]);
 }
 
 function peopleField(id: string, label: string, ids: readonly string[]): InputBlock {
@@ -68,7 +81,8 @@ function groupOption({ id, name }: { id: string; name: string }): PlainTextOptio
 
 /** The user groups whose name has what was typed. */
 export async function groupsMenu({ groups }: FeatureDeps, query: string): Promise<Menu> {
-  const all = await groups.all();
+  const all = await groups.all().catch(() => undefined);
+  if (!all) return { options: [option(words.unknownGroups, unavailable)] };
   const wanted = query.trim().toLowerCase();
   const matching = all.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted));
   if (matching.length === 0) return { options: [option(words.noGroups, unavailable)] };

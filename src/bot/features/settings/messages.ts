@@ -64,6 +64,7 @@ export const access = {
   shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
   admins: 'the owners and admins of this workspace',
   none: 'nobody',
+  unknownGroups: 'Slack does not tell the user groups now. Try again in a moment.',
   noGroups: 'This workspace has no such user group.',
 } as const;
 
