@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { fastClock } from './fast-clock.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+onEachDatabase((fresh) => {
+  it('two people of HR with the same address at once make one hire, and the second one is told at the field', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const service = await releasedService(cleanup);
+    const env = { DATABASE_URL: database.url };
+    const { ines, sandbox, start } = await openOffice(cleanup, { service, env, clock: fastClock(10) });
+    // SQLite is for one process.
+    if (database.url.startsWith('postgres')) await start();
+    const both = [ines, sandbox.person('U0GRACE')];
+    for (const person of both) {
+      await person.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+      await person.untilView('New hire');
+    }
+    service.setLatency(1_000);
+    await Promise.all(both.map((person) => person.submit()));
+    const titles = both.map((person) => person.view().title).toSorted();
+    expect(titles).toEqual(['New hire', 'New hire waits']);
+    const second = both.find((person) => person.view().title === 'New hire');
+    expect(second?.view().errors['Work email']).toMatch(/under way already/);
+    expect(second?.view().fields['Last name']?.value).toBe('Doe');
+    await expect.poll(() => sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+    const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
+    expect(posted).toHaveLength(1);
+  });
+});
