@@ -191,7 +191,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
 function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
   deps.app.use(failures(deps.log));
   deps.app.use(acknowledgeFirst);
-  followGroups(deps.app, deps.groups);
+  followGroups(deps.app, deps.groups, deps.changes.tell);
   const only = createOnly(deps.access);
   for (const feature of features) feature.register({ ...deps, only });
 }

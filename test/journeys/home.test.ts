@@ -122,6 +122,23 @@ it('shows a manager the hires that they are there for', async () => {
   expect(homeText(leila)).not.toContain('Jane');
 });
 
+it('shows nothing any more to whoever is taken out of the user group while it is open, and everything to who comes', async () => {
+  const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_HR: 'U0INES,S0HR', FRONTDESK_MANAGERS: '' },
+    workspace: { userGroups: [group] },
+  });
+  const [leila, sofia] = [office.sandbox.person('U0LEILA'), office.sofia];
+  for (const person of [leila, sofia]) await person.openHome();
+  await untilHome(leila, 'Settings');
+  await untilHome(sofia, 'Nothing was done');
+  office.sandbox.changeUserGroup('S0HR', { users: ['U0SOFIA'] });
+  await untilHome(leila, 'Nothing was done');
+  await untilHome(sofia, 'Settings');
+  expect(leila.home()?.buttons).toEqual([]);
+});
+
 it('tries again when asked, and cancels after asking back', async () => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { addDays, dayIn, isWeekend } from '../../src/dates.ts';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import {
@@ -206,6 +207,18 @@ it('proposes the manager’s time zone in the service’s words, with the offset
   expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.timezone).toBe(
     'Asia/Kolkata',
   );
+});
+
+it('takes “today” for the day that it is in the new hire’s time zone', async () => {
+  const clock = { ...systemClock, now: () => new Date('2030-06-03T10:30:00Z') };
+  const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock });
+  const { ines } = office;
+  await openForm(office, 'Jane Doe jane@acme.example 2030-06-03');
+  expect(textsOf(office)).toContain('is today');
+  await ines.fill({ 'Time zone': 'Pacific/Kiritimati (UTC+14:00)' });
+  await ines.until(() => textsOf(office).includes('Mon 3 June 2030, is past'));
+  await ines.fill({ 'Time zone': 'Pacific/Pago Pago (UTC-11:00)' });
+  await ines.until(() => !/is past|is today/.test(textsOf(office)));
 });
 
 it('finds time zones by any part, with the offset on the start day, and those of Slack under the service’s names', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
 
@@ -102,6 +103,17 @@ it('keeps the form open and names the field when the last day is past or missing
   expect((await marcus.submit()).outcome).toBe('errors');
   expect(marcus.view().errors['Last day']).toContain('cannot be in the past');
   expect(marcus.view().fields.Employee?.value).toBe('Sofia Lindqvist');
+});
+
+it('takes the last day for past by the organization’s time zone', async () => {
+  const clock = { ...systemClock, now: () => new Date('2030-06-03T10:30:00Z') };
+  const env = { FRONTDESK_TIMEZONE: 'Pacific/Kiritimati' };
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup), clock, env });
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2030-06-03' });
+  expect((await marcus.submit()).outcome).toBe('errors');
+  expect(marcus.view().errors['Last day']).toContain('Choose Tue 4 June 2030 or later');
 });
 
 it('says at the employee that an administrator cannot be offboarded, and nowhere else', async () => {

@@ -292,6 +292,19 @@ it('shows what the environment sets as fixed', async () => {
   }
 });
 
+it('shows a zone of the environment as fixed, and lets the rest of the organization be changed', async () => {
+  const env = { FRONTDESK_TIMEZONE: 'Europe/Berlin' };
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
+  const { ines } = office;
+  await openSettings(office, 'Organization', 'Organization');
+  expect(ines.view().texts.join()).toContain('set in Frontdesk’s environment');
+  expect(Object.keys(ines.view().fields)).toEqual(['Address of a person’s page']);
+  await ines.fill({ 'Address of a person’s page': 'https://x.example/{id}/' });
+  expect((await ines.submit()).outcome).toBe('closed');
+  await ines.openHome();
+  await ines.until(() => homeText(office).includes('Time zone: Europe/Berlin'));
+});
+
 it('sets the organization’s zone, which has to exist', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   const { ines } = office;

@@ -71,9 +71,16 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
   };
 }
 
-/** Somebody who was taken out of a group may nothing from that moment on. */
-export function followGroups(app: App, groups: SlackGroups): void {
-  app.event('subteam_members_changed', async ({ event }) => groups.forget(event.subteam_id));
+/**
+ * Somebody who was taken out of a group may nothing from that moment on.
+ * @param changed hears of every change, after it counts
+ */
+export function followGroups(app: App, groups: SlackGroups, changed: () => void): void {
+  const forget = (group: string) => {
+    groups.forget(group);
+    changed();
+  };
+  app.event('subteam_members_changed', async ({ event }) => forget(event.subteam_id));
   // A group that was switched off, or has another name.
-  app.event('subteam_updated', async ({ event }) => groups.forget(event.subteam.id));
+  app.event('subteam_updated', async ({ event }) => forget(event.subteam.id));
 }
