@@ -11,9 +11,9 @@ afterEach(() => cleanup.now());
 const path = '/api/offboarding/';
 
 /** An office whose service loses answers, and where time passes quickly. */
-async function doubtfulOffice() {
+async function doubtfulOffice(clock = fastClock(30)) {
   const service = await releasedService(cleanup);
-  return { service, ...(await openOffice(cleanup, { service, clock: fastClock(30) })) };
+  return { service, ...(await openOffice(cleanup, { service, clock })) };
 }
 type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
 
@@ -42,6 +42,30 @@ it('repeats an offboarding whose answer was lost with the same words, and tells 
   expect(office.sandbox.messages(channels.private)).toHaveLength(1);
   expect(await office.bot.ledger.list(10)).toMatchObject([{ state: 'done', attempts: 2 }]);
 });
+
+it.each([
+  ['Yes, it has started', 'done', 'has started'],
+  ['No, it has not', 'cancelled', 'is cancelled'],
+] as const)(
+  'asks a person when an offboarding in doubt is to be cancelled, and claims nothing itself; “%s” makes it %s',
+  async (button, state, words) => {
+    const clock = fastClock(1);
+    const office = await doubtfulOffice(clock);
+    const { marcus, bot, service } = office;
+    service.failNext(path, 'error-after');
+    await handIn(office);
+    const [request] = await bot.ledger.list(1);
+    clock.runAt(30);
+    await bot.ledger.cancel(request?.id ?? '', 'U0INES');
+    await marcus.untilMessage('has the offboarding started?');
+    expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
+    await marcus.closeAll();
+    await marcus.press(button);
+    await expect.poll(async () => (await bot.ledger.list(1))[0]?.state).toBe(state);
+    await marcus.untilMessage(words);
+    expect(posted(office)).toHaveLength(1);
+  },
+);
 
 it.each([
   ['Yes, it has started', 'done', 'has started'],

@@ -49,8 +49,14 @@ async function afterDoubt(request: Request, options: AttemptOptions): Promise<At
   const { cancelBy } = request;
   const wait = untilSettled(request, now, cancelBy === null ? repeatAfter : settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
-  if (cancelBy !== null) return { kind: 'ended', outcome: { kind: 'cancelled', by: cancelBy } };
+  if (cancelBy !== null) return cancelled(request, cancelBy, options);
   return (await beforeSending()) ? undefined : { kind: 'lost' };
+}
+
+/** "Nothing was done" is only said where that was looked up. */
+function cancelled(request: Request, by: string, { ways }: AttemptOptions): AttemptResult {
+  if (along(ways, request).canBeLookedUp) return { kind: 'ended', outcome: { kind: 'cancelled', by } };
+  return { kind: 'undecided', question: { kind: 'isItTooLate' } };
 }
 
 async function send(request: Request, options: AttemptOptions): Promise<AttemptResult> {

@@ -23,7 +23,7 @@ export function createDecisions({ transact }: LedgerDatabase, words: Words) {
         if (!request) return { kind: 'gone' };
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, yes ? 'answered yes' : 'answered no', { asked: request.question.kind });
-        const outcome = meant(request, request.question, yes);
+        const outcome = meant(request, request.question, yes, by);
         if (outcome) return ended(await finish(tx, id, { outcome, by }, words, now), request);
         return { kind: 'taken', request: await sendAgain(tx, id, now) };
       });
@@ -73,8 +73,10 @@ function ended(finished: Request | undefined, before: Request): Decision {
 }
 
 /** Undefined when it is to be sent again. */
-function meant(request: Request, question: Question, yes: boolean): Outcome | undefined {
-  return yes ? worked(request, question) : didNotWork(question);
+function meant(request: Request, question: Question, yes: boolean, by: string): Outcome | undefined {
+  if (yes) return worked(request, question);
+  if (question.kind === 'isItTooLate') return { kind: 'cancelled', by: request.cancelBy ?? by };
+  return didNotWork(question);
 }
 
 function worked(request: Request, question: Question): Outcome {
@@ -82,7 +84,7 @@ function worked(request: Request, question: Question): Outcome {
   return { kind: 'done', employeeId: question.kind === 'isItThem' ? question.employeeId : null };
 }
 
-function didNotWork(question: Question): Outcome | undefined {
+function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outcome | undefined {
   if (question.kind === 'isItThere') return undefined;
   if (question.kind === 'didItWork')
     return { kind: 'refused', problem: question.problem, status: question.status };

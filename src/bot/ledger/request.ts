@@ -29,6 +29,8 @@ export const Question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('isItThere') }),
   /** It was refused after an attempt that may have worked. No: the refusal counts. */
   z.object({ kind: z.literal('didItWork'), problem: Problem, status: z.int() }),
+  /** It is to be cancelled after an attempt that may have worked, and cannot be looked up. No: cancelled. */
+  z.object({ kind: z.literal('isItTooLate') }),
 ]);
 export type Question = z.infer<typeof Question>;
 

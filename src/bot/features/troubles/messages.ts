@@ -40,9 +40,10 @@ export function undecided({ context }: Request, question: Question) {
       yes: 'Yes, it is done',
       no: 'No, send it again',
     };
+  const why = question.kind === 'isItTooLate' ? 'it is to be cancelled' : 'a repeat was refused';
   return {
     text:
-      `The answer to the offboarding of ${who} was lost, and a repeat was refused. ` +
+      `The answer to the offboarding of ${who} was lost, and ${why}. ` +
       'Please look in the onboarding service: has the offboarding started?',
     yes: 'Yes, it has started',
     no: 'No, it has not',
