@@ -30,6 +30,19 @@ function posted({ service }: Office) {
   return bodies.filter((body) => JSON.stringify(body).includes('2999-01-31'));
 }
 
+it('does not say that nothing was done when what could not be found out is cancelled', async () => {
+  const office = await doubtfulOffice();
+  const { marcus, bot, service } = office;
+  service.failNext(path, 'drop');
+  service.failNext(path, 'refused');
+  await handIn(office);
+  await marcus.untilMessage('has the offboarding started?');
+  const [request] = await bot.ledger.list(1);
+  await bot.ledger.cancel(request?.id ?? '', 'U0INES');
+  await marcus.untilMessage('Whether it was carried out before that is not known');
+  expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
+});
+
 it('repeats an offboarding whose answer was lost with the same words, and tells once', async () => {
   const office = await doubtfulOffice();
   office.service.failNext(path, 'error-after');

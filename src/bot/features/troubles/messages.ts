@@ -51,8 +51,11 @@ export function undecided({ context }: Request, question: Question) {
 }
 
 /** The request ended without being carried out. */
-export function cancelled({ context }: Request): string {
-  return `The request about ${context.personName} is cancelled. Nothing was done in the onboarding service.`;
+export function cancelled({ context, question }: Request): string {
+  const effect = question
+    ? 'Whether it was carried out before that is not known: please look in the onboarding service.'
+    : 'Nothing was done in the onboarding service.';
+  return `The request about ${context.personName} is cancelled. ${effect}`;
 }
 
 /** In mrkdwn. @param by the Slack user */
