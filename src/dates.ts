@@ -4,13 +4,12 @@ import { createRequire } from 'node:module';
 // again, which costs 300 MB of memory and a second of start. Of the hundreds only those that are needed: the ones that
 // parse and format anything in any zone bring all others with them, a third of the bot's start.
 const load = createRequire(import.meta.url);
-const { addDays: addDaysToDate } = load('date-fns/addDays') as typeof import('date-fns/addDays');
-const { parseISO } = load('date-fns/parseISO') as typeof import('date-fns/parseISO');
 type Zoned = Pick<typeof import('date-fns-tz'), 'fromZonedTime' | 'getTimezoneOffset'>;
+type Dated = Pick<typeof import('date-fns'), 'addDays' | 'format' | 'parseISO'>;
 
-/** Loaded when the first date is written: the names of days and months of a language come with it. */
-function format(date: Date, pattern: string): string {
-  return (load('date-fns/format') as typeof import('date-fns/format')).format(date, pattern);
+/** Loaded at the first date: nothing that is needed to start has one. */
+function dated<Name extends keyof Dated>(name: Name): Dated[Name] {
+  return (load(`date-fns/${name}`) as Dated)[name];
 }
 
 /** Loaded at the first question about a zone: it asks for all of the machine's time-zone data at once, 10 MB. */
@@ -21,9 +20,14 @@ function zoned<Name extends keyof Zoned>(name: Name): Zoned[Name] {
 /** A calendar day, `YYYY-MM-DD`. It has no time zone: it is the same square on everybody's calendar. */
 export type Day = string;
 
+/** Midnight of the day, in the machine's own zone. */
+function parse(day: string): Date {
+  return dated('parseISO')(day);
+}
+
 /** Whether the text is an existing calendar day written `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parseISO(text).getTime());
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parse(text).getTime());
 }
 
 /** Whether this machine's time-zone data knows the name. */
@@ -38,18 +42,18 @@ export function dayIn(zone: string, now: Date): Day {
 
 /** The day `count` days after `day`; before it when `count` is negative. */
 export function addDays(day: Day, count: number): Day {
-  return format(addDaysToDate(parseISO(day), count), 'yyyy-MM-dd');
+  return dated('format')(dated('addDays')(parse(day), count), 'yyyy-MM-dd');
 }
 
 /** Whether the day is a Saturday or a Sunday. */
 export function isWeekend(day: Day): boolean {
-  const weekday = parseISO(day).getDay();
+  const weekday = parse(day).getDay();
   return weekday === 0 || weekday === 6;
 }
 
 /** For reading: `Tue 1 December 2026`. */
 export function sayDay(day: Day): string {
-  return format(parseISO(day), 'EEE d MMMM yyyy');
+  return dated('format')(parse(day), 'EEE d MMMM yyyy');
 }
 
 /** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */

@@ -52,8 +52,8 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
   /** Nothing can be handed in. */
   async function unavailableBecause(): Promise<string | undefined> {
     if (!slackIsConnected()) return unavailable.slack;
-    if (!(await canWrite())) return unavailable.database;
-    return directory.current() || directory.trouble() ? undefined : unavailable.startingUp;
+    if (!directory.current() && !directory.trouble()) return unavailable.startingUp;
+    return (await canWrite()) ? undefined : unavailable.database;
   }
 
   /** What is handed in waits. */

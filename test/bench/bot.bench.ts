@@ -9,7 +9,7 @@ type Print = (line: string) => void;
 type Slack = Awaited<ReturnType<typeof startAgreeingSlack>>;
 
 /** Starts of each app, in turns. */
-const starts = 5;
+const starts = 15;
 /** Requests of each kind to each app, in turns, after a warm-up. */
 const requests = 300;
 const warmUp = 100;

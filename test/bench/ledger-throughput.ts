@@ -16,16 +16,17 @@ import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
 
 const requests = 1_000;
+/** After a first one, to warm up. */
+const rounds = 3;
 const concurrency = 2;
 
-/** Many requests, handed in at once, until the last one has ended; beside the same POSTs in a loop. */
+/** Many requests, handed in as fast as they are taken, until the last one has ended; beside the same POSTs in a loop. */
 export async function throughTheLedger(
   api: 'one worker' | 'our own service',
   fresh: FreshDatabase,
   cleanup: Cleanup,
 ): Promise<string> {
   const service = api === 'one worker' ? await startOneWorker(cleanup) : await startService(cleanup);
-  const rounds = api === 'one worker' ? 1 : 3;
   const ledger = await startLedger(fresh, service, cleanup);
   const ratios: number[] = [];
   let last = { raw: 0, through: 0 };
@@ -115,7 +116,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   return {
     async make(round: number) {
       const ended = done.of(requests);
-      await eachOf(requests, 8, async (number) => {
+      await eachOf(requests, concurrency, async (number) => {
         await ledger.submit(newRequest(round, number));
       });
       await ended;

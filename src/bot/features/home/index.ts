@@ -9,6 +9,7 @@ import type { HomeView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { refusal } from '../../slack/messages.ts';
+import { openView } from '../../slack/open-view.ts';
 import { originOf } from '../../slack/origin.ts';
 import { actions } from './fields.ts';
 import { decisions, title } from './messages.ts';
@@ -78,6 +79,6 @@ function decide({ ledger }: FeatureDeps, what: 'retry' | 'cancel') {
       request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
     if (decision.kind === 'taken') return;
     const view = noticeView(title, decisions[decision.kind]);
-    await client.views.open({ trigger_id: body.trigger_id, view });
+    await openView(client, body.trigger_id, view);
   };
 }

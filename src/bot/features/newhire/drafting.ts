@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { alert } from '../../slack/blocks.ts';
+import { openView } from '../../slack/open-view.ts';
 import { originOf } from '../../slack/origin.ts';
 import { withTop } from '../../slack/view.ts';
 import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
@@ -36,7 +37,7 @@ export function resumeDraft(deps: FeatureDeps) {
       draft && content.success
         ? freshForm(deps, { draft: draft.id, prefill: prefillFromDraft(content.data) })
         : noticeView(titles.form, words.gone);
-    await client.views.open({ trigger_id: body.trigger_id, view });
+    await openView(client, body.trigger_id, view);
   };
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
+import { openView } from '../../slack/open-view.ts';
 import { advised } from './advice.ts';
 import { prefillFrom } from './again.ts';
 import { adviceFor } from './change.ts';
@@ -57,7 +58,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
     }
     const notice = words.notUnderstood.length > 0 ? notUnderstood(words.notUnderstood) : undefined;
     const view = freshForm(deps, { prefill: words.prefill, notice });
-    await client.views.open({ trigger_id: command.trigger_id, view });
+    await openView(client, command.trigger_id, view);
   };
 }
 
@@ -65,7 +66,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
 export function openForm(deps: FeatureDeps) {
   return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
     if (body.type === 'block_actions') await ack();
-    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps) });
+    await openView(client, body.trigger_id, freshForm(deps));
   };
 }
 
@@ -74,7 +75,7 @@ export function openFormFromMessage(deps: FeatureDeps) {
   return async ({ body, client }: MessageShortcutArgs) => {
     const prefill = readMessage(body.message.text ?? '');
     const notice = Object.keys(prefill).length === 0 ? nothingFound : undefined;
-    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps, { prefill, notice }) });
+    await openView(client, body.trigger_id, freshForm(deps, { prefill, notice }));
   };
 }
 
@@ -95,6 +96,6 @@ export function correct(deps: FeatureDeps) {
       request?.kind === 'newhire' ? prefillFrom(request, deps.directory, deps.clock) : undefined;
     const view = freshForm(deps, prefill && { prefill });
     if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
-    else await client.views.open({ trigger_id: body.trigger_id, view });
+    else await openView(client, body.trigger_id, view);
   };
 }

@@ -11,6 +11,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
 import { option } from '../../slack/inputs.ts';
+import { openView } from '../../slack/open-view.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help, notices, unnamedSequence } from './messages.ts';
 
@@ -32,7 +33,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
       return;
     }
     const view = freshForm(deps, await filledFrom(text, deps));
-    await client.views.open({ trigger_id: command.trigger_id, view });
+    await openView(client, command.trigger_id, view);
   };
 }
 
@@ -68,7 +69,7 @@ function noAnswer({ clock }: FeatureDeps): Promise<string> {
 export function openForm(deps: FeatureDeps) {
   return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
     if (body.type === 'block_actions') await ack();
-    await client.views.open({ trigger_id: body.trigger_id, view: freshForm(deps) });
+    await openView(client, body.trigger_id, freshForm(deps));
   };
 }
 
@@ -80,7 +81,7 @@ export function correct(deps: FeatureDeps) {
     const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
     const view = freshForm(deps, own && { prefill: prefillFrom(own, deps) });
     if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
-    else await client.views.open({ trigger_id: body.trigger_id, view });
+    else await openView(client, body.trigger_id, view);
   };
 }
 

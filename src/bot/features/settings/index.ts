@@ -2,6 +2,7 @@ import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewar
 import type { ModalView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { offer } from '../../menus.ts';
+import { openView } from '../../slack/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { channelsForm, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
@@ -56,7 +57,7 @@ type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMidd
 function open(form: () => ModalView | Promise<ModalView>) {
   return async ({ ack, body, client }: ButtonArgs) => {
     await ack();
-    await client.views.open({ trigger_id: body.trigger_id, view: await form() });
+    await openView(client, body.trigger_id, await form());
   };
 }
 
