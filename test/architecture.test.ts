@@ -122,14 +122,12 @@ it('every feature folder is in the list', () => {
 /** Where sentences for people stand: so that another language is another set of these files. */
 const isOfMessages = (path: string) => /(^|\/|-)messages\.ts$/.test(path);
 
-/**
- * Rooms without Slack keep their own words: what the service's answers mean is said where they are understood, and what
- * the ledger notes beside a request (SQL, steps, problems) is data.
- */
-const keepTheirWords = ['src/bot/onboarding', 'src/bot/ledger'];
+/** Behind what the ledger writes down (SQL, steps) nobody's words are told from data. */
+const keepTheirWords = ['src/bot/ledger'];
 
 /** What people never read: log lines, and errors that mean a mistake in the program or carry a fault to where it is explained. */
-const toProgrammers = /(?:log\.\w+\([^;]*|new Error\(|new SealBroken\(|new ChannelIsPublic\(|super\()\s*$/;
+const toProgrammers =
+  /(?:log\.\w+\([^;]*|new Error\(|new SealBroken\(|new ChannelIsPublic\(|new NotConnected\(|new Unreadable\(|super\()\s*$/;
 
 /** What a person would read as a sentence, or part of one: three words and more, what is filled in not counted. */
 function isSentence(text: string): boolean {

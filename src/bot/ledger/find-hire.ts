@@ -1,6 +1,7 @@
 import type { Directory } from '../onboarding/directory.ts';
 import type { Person } from '../onboarding/person.ts';
 import { fold } from '../onboarding/search.ts';
+import { refusals } from './messages.ts';
 import type { RequestOf } from './request.ts';
 import type { Finding } from './ways.ts';
 
@@ -20,7 +21,7 @@ export async function findHire(
 
 function whoseIsIt({ id, name }: Person, { payload, highestIdBefore }: RequestOf<'newhire'>): Finding {
   if (highestIdBefore !== null && id <= highestIdBefore) {
-    const problem = { email: [`${name} has this address since before this request.`] };
+    const problem = { email: [refusals.hadTheAddressBefore(name)] };
     return { kind: 'ended', outcome: { kind: 'refused', problem, status: 400 } };
   }
   const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);

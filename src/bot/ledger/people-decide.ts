@@ -1,5 +1,6 @@
 import { finish, type Words } from './finish.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
+import { refusals } from './messages.ts';
 import { type Outcome, type Question, type Request, toRequest } from './request.ts';
 import { type Handle, step } from './write.ts';
 
@@ -88,7 +89,7 @@ function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outco
   if (question.kind === 'isItThere') return undefined;
   if (question.kind === 'didItWork')
     return { kind: 'refused', problem: question.problem, status: question.status };
-  return { kind: 'refused', problem: { email: [`${question.name} has this address.`] }, status: 400 };
+  return { kind: 'refused', problem: { email: [refusals.hasTheAddress(question.name)] }, status: 400 };
 }
 
 async function sendAgain(tx: Handle, id: string, now: Date): Promise<Request> {

@@ -7,6 +7,7 @@ import { type AttemptResult, attempt } from './attempt.ts';
 import type { Gate } from './gate.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
+import { refusals } from './messages.ts';
 import { pauseAfter } from './pauses.ts';
 import type { Outcome, Request } from './request.ts';
 import type { Store } from './store.ts';
@@ -170,7 +171,7 @@ export function createSender(options: SenderOptions) {
 const missing: Outcome = {
   kind: 'refused',
   status: 404,
-  problem: { non_field_errors: ['This version of the onboarding service cannot do this.'] },
+  problem: { non_field_errors: [refusals.notInThisVersion] },
 };
 
 function isMissingForGood(failure: Error, { attempts, doubtedAt }: Request): boolean {

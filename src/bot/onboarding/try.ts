@@ -1,6 +1,7 @@
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import { OnboardingFailure, Redirected, Refused, Unreachable, Unreadable } from './errors.ts';
 import { explain } from './explain.ts';
+import { trials } from './messages.ts';
 
 /** What came of trying an address and a token. */
 export type Tried = { ok: true } | { ok: false; sentence: string };
@@ -22,27 +23,14 @@ export async function tryConnection(connection: Connection, dispatcher: Dispatch
   }
 }
 
-const refusals = {
-  token:
-    'The onboarding service does not know this token. Copy all of it, without the word Token; a token dies with its owner.',
-  permission: 'The token is known, but not an administrator’s. Make one for an administrator.',
-  rejected:
-    'The onboarding service rejects requests that come for this address. Use the one that it is set up for.',
-} as const;
-
 async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
-  if (error instanceof Refused && error.reason === 'missing') {
-    return (await saysItIsWell(url, dispatcher))
-      ? 'The onboarding service is there, but its API is switched off. Start it with API_ACCESS=True.'
-      : 'There is no onboarding service at this address. Give the base address, without /api and what follows.';
-  }
+  if (error instanceof Refused && error.reason === 'missing')
+    return (await saysItIsWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
   if (error instanceof Refused && error.reason !== 'invalid' && error.reason !== 'missing')
-    return refusals[error.reason];
-  if (error instanceof Redirected)
-    return 'This address leads to another one, which is not followed with a token. Give the final address, with https.';
-  if (error instanceof Unreachable) return 'Nothing answers at this address. Look for a typing mistake.';
-  if (error instanceof Unreadable)
-    return 'Something answers at this address, but it is not an onboarding service.';
+    return trials[error.reason];
+  if (error instanceof Redirected) return trials.redirected;
+  if (error instanceof Unreachable) return trials.unreachable;
+  if (error instanceof Unreadable) return trials.unreadable;
   return explain(error);
 }
 

@@ -1,0 +1,45 @@
+import type { RefusalReason } from './errors.ts';
+
+/** Why the service refused, by the reason. */
+export const refusals: Record<RefusalReason, string> = {
+  invalid: 'The onboarding service does not accept what was entered.',
+  token:
+    'The onboarding service does not accept Frontdesk’s admin token any more. Somebody who runs it has to store a new one.',
+  permission:
+    'The stored token is not an administrator’s. Somebody who runs Frontdesk has to store another one.',
+  missing:
+    'The onboarding service’s API is switched off (API_ACCESS), or its address is wrong. Somebody who runs it has to look.',
+  rejected:
+    'The onboarding service rejects Frontdesk’s requests. Somebody who runs it has to look at its log.',
+};
+
+/** What else can go wrong with the service. */
+export const troubles = {
+  notConnected:
+    'Frontdesk is not connected to the onboarding service yet. Somebody who runs it has to store an admin token.',
+  timedOut: (seconds: number) => `The onboarding service gave no answer within ${seconds} seconds.`,
+  unreachable: 'The onboarding service cannot be reached.',
+  redirected:
+    'The onboarding service sends Frontdesk to another address. Somebody who runs it has to correct the address.',
+  onlyOldEndpoint:
+    'This version of the onboarding service would make the new hire an administrator, so nothing was sent. Whoever runs it has to update it.',
+  busy: 'The onboarding service is busy and asks to wait.',
+  broken: 'The onboarding service had an error of its own, so it is not certain whether the request arrived.',
+  unreadable: 'The onboarding service’s answer cannot be read. Its address may be that of another program.',
+};
+
+/** What a trial of an address and a token came to, for whoever typed them. */
+export const trials = {
+  token:
+    'The onboarding service does not know this token. Copy all of it, without the word Token; a token dies with its owner.',
+  permission: 'The token is known, but not an administrator’s. Make one for an administrator.',
+  rejected:
+    'The onboarding service rejects requests that come for this address. Use the one that it is set up for.',
+  switchedOff: 'The onboarding service is there, but its API is switched off. Start it with API_ACCESS=True.',
+  notThere:
+    'There is no onboarding service at this address. Give the base address, without /api and what follows.',
+  redirected:
+    'This address leads to another one, which is not followed with a token. Give the final address, with https.',
+  unreachable: 'Nothing answers at this address. Look for a typing mistake.',
+  unreadable: 'Something answers at this address, but it is not an onboarding service.',
+};
