@@ -4,6 +4,7 @@ import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { blindService } from './blind-service.ts';
 import { builders, marks, shownBy } from './every-builder.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
@@ -245,6 +246,35 @@ it.each(Object.entries(names))(
     await expectNothingRefused(office, what);
   },
   60_000,
+);
+
+it.each(Object.entries(names))(
+  'every question about what cannot be found out takes names of %s',
+  async (what, name) => {
+    const blind = await blindService(cleanup);
+    const hiring = await openOffice(cleanup, { service: blind.service, clock: fastClock(30) });
+    await hiring.ines.command('/newhire 2999-01-01');
+    await hiring.ines.untilView('New hire');
+    await hiring.ines.fill({ 'First name': name, 'Last name': name, 'Work email': answers.doubted });
+    await hiring.ines.submit();
+    await hiring.ines.untilMessage('in it?');
+    await expectNothingRefused(hiring, what);
+
+    const service = await serviceWith(3, name, manySequences(name));
+    const leaving = await openOffice(cleanup, { service, clock: fastClock(30) });
+    const { marcus } = leaving;
+    service.failNext('/api/offboarding/', 'drop');
+    service.failNext('/api/offboarding/', 'refused');
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ 'Last day': soon });
+    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+    await chooseAll(marcus, 'sequences', 'offboard_sequences');
+    await marcus.submit();
+    await marcus.untilMessage('has the offboarding started?');
+    await expectNothingRefused(leaving, what);
+  },
+  30_000,
 );
 
 it.each(Object.entries(names))(
