@@ -1,4 +1,7 @@
 import type { SequenceKind } from '../contract/sequence.ts';
+import type { Request } from './ledger/request.ts';
+import { explain } from './onboarding/explain.ts';
+import { cut } from './slack/blocks.ts';
 
 /** Every sentence that several features say, or none. */
 
@@ -19,3 +22,25 @@ export const unavailable = {
 /** In App Home, in the log and to whoever runs the program. */
 export const tokenUnreadable =
   'The stored admin token was encrypted with another key. Store it again: npm run frontdesk -- token set';
+
+/** Around what becomes of a form. */
+export const outcome = {
+  close: 'Close',
+  correct: 'Correct and send again',
+  keepsTrying:
+    'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
+    'also if you close this window. Please do not enter it again.',
+} as const;
+
+export function whyPending(trouble: Error | undefined): string {
+  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
+}
+
+/** Tells the buttons of several requests apart for those who hear them. */
+export function correctOf({ context }: Request): string {
+  return cut(`${outcome.correct}: ${context.personName}`, 75);
+}
+
+export function reference({ id }: Request): string {
+  return `Reference ${id}`;
+}

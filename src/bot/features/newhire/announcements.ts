@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { RequestOf } from '../../ledger/request.ts';
+import type { Message } from '../../outcome.ts';
 import { fallback } from '../../slack/blocks.ts';
 import * as outcomes from './outcome.ts';
 import { profileOf } from './profile.ts';
@@ -40,7 +41,7 @@ function companion(
 function message(
   purpose: string,
   recipient: OutgoingMessage['recipient'],
-  { text, blocks }: outcomes.Message,
+  { text, blocks }: Message,
 ): OutgoingMessage {
   return { purpose, recipient, text: fallback(text), blocks };
 }

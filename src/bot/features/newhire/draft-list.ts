@@ -1,8 +1,8 @@
 import type { Button, KnownBlock } from '@slack/types';
+import type { Message } from '../../outcome.ts';
 import { cut, fallback, paragraph, plain } from '../../slack/blocks.ts';
 import { drafts as words } from './draft-messages.ts';
 import { draftActions } from './fields.ts';
-import type { Message } from './outcome.ts';
 
 interface Draft {
   id: string;

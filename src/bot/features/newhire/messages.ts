@@ -3,18 +3,12 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/blocks.ts';
 import { type FieldId, isFieldId } from './fields.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
 type NewHireRequest = RequestOf<'newhire'>;
-
-/** Tells the buttons of several requests apart for those who hear them. */
-export function correctOf({ context }: NewHireRequest): string {
-  return cut(`${buttons.correct}: ${context.personName}`, 75);
-}
 
 export const titles = {
   form: 'New hire',
@@ -62,7 +56,6 @@ export const buttons = {
   saveDraft: 'Save draft',
   addAnother: 'Add another',
   openProfile: 'Open profile',
-  correct: 'Correct and send again',
 } as const;
 
 /** What is wrong with a field, in words that say what is right. */
@@ -178,18 +171,6 @@ export function notAddedYet({ context }: NewHireRequest): string {
 
 export function notAdded({ context }: NewHireRequest): string {
   return `${cut(context.personName, 140)} was not added to the onboarding service.`;
-}
-
-export function whyPending(trouble: Error | undefined): string {
-  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
-}
-
-export const keepsTrying =
-  'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
-  'also if you close this window. Please do not enter it again.';
-
-export function reference({ id }: NewHireRequest): string {
-  return `Reference ${id}`;
 }
 
 export function joins(request: NewHireRequest): string {

@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { RequestOf } from '../../ledger/request.ts';
+import type { Message } from '../../outcome.ts';
 import { fallback } from '../../slack/blocks.ts';
 import * as outcome from './outcome.ts';
 
@@ -21,6 +22,6 @@ export function offboardingAnnouncements(
   ];
 }
 
-function message(purpose: string, channel: string, { text, blocks }: outcome.Message): OutgoingMessage {
+function message(purpose: string, channel: string, { text, blocks }: Message): OutgoingMessage {
   return { purpose, recipient: { channel, confidential: true }, text: fallback(text), blocks };
 }

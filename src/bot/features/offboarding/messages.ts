@@ -1,7 +1,6 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/blocks.ts';
 import { fieldOfApi } from './fields.ts';
 
@@ -80,18 +79,11 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
-/** Tells the buttons of several requests apart for those who hear them. */
-export function correctOf({ context }: OffboardingRequest): string {
-  return cut(`${buttons.correct}: ${context.personName}`, 75);
-}
-
 export const titles = {
   done: 'Offboarding started',
   pending: 'Offboarding waits',
   refused: 'Not started',
 } as const;
-
-export const buttons = { close: 'Close', correct: 'Correct and send again' } as const;
 
 export function started({ context }: OffboardingRequest): string {
   return `The offboarding of ${cut(context.personName, 140)} has started.`;
@@ -106,18 +98,6 @@ export function notStarted({ context }: OffboardingRequest): string {
 }
 
 export const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
-
-export function whyPending(trouble: Error | undefined): string {
-  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
-}
-
-export const keepsTrying =
-  'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
-  'also if you close this window. Please do not enter it again.';
-
-export function reference({ id }: OffboardingRequest): string {
-  return `Reference ${id}`;
-}
 
 export function summary({ payload, context }: OffboardingRequest): string {
   const sequences = context.sequenceNames.length > 0 ? context.sequenceNames.join(', ') : 'none';

@@ -1,53 +1,44 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { alert, note, paragraph, plain } from '../../slack/blocks.ts';
+import { correctButtonFor, type Message, outcomePage, pendingPage, referenceNote } from '../../outcome.ts';
+import { alert, paragraph } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
 type OffboardingRequest = RequestOf<'offboarding'>;
 
-export interface Message {
-  text: string;
-  blocks: KnownBlock[];
-}
-
 /** The form's last page: it has started. */
 export function doneView(request: OffboardingRequest): ModalView {
-  return page(messages.titles.done, [
+  return outcomePage(messages.titles.done, [
     alert('success', messages.started(request)),
     paragraph(messages.summary(request)),
     paragraph(messages.timeline),
-    note(messages.reference(request)),
+    referenceNote(request),
   ]);
 }
 
 /** The form's last page for now: not started yet, and nothing is lost. */
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
-  return page(messages.titles.pending, [
-    alert('warning', messages.notStartedYet(request)),
-    paragraph(messages.whyPending(trouble)),
-    paragraph(messages.keepsTrying),
-    note(messages.reference(request)),
-  ]);
+  return pendingPage(messages.titles.pending, { request, what: messages.notStartedYet(request), trouble });
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
 export function refusedView(request: OffboardingRequest, problem: Problem): ModalView {
-  return page(messages.titles.refused, refusedBlocks(request, problem));
+  return outcomePage(messages.titles.refused, refusedBlocks(request, problem));
 }
 
 /** To the requester: it has started. */
 export function doneMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
   const summary = paragraph(`${messages.summary(request)}\n${messages.timeline}`);
-  return { text, blocks: [paragraph(text), summary, note(messages.reference(request))] };
+  return { text, blocks: [paragraph(text), summary, referenceNote(request)] };
 }
 
 /** To the private channel. */
 export function privateMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
-  const blocks = [paragraph(text), paragraph(messages.summary(request)), note(messages.reference(request))];
+  const blocks = [paragraph(text), paragraph(messages.summary(request)), referenceNote(request)];
   return { text, blocks };
 }
 
@@ -58,16 +49,7 @@ export function refusedMessage(request: OffboardingRequest, problem: Problem): M
 
 /** Opens the form with everything that was sent. */
 export function correctButton(request: OffboardingRequest): Button {
-  const text = plain(messages.buttons.correct);
-  const accessibility_label = messages.correctOf(request);
-  return {
-    type: 'button',
-    style: 'primary',
-    action_id: actions.correct,
-    text,
-    accessibility_label,
-    value: request.id,
-  };
+  return correctButtonFor(request, actions.correct);
 }
 
 function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBlock[] {
@@ -75,10 +57,6 @@ function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBloc
     paragraph(messages.notStarted(request)),
     paragraph(messages.everySentence(problem)),
     { type: 'actions', elements: [correctButton(request)] },
-    note(messages.reference(request)),
+    referenceNote(request),
   ];
-}
-
-function page(title: string, blocks: KnownBlock[]): ModalView {
-  return { type: 'modal', title: plain(title), close: plain(messages.buttons.close), blocks };
 }

@@ -2,6 +2,7 @@ import type { BlockedChannel } from '../../ledger/blocked.ts';
 import type { OutgoingMessage } from '../../ledger/message.ts';
 import type { Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
+import type { Message } from '../../outcome.ts';
 import { fallback } from '../../slack/blocks.ts';
 import * as outgoing from './outgoing.ts';
 
@@ -53,11 +54,7 @@ function audienceOf({ privateChannel, hr }: TroubleAudience): string[] {
   return privateChannel ? [privateChannel] : hr.filter((id) => !id.startsWith('S'));
 }
 
-function toAll(
-  what: string,
-  channels: readonly string[],
-  { text, blocks }: outgoing.Message,
-): OutgoingMessage[] {
+function toAll(what: string, channels: readonly string[], { text, blocks }: Message): OutgoingMessage[] {
   return channels.map((channel) => ({
     purpose: `${what}:${channel}`,
     recipient: { channel, confidential: true },

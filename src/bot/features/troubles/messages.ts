@@ -17,10 +17,6 @@ export const goesOn = 'The onboarding service accepts requests again. Frontdesk 
 
 export const blocked = 'Frontdesk cannot write in one of its channels.';
 
-export function reference({ id }: Request): string {
-  return `Reference ${id}`;
-}
-
 /** What Frontdesk cannot find out by itself, and the two answers. */
 export function undecided({ context }: Request, question: Question) {
   const who = context.personName;

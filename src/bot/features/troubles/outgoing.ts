@@ -1,15 +1,10 @@
-import type { KnownBlock } from '@slack/types';
 import type { Question, Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
-import { note, paragraph, plain } from '../../slack/blocks.ts';
+import { type Message, referenceNote } from '../../outcome.ts';
+import { paragraph, plain } from '../../slack/blocks.ts';
 import { channelTrouble } from '../../slack/messages.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
-
-export interface Message {
-  text: string;
-  blocks: KnownBlock[];
-}
 
 /** To the private channel, once: sending is held up until somebody does something. */
 export function heldUp(code: TroubleCode): Message {
@@ -38,7 +33,7 @@ export function undecided(request: Request, question: Question): Message {
     blocks: [
       paragraph(text),
       { type: 'actions', elements: [button(yes, actions.yes), button(no, actions.no)] },
-      note(messages.reference(request)),
+      referenceNote(request),
     ],
   };
 }
