@@ -14,3 +14,19 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * Waits for what may never come, and leaves no timer behind when it does.
+ * @param ms how long it may take, in milliseconds
+ * @returns what it resolves to; undefined when it takes longer: it goes on, unheard
+ * @throws what it throws in time; what it throws later is swallowed
+ */
+export async function within<Value>(
+  clock: Clock,
+  ms: number,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
+  const tooLate = Promise.withResolvers<undefined>();
+  const cancel = clock.after(ms, () => tooLate.resolve(undefined));
+  return Promise.race([work, tooLate.promise]).finally(cancel);
+}

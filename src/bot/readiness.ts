@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, within } from '../clock.ts';
 import type { ConnectionStore } from './connection.ts';
 import { unavailable } from './messages.ts';
 import type { Directory } from './onboarding/directory.ts';
@@ -40,13 +40,9 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     const now = clock.now().getTime();
     if (now - asked >= freshFor) {
       asked = now;
-      answer = Promise.race([tryToWrite().then(yes, no), new Promise(waitFor)]);
+      answer = within(clock, patience, tryToWrite().then(yes, no)).then((written) => written ?? false);
     }
     return answer;
-  }
-
-  function waitFor(giveUp: (written: false) => void): void {
-    clock.after(patience, () => giveUp(false));
   }
 
   /** Nothing can be handed in. */

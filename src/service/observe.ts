@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { systemClock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Queries, Store } from './store.ts';
-import { within } from './within.ts';
 
 /** How long the database may take to answer a question about health, in milliseconds. */
 const patience = 1_000;
@@ -55,9 +55,9 @@ function countWaiting(registry: Registry, { db }: Store): void {
     help: 'Offboardings whose timeline is not filled yet.',
     registers: [registry],
     async collect() {
-      const waiting = await within(patience, numberWaiting(db)).catch(() => null);
+      const waiting = await within(systemClock, patience, numberWaiting(db)).catch(() => undefined);
       // The other metrics are wanted most while the database is away.
-      if (waiting === null) this.remove();
+      if (waiting === undefined) this.remove();
       else this.set(waiting);
     },
   });
@@ -74,5 +74,5 @@ async function numberWaiting(queries: Queries): Promise<number> {
 
 async function isReady({ db }: Store): Promise<boolean> {
   const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
-  return (await within(patience, asked).catch(() => null)) !== null;
+  return (await within(systemClock, patience, asked).catch(() => undefined)) !== undefined;
 }

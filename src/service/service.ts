@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { systemClock, within } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +9,6 @@ import { migrationsFor } from './migrations.ts';
 import { buildServer } from './server.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { within } from './within.ts';
 
 /** How long requests in hand may take when the service is asked to stop, in milliseconds. */
 const graceOnStop = 8_000;
@@ -70,7 +70,7 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   async function stop(): Promise<void> {
     await closeWithin(server, graceOnStop);
     // A database that does not answer must not keep the process: what is not filled stays noted.
-    await within(graceOfFiller, filler.stop());
+    await within(systemClock, graceOfFiller, filler.stop());
     await database.close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };

@@ -68,7 +68,10 @@ export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
   async function nextLook(): Promise<void> {
     const trouble = await store.trouble();
     const wait = trouble ? trouble.probeAt.getTime() - clock.now().getTime() : lookEvery;
-    if (!stopped) cancel = clock.after(Math.min(Math.max(wait, 100), lookEvery), turn);
+    if (stopped) return;
+    // Two looks can have been asked for one after the other: one wake-up serves both.
+    cancel();
+    cancel = clock.after(Math.min(Math.max(wait, 100), lookEvery), turn);
   }
 
   function turn(): void {

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, within } from '../../clock.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Ledger } from './ledger.ts';
 import type { NewRequest, Request } from './request.ts';
-import type { Answer, Standing } from './waiting.ts';
+import type { Standing } from './waiting.ts';
 
 /** What a person is told at once about what they handed in. */
 export type HandedIn =
@@ -27,7 +27,7 @@ export async function handIn(
 ): Promise<HandedIn> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'alreadyOpen') return { kind: 'alreadyOpen', request: accepted.request };
-  const first = await Promise.race([answers.first, patienceEnds(clock)]);
+  const first = await within(clock, patience, answers.first);
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
   const standing = await ledger.awaitView(accepted.request.id);
@@ -39,10 +39,4 @@ function answerOf({ request, trouble }: Standing): HandedIn {
   if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };
   return { kind: 'pending', request, trouble };
-}
-
-function patienceEnds(clock: Clock): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
-    clock.after(patience, () => resolve(undefined));
-  });
 }

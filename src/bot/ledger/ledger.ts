@@ -76,10 +76,12 @@ export function createLedger(options: LedgerOptions) {
     clock,
     log,
   });
+  let cancelAfterwards: (() => void) | undefined;
   const onStanding: typeof waiting.tell = (standing) => {
     waiting.tell(standing);
     // Whoever waits at the form is answered first.
-    clock.after(afterTheAnswer, () => {
+    cancelAfterwards ??= clock.after(afterTheAnswer, () => {
+      cancelAfterwards = undefined;
       outbox.wake();
       options.onChange?.();
     });
@@ -191,6 +193,7 @@ export function createLedger(options: LedgerOptions) {
     async stop(): Promise<void> {
       retention.stop();
       await sender.stop();
+      cancelAfterwards?.();
       await outbox.stop();
       await gate.stop();
     },

@@ -6,6 +6,7 @@ import type {
   SlackCommandMiddlewareArgs,
   SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
+import { within } from '../../../clock.ts';
 import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
@@ -45,7 +46,7 @@ async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOpt
   if (text === '') return {};
   const [, userId] = /<@([UW][A-Z0-9]+)(\|[^>]*)?>/.exec(text) ?? [];
   if (userId === undefined) return { notice: notices.noMention };
-  const email = await Promise.race([emailOf(userId, deps), noAnswer(deps)]);
+  const email = (await within(deps.clock, patience, emailOf(userId, deps))) ?? '';
   const person = deps.directory.current()?.peopleByEmail.get(email);
   if (person) return { prefill: { employee: personOption(person) } };
   return { notice: notices.unknownPerson };
@@ -57,12 +58,6 @@ async function emailOf(userId: string, { people }: FeatureDeps): Promise<string>
   } catch {
     return '';
   }
-}
-
-function noAnswer({ clock }: FeatureDeps): Promise<string> {
-  return new Promise((resolve) => {
-    clock.after(patience, () => resolve(''));
-  });
 }
 
 /** From a shortcut or a button that is not in a modal. */

@@ -1,5 +1,6 @@
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
+import { within } from '../../../clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
 import type { Menu } from '../../menus.ts';
@@ -37,10 +38,14 @@ const patience = 1_000;
 
 /** Every group, or none when Slack does not tell in time: a chosen one then stands there by its id. */
 async function groupsInTime({ groups, clock }: FeatureDeps): Promise<UserGroup[]> {
-  const noAnswer = new Promise<UserGroup[]>((resolve) => {
-    clock.after(patience, () => resolve([]));
-  });
-  return Promise.race([groups.all().catch(() => []), noAnswer]);
+  const none: UserGroup[] = [];
+  return (
+    (await within(
+      clock,
+      patience,
+      groups.all().catch(() => none),
+    )) ?? none
+  );
 }
 
 function peopleField(id: string, label: string, ids: readonly string[]): InputBlock {
