@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '../../src/clock.ts';
 export interface FastClock extends Clock {
   /** From now on it runs at this speed; what waits already fires when it was to at the old one. */
   runAt(speed: number): void;
+  /** From now on it is so many milliseconds later (or earlier); what waits already fires as if nothing had happened. */
+  jump(ms: number): void;
 }
 
 /** Time that begins now, so that pauses of minutes pass in a moment. */
@@ -17,6 +19,9 @@ export function fastClock(speed: number): FastClock {
     runAt(next) {
       since = { time: now(), at: performance.now() };
       current = next;
+    },
+    jump(ms) {
+      since = { time: now() + ms, at: performance.now() };
     },
   };
 }
