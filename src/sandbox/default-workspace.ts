@@ -62,6 +62,9 @@ const Workspace = z.strictObject({
       isArchived: role,
       members: z.array(z.string()),
       hasApp: role,
+      isExtShared: role,
+      isPendingExtShared: role,
+      isOrgShared: role,
     }),
   ),
   userGroups: z

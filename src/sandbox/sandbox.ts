@@ -23,7 +23,7 @@ import { Sockets } from './socket-mode/sockets.ts';
 import { Traffic } from './traffic.ts';
 import { Triggers } from './triggers.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
-import type { Message, SandboxChannel } from './workspace/channels.ts';
+import type { ChannelChange, Message, SandboxChannel } from './workspace/channels.ts';
 import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
 import { type UserGroupChange, Workspace } from './workspace/workspace.ts';
 
@@ -67,8 +67,8 @@ export interface Sandbox {
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
   /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
   changeUserGroup(id: string, change: UserGroupChange): void;
-  /** The app is in the channel from now on, or is not; the channel is archived, or is not. */
-  changeChannel(id: string, change: Partial<Pick<SandboxChannel, 'hasApp' | 'isArchived'>>): void;
+  /** The app is in the channel from now on, or is not; the channel is archived or shared, or is not. */
+  changeChannel(id: string, change: ChannelChange): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
   clearFaults(): void;
   /** Open Socket Mode connections. */

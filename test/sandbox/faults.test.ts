@@ -40,6 +40,28 @@ describe('a Web API method', () => {
   });
 
   it.each([
+    ['not json', 'before', '<h1>', 0],
+    ['not json', 'after', '<h1>', 1],
+    ['empty', 'before', '', 0],
+    ['empty', 'after', '', 1],
+  ] as const)('answers 200 with what is no answer: %s, %s the work', async (kind, when, body, done) => {
+    set.sandbox.addFault({ target: 'chat.postMessage', kind, when });
+    const before = count();
+    const response = await post();
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(body === '' ? text : text.slice(0, body.length)).toBe(body);
+    expect(count() - before).toBe(done);
+  });
+
+  it('fails with a 408 after the work', async () => {
+    set.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', when: 'after', status: 408 });
+    const before = count();
+    expect((await post()).status).toBe(408);
+    expect(count() - before).toBe(1);
+  });
+
+  it.each([
     ['before', 0],
     ['after', 1],
   ] as const)('breaks the connection %s the work', async (when, done) => {

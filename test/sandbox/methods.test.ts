@@ -137,6 +137,19 @@ describe('an app that may', () => {
     expect(await ids({ types: 'public_channel, private_channel' })).not.toContain('C3');
   });
 
+  it.each(['isExtShared', 'isPendingExtShared', 'isOrgShared'] as const)(
+    'tells of a channel whether it is shared: %s',
+    async (flag) => {
+      const told = async () =>
+        (await call(mighty, 'conversations.info', { channel: 'C2' })).channel as object;
+      const name = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      expect(await told()).toMatchObject({ [name]: false, is_shared: false });
+      mighty.changeChannel('C2', { [flag]: true });
+      expect(await told()).toMatchObject({ [name]: true, is_shared: flag !== 'isPendingExtShared' });
+      mighty.changeChannel('C2', { [flag]: false });
+    },
+  );
+
   it('joins, and is then a member', async () => {
     expect(await call(mighty, 'conversations.info', { channel: 'C2' })).toMatchObject({
       channel: { is_member: false },

@@ -3,7 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Fault } from './fault.ts';
 import type { Faults } from './faults.ts';
 
-const kinds = ['ratelimited', 'error', 'reset', 'hang', 'delay'] as const;
+const kinds = ['ratelimited', 'error', 'not json', 'empty', 'reset', 'hang', 'delay'] as const;
+
+const page = '<h1>Something went wrong</h1>';
 
 /** What goes back over the line; status 0 means that nothing does. */
 export interface Outgoing {
@@ -36,9 +38,13 @@ async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoin
     case 'error':
       return {
         status: fault.status,
-        body: '<h1>Something went wrong</h1>',
+        body: page,
         trouble: `status ${fault.status}`,
       };
+    case 'not json':
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: page, trouble: fault.kind };
+    case 'empty':
+      return { status: 200, body: '', trouble: fault.kind };
     case 'reset':
     case 'hang':
       return { status: 0, trouble: fault.kind };

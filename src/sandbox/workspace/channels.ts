@@ -11,7 +11,18 @@ export interface SandboxChannel {
   members: string[];
   /** The app is a member; false unless said. */
   hasApp?: boolean;
+  /** Shared with another company (Slack Connect). */
+  isExtShared?: boolean;
+  /** Another company is invited and has not accepted yet. */
+  isPendingExtShared?: boolean;
+  /** Shared among workspaces of the same company (Enterprise organization). */
+  isOrgShared?: boolean;
 }
+
+/** What can become of a channel. */
+export type ChannelChange = Partial<
+  Pick<SandboxChannel, 'hasApp' | 'isArchived' | 'isExtShared' | 'isPendingExtShared' | 'isOrgShared'>
+>;
 
 export interface Message {
   ts: string;
@@ -36,6 +47,9 @@ export interface Channel {
   isArchived: boolean;
   members: Set<string>;
   hasApp: boolean;
+  isExtShared: boolean;
+  isPendingExtShared: boolean;
+  isOrgShared: boolean;
   messages: Message[];
   /** Seconds since the epoch. */
   created: number;
@@ -59,7 +73,11 @@ export function channelObject(channel: Channel) {
     created: channel.created,
     is_archived: channel.isArchived,
     is_general: channel.name === 'general',
-    is_shared: false,
+    is_shared: channel.isExtShared || channel.isOrgShared,
+    is_ext_shared: channel.isExtShared,
+    is_pending_ext_shared: channel.isPendingExtShared,
+    is_org_shared: channel.isOrgShared,
+    pending_shared: [],
     is_member: channel.hasApp,
     num_members: channel.members.size + (channel.hasApp ? 1 : 0),
     topic: { value: '', creator: '', last_set: 0 },

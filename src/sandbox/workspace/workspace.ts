@@ -1,5 +1,5 @@
 import type { Ids } from '../ids.ts';
-import type { Channel, Message, SandboxChannel } from './channels.ts';
+import type { Channel, ChannelChange, Message, SandboxChannel } from './channels.ts';
 import { mentionsIn } from './mentions.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
@@ -86,7 +86,7 @@ export class Workspace {
   }
 
   /** Throws when there is no channel with this id. */
-  changeChannel(id: string, change: Partial<Pick<SandboxChannel, 'hasApp' | 'isArchived'>>): void {
+  changeChannel(id: string, change: ChannelChange): void {
     const channel = this.channels.get(id);
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
     Object.assign(channel, change);
@@ -133,6 +133,9 @@ function opened(channel: SandboxChannel, created: number): Channel {
     isArchived: channel.isArchived ?? false,
     members: new Set(channel.members),
     hasApp: channel.hasApp ?? false,
+    isExtShared: channel.isExtShared ?? false,
+    isPendingExtShared: channel.isPendingExtShared ?? false,
+    isOrgShared: channel.isOrgShared ?? false,
     messages: [],
     created,
   };
@@ -150,6 +153,9 @@ function directChannel(personId: string, created: number): Channel {
     isArchived: false,
     members: new Set([personId]),
     hasApp: true,
+    isExtShared: false,
+    isPendingExtShared: false,
+    isOrgShared: false,
     messages: [],
     created,
   };

@@ -40,7 +40,7 @@ export function FaultForm({ onAdd }: { onAdd(fault: Partial<NewFault>): Promise<
       <option value="before">Before the work is done</option><option value="after">After the work is done</option></select></label>
     <${NumberField} label="Times" value=${times} min=${1} onChange=${(next: number) => change({ times: next })} />
     ${(kind === 'delay' || kind === 'ratelimited') && html`<${NumberField} label="Milliseconds" value=${milliseconds} min=${0} onChange=${(next: number) => change({ milliseconds: next })} />`}
-    ${kind === 'error' && html`<${NumberField} label="Status" value=${status} min=${500} onChange=${(next: number) => change({ status: next })} />`}
+    ${kind === 'error' && html`<${NumberField} label="Status" value=${status} min=${400} onChange=${(next: number) => change({ status: next })} />`}
     <button type="submit" class="button primary">Add this fault</button>
   </form>`;
 }

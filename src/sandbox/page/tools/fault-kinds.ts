@@ -13,7 +13,9 @@ export const kinds: Record<Direction, { kind: Kind; label: string }[]> = {
   ],
   calls: [
     { kind: 'ratelimited', label: 'Rate limit (429)' },
-    { kind: 'error', label: 'Server error (5xx)' },
+    { kind: 'error', label: 'Server error (4xx, 5xx)' },
+    { kind: 'not json', label: 'Answer with a page (200)' },
+    { kind: 'empty', label: 'Answer with nothing (200)' },
     { kind: 'reset', label: 'Break the connection' },
     { kind: 'hang', label: 'Never answer' },
     { kind: 'delay', label: 'Delay the answer' },
