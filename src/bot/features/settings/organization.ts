@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { zoneOfOtherName } from '../../../contract/zone-names.ts';
 import { isZone } from '../../../dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
@@ -29,7 +30,8 @@ export function organizationForm({ settingsStore }: FeatureDeps): ModalView {
 export function receiveOrganization({ settingsStore, clock }: FeatureDeps) {
   return async ({ ack, view, body }: FormArgs) => {
     const form = readForm(view.state.values);
-    const timezone = form.text(fields.timezone);
+    const typed = form.text(fields.timezone);
+    const timezone = typed && (isZone(typed) ? typed : (zoneOfOtherName(typed) ?? typed));
     const profileUrl = form.text(fields.profileUrl);
     const errors = {
       ...(!settingsStore.isFixed('timezone') &&
