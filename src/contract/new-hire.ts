@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress } from './email.ts';
 
 /** The longest text the released API takes per field, in characters. */
 export const maxLength = {
@@ -17,7 +18,7 @@ export const NewHire = z.strictObject({
   first_name: z.string().trim().min(1).max(maxLength.first_name),
   last_name: z.string().trim().min(1).max(maxLength.last_name),
   /** Trimmed and in lower case: released deployments answer another case of an existing address with a 500. */
-  email: z.email({ pattern: z.regexes.rfc5322Email }).max(maxLength.email).toLowerCase(),
+  email: z.string().trim().max(maxLength.email).refine(isEmailAddress).toLowerCase(),
   /**
    * Always sent: released deployments answer a missing role with a 500. Any value, since the list is announced as
    * likely to change: a role that the service offers and this contract does not know can be chosen all the same.

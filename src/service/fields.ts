@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress } from '../contract/email.ts';
 import { wording } from './wording.ts';
 
 /** What a check is told about the value that it refused. */
@@ -28,11 +29,11 @@ export function text({ max, blank = false }: TextRules) {
   return z.preprocess(digitsAsText, storable(short));
 }
 
-/** An e-mail address, in lower case. Characters outside ASCII are refused. */
+/** An email address, in lower case. Letters outside ASCII are taken behind the @ alone, as released deployments do. */
 export function email(max: number) {
   const present = notBlank(z.string({ error: sentence(wording.badEmail) }).trim());
   const valid = storable(present.refine(...atMost(max)))
-    .refine(isEmail, wording.badEmail)
+    .refine(isEmailAddress, wording.badEmail)
     .toLowerCase()
     .meta({ format: 'email', maxLength: max });
   return z.preprocess(digitsAsText, valid);
@@ -110,19 +111,4 @@ function storable<Text extends z.ZodType<string>>(schema: Text) {
 function loneSurrogate(text: string): number {
   const found = [...text].find((character) => !character.isWellFormed());
   return found?.codePointAt(0) ?? 0xd800;
-}
-
-const local = /^[-!#$%&'*+/=?^_`{}|~0-9a-z]+(\.[-!#$%&'*+/=?^_`{}|~0-9a-z]+)*$/i;
-const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
-const topLevel = /^[a-z0-9-]{1,62}[a-z0-9]$/i;
-
-/** An address is LOCAL@DOMAIN in ASCII, the domain with a dot, as released deployments have it; `localhost` counts. */
-function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  if (at < 1 || text.length > 320 || !local.test(text.slice(0, at))) return false;
-  const domain = text.slice(at + 1);
-  if (domain.toLowerCase() === 'localhost') return true;
-  const labels = domain.split('.');
-  const top = labels.pop() ?? '';
-  return labels.length > 0 && topLevel.test(top) && labels.every((part) => label.test(part));
 }

@@ -53,6 +53,11 @@ onEachDatabase((fresh) => {
     });
   });
 
+  it('takes an address whose domain has letters outside ASCII, and stores it in small letters', async () => {
+    const { status, created } = await create(hire({ email: 'Jo@EXÄMPLE.io' }));
+    expect([status, created.email]).toEqual([201, 'jo@exämple.io']);
+  });
+
   it('gives the id first, then what was sent in the order in which released deployments give it', async () => {
     const { created } = await create(hire({ buddy: 2 }));
     expect(Object.keys(created).slice(0, 6)).toEqual([

@@ -68,7 +68,12 @@ const users: Row[] = [
     { email: ['user with this Email already exists.'] },
   ],
   ['no address', { ...jane, email: 'jane' }, { email: badEmail }],
-  ['an address with letters outside ASCII', { ...jane, email: 'jö@exämple.io' }, { email: badEmail }],
+  [
+    'an address with letters outside ASCII before the @',
+    { ...jane, email: 'jö@exämple.io' },
+    { email: badEmail },
+  ],
+  ['an address with a number as its top level', { ...jane, email: 'jane@acme.123' }, { email: badEmail }],
   [
     'a long address',
     { ...jane, email: `${'x'.repeat(64)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}.io` },

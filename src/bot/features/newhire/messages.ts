@@ -62,7 +62,7 @@ export const buttons = {
 export const mistakes: Record<FieldId, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
-  email: 'Enter an e-mail address such as jane@acme.com, without a name around it.',
+  email: 'Enter an email address such as jane@acme.com, without a name around it.',
   role: 'Choose one of the roles.',
   position: `Use at most ${maxLength.position} characters.`,
   phone: `Use at most ${maxLength.phone} characters.`,
@@ -77,6 +77,8 @@ export const mistakes: Record<FieldId, string> = {
 
 /** What is wrong with a field for a reason of its own. */
 export const furtherMistakes = {
+  localPart:
+    'Before the @ use letters without accents (a to z), digits, and signs such as . _ - and +, with no dot at the start or end.',
   template: 'The onboarding service would read {{ … }} and {% … %} as commands. Take the brackets out.',
   unavailable:
     'This list is not available at the moment. Leave it empty, or close the list and open it again.',

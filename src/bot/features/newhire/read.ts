@@ -1,3 +1,4 @@
+import { mistakeInEmail } from '../../../contract/email.ts';
 import { NewHire } from '../../../contract/new-hire.ts';
 import { type FormReader, readForm, unavailable } from '../../slack/inputs.ts';
 import { type FieldId, isFieldId } from './fields.ts';
@@ -18,10 +19,15 @@ export function readNewHire(values: unknown): ReadResult {
   const parsed = NewHire.safeParse(candidate(form));
   for (const issue of parsed.error?.issues ?? []) {
     const [field] = issue.path;
-    if (typeof field === 'string' && isFieldId(field)) errors[field] ??= mistakes[field];
+    if (typeof field === 'string' && isFieldId(field)) errors[field] ??= mistakeAt(field, form);
   }
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, hire: parsed.data, labels: labelsOf(form) };
+}
+
+function mistakeAt(field: FieldId, form: FormReader): string {
+  const isBeforeAt = field === 'email' && mistakeInEmail(form.text('email') ?? '') === 'localPart';
+  return isBeforeAt ? furtherMistakes.localPart : mistakes[field];
 }
 
 /** The form's contents in the API's shape; empty fields are left out. */

@@ -1,0 +1,55 @@
+/** RFC 5321 has 64 characters before the @ and 255 behind it; the released API takes 320 in all. */
+const longest = 320;
+
+const atom = /^[-!#$%&'*+/=?^_`{}|~0-9a-z.]+$/i;
+/** In quotes anything printable, a quote and a backslash behind a backslash. */
+const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
+/** A label of a domain: letters and digits of any script, hyphens inside. */
+const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+/** The last label has no digits, unless it is the ASCII form of an international one. */
+const topLevel = /^(?:[\p{L}\p{M}-]{2,63}|xn--[a-z0-9-]{1,59})$/iu;
+
+/** What is wrong with an address. `localPart`: it would be one with other characters before the @. */
+export type EmailMistake = 'localPart' | 'address';
+
+/**
+ * Why the released API would refuse an address; undefined for one that it takes. Its rules are those of Django's
+ * `EmailValidator`: ASCII before the @, behind it a domain with a dot, of any script (`jo@exämple.io`), `localhost`,
+ * or an IP address in brackets. Reads at most 320 characters, each a bounded number of times.
+ */
+export function mistakeInEmail(text: string): EmailMistake | undefined {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || at === text.length - 1 || text.length > longest) return 'address';
+  if (!isDomain(text.slice(at + 1))) return 'address';
+  const local = text.slice(0, at);
+  if (isLocalPart(local)) return undefined;
+  return /[\s<>]/.test(local) ? 'address' : 'localPart';
+}
+
+/** Whether the released API takes the address; see `mistakeInEmail`. */
+export function isEmailAddress(text: string): boolean {
+  return mistakeInEmail(text) === undefined;
+}
+
+function isLocalPart(text: string): boolean {
+  if (text.startsWith('"')) return quoted.test(text);
+  return atom.test(text) && !text.startsWith('.') && !text.endsWith('.') && !text.includes('..');
+}
+
+function isDomain(text: string): boolean {
+  if (text.toLowerCase() === 'localhost') return true;
+  if (text.startsWith('[')) return isLiteral(text);
+  const labels = text.split('.');
+  const top = labels.at(-1) ?? '';
+  const isSound = (part: string) => part.length <= 63 && label.test(part);
+  return labels.length > 1 && topLevel.test(top) && labels.every(isSound);
+}
+
+/** `[192.0.2.1]` or `[2001:db8::1]`. */
+function isLiteral(text: string): boolean {
+  if (!/^\[[0-9a-f:.]{2,45}\]$/i.test(text)) return false;
+  const inside = text.slice(1, -1);
+  if (inside.includes(':')) return URL.canParse(`http://${text}`);
+  const parts = inside.split('.');
+  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
+}
