@@ -103,6 +103,51 @@ describe('the connection', () => {
     },
   );
 
+  const list =
+    (next: (address: string) => string, id: (page: number) => number) => (page: number, url: string) =>
+      JSON.stringify({ next: next(`${url}/api/sequences/?page=${page + 1}`), results: [{ id: id(page) }] });
+
+  it.each([
+    [
+      'a list that leads back to itself',
+      'leads back to an earlier page',
+      list((next) => next.split('?')[0] ?? '', Number),
+    ],
+    [
+      'a list without an end',
+      'nothing new',
+      list(
+        (next) => next,
+        () => 1,
+      ),
+    ],
+    [
+      'a list that continues elsewhere',
+      'continues at another address',
+      list(() => 'https://evil.example/', Number),
+    ],
+    ['a list that stops in the middle', 'isn’t valid', list(() => 'http://[', Number)],
+    ['a list without a limit', 'too large', () => ' '.repeat(33 * 2 ** 20)],
+  ])(
+    'says of %s what is wrong with it, after a few requests, and stores nothing',
+    async (_case, sentence, answer) => {
+      let asked = 0;
+      const url = await serverThat(cleanup, (request, response) => {
+        asked += 1;
+        const page = Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1);
+        response.end(answer(page, url));
+      });
+      const { office } = await unconnected(url);
+      const { ines } = office;
+      await openSettings(office, 'Connect', 'Onboarding service');
+      await ines.fill({ 'Admin token': 'f'.repeat(40) });
+      await ines.submit();
+      await ines.until(() => ines.view().texts.join().includes(sentence));
+      expect(ines.view().texts[0]).toContain('Nothing was stored');
+      expect(asked).toBeLessThan(5);
+    },
+  );
+
   it('tells a switched-off API from a wrong address', async () => {
     const url = await serverThat(cleanup, (request, response) => {
       if (request.url === '/health') response.end('ok');

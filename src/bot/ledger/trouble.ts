@@ -1,5 +1,13 @@
 import { NotConnected } from '../onboarding/client.ts';
-import { Busy, Redirected, Refused, Unreachable } from '../onboarding/errors.ts';
+import {
+  Busy,
+  type ListFault,
+  ListUnreadable,
+  listFaults,
+  Redirected,
+  Refused,
+  Unreachable,
+} from '../onboarding/errors.ts';
 
 /**
  * Troubles that concern every request. The first ones stay until a person does something; the last three
@@ -16,7 +24,10 @@ export const troubleCodes = [
   'busy',
   'failing',
 ] as const;
-export type TroubleCode = (typeof troubleCodes)[number];
+
+/** The employees cannot be read, by what is wrong with their list. */
+type ListCode = `list:${ListFault}`;
+export type TroubleCode = (typeof troubleCodes)[number] | ListCode;
 
 /** What holds up all sending. */
 export interface Trouble {
@@ -25,7 +36,7 @@ export interface Trouble {
   since: Date;
 }
 
-const passing: ReadonlySet<TroubleCode> = new Set(['unreachable', 'busy', 'failing']);
+const passing: ReadonlySet<TroubleCode> = new Set(['unreachable', 'busy', 'failing', 'list:tooSlow']);
 
 /** Whether it stays until a person does something. */
 export function needsPeople(code: TroubleCode): boolean {
@@ -39,11 +50,17 @@ export function troubleIn(failure: Error): TroubleCode | undefined {
   if (failure instanceof Busy) return 'busy';
   if (failure instanceof Unreachable && !failure.outcomeUnknown) return 'unreachable';
   if (failure instanceof Refused && failure.reason !== 'invalid') return failure.reason;
+  if (failure instanceof ListUnreadable) return `list:${failure.fault}`;
   return undefined;
 }
 
 /** The failure that a trouble is told as. */
 export function failureOf(code: TroubleCode): Error {
+  const fault = listFaults.find((one) => code === `list:${one}`);
+  return fault ? new ListUnreadable(fault) : ownFailureOf(code);
+}
+
+function ownFailureOf(code: TroubleCode): Error {
   switch (code) {
     case 'notConnected':
       return new NotConnected('The onboarding service is not connected.');
@@ -61,11 +78,11 @@ export function failureOf(code: TroubleCode): Error {
       return new Unreachable(undefined, true);
     case 'busy':
       return new Busy(503, undefined);
-    case 'failing':
+    default:
       return new Unreachable(undefined, true);
   }
 }
 
 export function isTroubleCode(text: string | null): text is TroubleCode {
-  return troubleCodes.some((code) => code === text);
+  return troubleCodes.some((code) => code === text) || listFaults.some((fault) => `list:${fault}` === text);
 }

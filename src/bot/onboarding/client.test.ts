@@ -20,7 +20,11 @@ interface Seen {
 }
 
 /** A real server that answers in one way, the client for it, and what arrived. */
-async function clientFor(answer: (response: ServerResponse, seen: Seen) => void, below = '') {
+async function clientFor(
+  answer: (response: ServerResponse, seen: Seen) => void,
+  below = '',
+  limits: { readTimeout?: number; listTimeout?: number } = {},
+) {
   const arrived: Seen[] = [];
   const server = createServer(async (request, response) => {
     const seen = {
@@ -44,7 +48,13 @@ async function clientFor(answer: (response: ServerResponse, seen: Seen) => void,
   return {
     arrived,
     url,
-    client: createClient({ connection, dispatcher, readTimeout: 300, writeTimeout: 300 }),
+    client: createClient({
+      connection,
+      dispatcher,
+      readTimeout: 300,
+      writeTimeout: limits.readTimeout ?? 300,
+      ...limits,
+    }),
   };
 }
 
@@ -65,20 +75,109 @@ it('sends what the API expects, in English, with the token', async () => {
   expect(JSON.parse(arrived[0]?.body ?? '')).toEqual(jane);
 });
 
-it('reads plain lists and pages, and keeps to the host that was entered', async () => {
+it('reads plain lists and pages, also behind a proxy that the service does not know of', async () => {
   const { client, arrived } = await clientFor((response, { url }) => {
-    if (url?.includes('page=2'))
-      json(response, 200, { count: 2, next: null, previous: null, results: [{ id: 2 }] });
-    else
-      json(response, 200, {
-        count: 2,
-        next: 'https://evil.example/onb/api/employees/?page=2',
-        results: [{ id: 1 }],
-      });
+    const isLast = url?.includes('page=2') === true;
+    const next = isLast ? null : 'https://127.0.0.1/api/employees/?page=2';
+    json(response, 200, { count: 3, next, previous: null, results: [{ id: 2 }, { id: isLast ? 3 : 1 }] });
   }, '/onb');
-  expect((await client.employees()).map(({ id }) => id)).toEqual([1, 2]);
+  expect((await client.employees()).map(({ id }) => id)).toEqual([2, 1, 3]);
   expect(arrived.map(({ url }) => url)).toEqual(['/onb/api/employees/', '/onb/api/employees/?page=2']);
 });
+
+describe('a list ends, whatever the service says about its pages', () => {
+  /** Page after page, from a server of which the address is known when it answers. */
+  const pages =
+    (page: (number: number) => { next: unknown; results: unknown[] }) =>
+    (response: ServerResponse, { url }: Seen) =>
+      json(response, 200, page(Number(/page=(\d+)/.exec(url ?? '')?.[1] ?? 1)));
+  const at = (number: number) => `/api/employees/?page=${number}`;
+
+  it.each([
+    ['leads back to itself', 'repeated', 1, pages(() => ({ next: '/api/employees/', results: [{ id: 1 }] }))],
+    [
+      'leads back to an earlier page',
+      'repeated',
+      3,
+      pages((number) => ({ next: at(number === 3 ? 2 : number + 1), results: [{ id: number }] })),
+    ],
+    [
+      'leads to the same page by other names',
+      'nothingNew',
+      2,
+      pages((number) => ({ next: at(number + 1), results: [{ id: 7 }] })),
+    ],
+    [
+      'leads on from empty pages',
+      'nothingNew',
+      1,
+      pages((number) => ({ next: at(number + 1), results: [] })),
+    ],
+    [
+      'leads to another host',
+      'elsewhere',
+      1,
+      pages(() => ({ next: 'https://evil.example/api/employees/?page=2', results: [{ id: 1 }] })),
+    ],
+    ['leads to no address', 'malformed', 1, pages(() => ({ next: 'http://[2', results: [{ id: 1 }] }))],
+    [
+      'leads to a file',
+      'malformed',
+      1,
+      pages(() => ({ next: 'file:///api/employees/', results: [{ id: 1 }] })),
+    ],
+    ['leads out of the list', 'malformed', 1, pages(() => ({ next: '/api/users/', results: [{ id: 1 }] }))],
+  ] as const)('one that %s', async (_how, fault, asked, answer) => {
+    const { client, arrived } = await clientFor(answer);
+    await expect(client.employees()).rejects.toMatchObject({ name: 'ListUnreadable', fault });
+    expect(arrived.length).toBeLessThanOrEqual(asked + 1);
+  });
+
+  it('one with more than a million entries', async () => {
+    const size = 60_000;
+    const answer = pages((number) => ({
+      next: at(number + 1),
+      results: Array.from({ length: size }, (_, index) => ({ id: number * size + index })),
+    }));
+    const { client, arrived } = await clientFor(answer, '', { readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooMany' });
+    expect(arrived).toHaveLength(17);
+  }, 60_000);
+
+  it('one that is always in time with the next page, and takes too long in all', async () => {
+    const answer = (response: ServerResponse, seen: Seen) =>
+      setTimeout(
+        () => pages((number) => ({ next: at(number + 1), results: [{ id: number }] }))(response, seen),
+        20,
+      );
+    const { client } = await clientFor(answer, '', { listTimeout: 250, readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooSlow' });
+  });
+
+  it('one that is larger than it can sensibly be', async () => {
+    const { client } = await clientFor((response) => pour(response), '', { readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooLarge' });
+  });
+});
+
+/** Writes for ever. */
+function pour(response: ServerResponse, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(2 ** 20, ' ')));
+  };
+  response.on('drain', more);
+  more();
+}
+
+it.each([201, 500, 400])(
+  'does not read an endless answer to a creation to its end, with status %s',
+  async (status) => {
+    const { client } = await clientFor((response) => pour(response, status), '', { readTimeout: 30_000 });
+    const outcomeUnknown = status !== 400;
+    await expect(client.createHire(jane)).rejects.toMatchObject({ outcomeUnknown });
+  },
+);
 
 it('accepts an answer without an id, and an offboarding’s empty one', async () => {
   const { client } = await clientFor((response, { url }) => {

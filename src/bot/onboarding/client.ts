@@ -7,6 +7,7 @@ import { paths } from '../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../contract/sequence.ts';
 import { OnlyOldEndpoint, Refused, Unreadable } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
+import { readPages } from './list-pages.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
 export interface Connection {
@@ -20,6 +21,8 @@ export interface ClientOptions {
   dispatcher: Dispatcher;
   /** The time allowed for reading, in milliseconds. */
   readTimeout?: number;
+  /** The time allowed for all pages of a list. */
+  listTimeout?: number;
   /** The time allowed for writing; a worker of a real deployment may take 30 seconds. */
   writeTimeout?: number;
   /**
@@ -35,6 +38,10 @@ export interface ClientOptions {
  */
 export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
+/** The largest page of a list: some 300,000 people; and the largest of all other answers. In bytes. */
+const largestPage = 32 * 1024 ** 2;
+const largestAnswer = 4 * 1024 ** 2;
+
 /** No address or no token is known yet. */
 export class NotConnected extends Error {
   override name = 'NotConnected';
@@ -47,14 +54,19 @@ export function createClient({
   connection,
   dispatcher,
   readTimeout = 15_000,
+  listTimeout = 120_000,
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
   function send(method: 'GET' | 'POST' | 'OPTIONS', path: string, body?: unknown): Promise<Answer> {
+    const limit = method === 'POST' ? writeTimeout : readTimeout;
+    return exchange({ dispatcher, ...connected(), method, path, body, limit, mostBytes: largestAnswer });
+  }
+
+  function connected(): Connection {
     const current = connection();
     if (!current) throw new NotConnected('The onboarding service is not connected.');
-    const limit = method === 'POST' ? writeTimeout : readTimeout;
-    return exchange({ dispatcher, ...current, method, path, body, limit });
+    return current;
   }
 
   return {
@@ -126,24 +138,20 @@ export function createClient({
     }
   }
 
-  async function allPages<Item>(
+  /** All pages come from one service, also when another one is connected meanwhile. */
+  function allPages<Item extends { id: number }>(
     path: string,
-    read: (body: unknown) => { success: boolean; data?: { items: Item[]; next: string | null } },
+    read: (body: unknown) => { data?: { items: Item[]; next: string | null } | undefined },
   ): Promise<Item[]> {
-    const items: Item[] = [];
-    for (let next: string | null = path; next !== null; ) {
-      const page = read((await send('GET', next)).body);
-      if (!page.success || !page.data) throw new Unreadable('it is not a list');
-      items.push(...page.data.items);
-      next = pathOf(page.data.next);
-    }
-    return items;
+    const current = connected();
+    const how = { dispatcher, ...current, method: 'GET', mostBytes: largestPage } as const;
+    return readPages({
+      url: current.url,
+      path,
+      get: async (page, limit) => (await exchange({ ...how, path: page, limit })).body,
+      read: (body) => read(body).data,
+      pageLimit: readTimeout,
+      limit: listTimeout,
+    });
   }
-}
-
-/** A page's `next` is a whole address; only its path below the base is used, so the token stays with the entered host. */
-function pathOf(next: string | null): string | null {
-  if (next === null) return null;
-  const { pathname, search } = new URL(next, 'http://service');
-  return pathname.slice(Math.max(0, pathname.indexOf('/api/'))) + search;
 }

@@ -102,6 +102,43 @@ export class Unreadable extends OnboardingFailure {
   }
 }
 
+/** An answer with more bytes than such an answer can sensibly have; the rest of it was not read. */
+export class TooLarge extends Unreadable {
+  override name = 'TooLarge';
+
+  constructor(mostBytes: number) {
+    super(`it is larger than ${mostBytes} bytes`);
+  }
+}
+
+/** What can be wrong with a list's pages, beside each of them. */
+export const listFaults = [
+  /** A page says that an earlier one, or itself, is the following one. */
+  'repeated',
+  /** A page brings nobody new and says that there are more. */
+  'nothingNew',
+  /** The following page is at another host. */
+  'elsewhere',
+  /** The following page's address is none, or not one of this list. */
+  'malformed',
+  'tooMany',
+  'tooLarge',
+  'tooSlow',
+] as const;
+export type ListFault = (typeof listFaults)[number];
+
+/** A list that has no end that could be read to. */
+export class ListUnreadable extends OnboardingFailure {
+  override name = 'ListUnreadable';
+  readonly outcomeUnknown = false;
+  readonly fault: ListFault;
+
+  constructor(fault: ListFault, cause?: unknown) {
+    super(`The onboarding service’s list cannot be read to its end (${fault}).`, { cause });
+    this.fault = fault;
+  }
+}
+
 /** The service has only its older creation endpoint, which makes administrators; nothing was sent. */
 export class OnlyOldEndpoint extends OnboardingFailure {
   override name = 'OnlyOldEndpoint';

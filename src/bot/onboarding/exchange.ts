@@ -8,9 +8,11 @@ import {
   Refused,
   ServiceBroken,
   TimedOut,
+  TooLarge,
   Unreachable,
   Unreadable,
 } from './errors.ts';
+import { readBody } from './read-body.ts';
 
 interface Exchange {
   dispatcher: Dispatcher;
@@ -22,6 +24,8 @@ interface Exchange {
   body?: unknown;
   /** The time allowed from first byte out to last byte in, in milliseconds. */
   limit: number;
+  /** More bytes than this are not read. */
+  mostBytes: number;
 }
 
 export interface Answer {
@@ -37,15 +41,17 @@ export interface Answer {
  */
 export async function exchange(request: Exchange): Promise<Answer> {
   const { status, text, retryAfter } = await roundTrip(request);
-  const failure = failureOf(status, text, retryAfter);
+  // Of a failure the status alone says enough.
+  const failure = failureOf(status, text ?? '', retryAfter);
   if (failure) throw failure;
+  if (text === undefined) throw new TooLarge(request.mostBytes);
   if (text.trim() === '') return { status, body: undefined };
   const body = parseJson(text);
   if (body === undefined) throw new Unreadable('it is not JSON');
   return { status, body };
 }
 
-async function roundTrip({ dispatcher, url, token, method, path, body, limit }: Exchange) {
+async function roundTrip({ dispatcher, url, token, method, path, body, limit, mostBytes }: Exchange) {
   const signal = AbortSignal.timeout(limit);
   const base = new URL(url);
   try {
@@ -57,7 +63,7 @@ async function roundTrip({ dispatcher, url, token, method, path, body, limit }: 
       body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
-    const text = await response.body.text();
+    const text = await readBody(response.body, mostBytes);
     return { status: response.statusCode, text, retryAfter: retryAfterOf(response.headers['retry-after']) };
   } catch (error) {
     if (signal.aborted) throw new TimedOut(limit);

@@ -1,14 +1,16 @@
 import { NotConnected } from './client.ts';
 import {
   Busy,
+  ListUnreadable,
   OnlyOldEndpoint,
   Redirected,
   Refused,
   ServiceBroken,
   TimedOut,
+  TooLarge,
   Unreachable,
 } from './errors.ts';
-import { refusals, troubles } from './messages.ts';
+import { lists, refusals, troubles } from './messages.ts';
 
 /**
  * What went wrong with the onboarding service, in one or two plain sentences for the person in Slack.
@@ -23,5 +25,7 @@ export function explain(trouble: Error): string {
   if (trouble instanceof OnlyOldEndpoint) return troubles.onlyOldEndpoint;
   if (trouble instanceof Busy) return troubles.busy;
   if (trouble instanceof ServiceBroken) return troubles.broken;
+  if (trouble instanceof ListUnreadable) return lists[trouble.fault];
+  if (trouble instanceof TooLarge) return troubles.tooLarge;
   return troubles.unreadable;
 }

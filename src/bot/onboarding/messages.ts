@@ -1,4 +1,4 @@
-import type { RefusalReason } from './errors.ts';
+import type { ListFault, RefusalReason } from './errors.ts';
 
 /** Why the service refused, by the reason. */
 export const refusals: Record<RefusalReason, string> = {
@@ -26,6 +26,19 @@ export const troubles = {
   busy: 'The onboarding service is busy and asks to wait.',
   broken: 'The onboarding service had an error of its own, so it is not certain whether the request arrived.',
   unreadable: 'The onboarding service’s answer cannot be read. Its address may be that of another program.',
+  tooLarge: 'The onboarding service’s answer is too large to read.',
+};
+
+/** What is wrong with the service’s lists of employees and sequences, when they cannot be read to their end. */
+export const lists: Record<ListFault, string> = {
+  repeated: 'The onboarding service’s list has no end: one of its pages leads back to an earlier page.',
+  nothingNew: 'The onboarding service’s list has no end: it adds page after page with nothing new on them.',
+  elsewhere:
+    'The onboarding service’s list continues at another address. Your Frontdesk admin needs to check the host name that the service is set up with.',
+  malformed: 'The onboarding service’s list stops in the middle: the address of its next page isn’t valid.',
+  tooMany: 'The onboarding service’s list has more than 1,000,000 entries. Frontdesk can’t read that many.',
+  tooLarge: 'The onboarding service’s list is too large to read.',
+  tooSlow: 'The onboarding service takes too long to send its whole list.',
 };
 
 /** What a trial of an address and a token came to, for whoever typed them. */

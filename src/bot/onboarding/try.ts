@@ -1,7 +1,17 @@
 import { type ClientOptions, type Connection, createClient } from './client.ts';
-import { OnboardingFailure, Redirected, Refused, Unreachable, Unreadable } from './errors.ts';
+import {
+  ListUnreadable,
+  OnboardingFailure,
+  Redirected,
+  Refused,
+  TimedOut,
+  TooLarge,
+  Unreachable,
+  Unreadable,
+} from './errors.ts';
 import { explain } from './explain.ts';
 import { trials } from './messages.ts';
+import { readBody } from './read-body.ts';
 
 /** What came of trying an address and a token. */
 export type Tried = { ok: true } | { ok: false; sentence: string };
@@ -11,16 +21,29 @@ type Dispatcher = ClientOptions['dispatcher'];
 /** How long a trial may take for each question, in milliseconds: somebody waits for it. */
 const patience = 10_000;
 
-/** Reads the sequences with them, which changes nothing, and explains a failure in plain words. */
+/** The answer that is looked for is two letters; pages that say it at length are none. In bytes. */
+const longestOk = 64 * 1024;
+
+/**
+ * Reads the sequences and the employees with them, which changes nothing, and explains a failure in plain words.
+ * That the employees take long is no reason against: they are read in the background.
+ */
 export async function tryConnection(connection: Connection, dispatcher: Dispatcher): Promise<Tried> {
   try {
-    const client = createClient({ connection: () => connection, dispatcher, readTimeout: patience });
+    const limits = { readTimeout: patience, listTimeout: patience };
+    const client = createClient({ connection: () => connection, dispatcher, ...limits });
     await client.sequences();
+    await client.employees().catch(unlessSlow);
     return { ok: true };
   } catch (error) {
     if (!(error instanceof OnboardingFailure)) throw error;
     return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
   }
+}
+
+function unlessSlow(error: unknown): void {
+  const isSlow = error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow');
+  if (!isSlow) throw error;
 }
 
 async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
@@ -30,7 +53,7 @@ async function explainTrial(error: OnboardingFailure, url: string, dispatcher: D
     return trials[error.reason];
   if (error instanceof Redirected) return trials.redirected;
   if (error instanceof Unreachable) return trials.unreachable;
-  if (error instanceof Unreadable) return trials.unreadable;
+  if (error instanceof Unreadable && !(error instanceof TooLarge)) return trials.unreadable;
   return explain(error);
 }
 
@@ -41,8 +64,8 @@ async function saysItIsWell(url: string, dispatcher: Dispatcher): Promise<boolea
     try {
       const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
       const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
-      if (answer.statusCode === 200 && (await answer.body.text()).trim().toLowerCase() === 'ok') return true;
-      if (answer.statusCode !== 200) await answer.body.dump();
+      const text = await readBody(answer.body, longestOk);
+      if (answer.statusCode === 200 && text?.trim().toLowerCase() === 'ok') return true;
     } catch {
       return false;
     }

@@ -1,0 +1,80 @@
+import { type ListFault, ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
+
+/** One page, as the contract reads it. */
+interface Page<Item> {
+  items: Item[];
+  /** The address of the following page, as the service says it; null on the last one. */
+  next: string | null;
+}
+
+interface ListOptions<Item> {
+  /** The service's base address. */
+  url: string;
+  /** Where the list begins, below the base. */
+  path: string;
+  /** Asks for a page. @param limit the time allowed, in milliseconds @throws OnboardingFailure */
+  get: (path: string, limit: number) => Promise<unknown>;
+  /** Reads a page; undefined when it is none. */
+  read: (body: unknown) => Page<Item> | undefined;
+  /** The time allowed for one page, and for all of them, in milliseconds. */
+  pageLimit: number;
+  limit: number;
+}
+
+/** More than any organization has people. */
+const mostItems = 1_000_000;
+
+/**
+ * Reads a list to its end, whatever the service says about where that is: every page has to be another one and bring
+ * something new, all of them have to come from the service itself, in time. Entries are kept once by their id.
+ * @throws ListUnreadable when the pages make no list, or another OnboardingFailure
+ */
+export async function readPages<Item extends { id: number }>(options: ListOptions<Item>): Promise<Item[]> {
+  const items = new Map<number, Item>();
+  const seen = new Set<string>();
+  const end = performance.now() + options.limit;
+  for (let path: string | null = options.path; path !== null; ) {
+    if (seen.has(path)) throw new ListUnreadable('repeated');
+    seen.add(path);
+    const page = await readPage(path, end - performance.now(), options);
+    const before = items.size;
+    for (const item of page.items) if (!items.has(item.id)) items.set(item.id, item);
+    if (items.size > mostItems) throw new ListUnreadable('tooMany');
+    path = nextPath(page.next, options);
+    if (path !== null && items.size === before) throw new ListUnreadable('nothingNew');
+  }
+  return [...items.values()];
+}
+
+async function readPage<Item>(path: string, left: number, { get, read, pageLimit }: ListOptions<Item>) {
+  if (left <= 0) throw new ListUnreadable('tooSlow');
+  try {
+    const page = read(await get(path, Math.ceil(Math.min(left, pageLimit))));
+    if (!page) throw new Unreadable('it is not a list');
+    return page;
+  } catch (error) {
+    throw faultIn(error, left < pageLimit) ?? error;
+  }
+}
+
+/** @param isLast less time was left for the page than a page may take */
+function faultIn(error: unknown, isLast: boolean): ListUnreadable | undefined {
+  const fault: ListFault | undefined =
+    error instanceof TooLarge ? 'tooLarge' : error instanceof TimedOut && isLast ? 'tooSlow' : undefined;
+  return fault && new ListUnreadable(fault, error);
+}
+
+/**
+ * A page's `next` is a whole address. What stands before the list's own path is left out, since a service behind a
+ * proxy may not know it; another host is not asked, since the token is for the one that was entered.
+ */
+function nextPath(next: string | null, { url, path }: { url: string; path: string }): string | null {
+  if (next === null || next === '') return null;
+  if (!URL.canParse(next, url)) throw new ListUnreadable('malformed');
+  const { protocol, hostname, pathname, search } = new URL(next, url);
+  const at = pathname.indexOf(path);
+  if (!/^https?:$/.test(protocol)) throw new ListUnreadable('malformed');
+  if (hostname !== new URL(url).hostname) throw new ListUnreadable('elsewhere');
+  if (at === -1) throw new ListUnreadable('malformed');
+  return pathname.slice(at) + search;
+}
