@@ -60,3 +60,57 @@ it('resolves only when another connection can see it, and in the order of the ca
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   await other.close();
 });
+
+it('refuses what waits once the database is closed, all of it', async () => {
+  const transact = createTransact(database);
+  const before = transact(insert(1));
+  await before;
+  await database.db.destroy();
+  const results = await Promise.allSettled([1, 2, 3].map((value) => transact(insert(value))));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+it('refuses what does not fit on the disk, says so, and goes on when there is room again', async () => {
+  const transact = createTransact(database);
+  await sql`create table texts (text text)`.execute(database.db);
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+  await sql.raw(`pragma max_page_count = ${(pages.rows[0]?.page_count ?? 0) + 2}`).execute(database.db);
+  const write = (tx: Kysely<Schema>) =>
+    sql`insert into texts values (${'x'.repeat(100_000)})`.execute(tx).then(() => insert(9)(tx));
+  const results = await Promise.allSettled([transact(insert(1)), transact(write)]);
+  expect(results[1]).toMatchObject({ reason: { message: expect.stringContaining('full') } });
+  await sql`pragma max_page_count = 1000000`.execute(database.db);
+  await transact(write);
+  expect(await stored()).toContain(9);
+});
+
+it('tells all what it was when SQLite ends the whole transaction by itself, and goes on', async () => {
+  const transact = createTransact(database);
+  await transact(insert(1));
+  const endsAll = (tx: Kysely<Schema>) => sql`insert or rollback into numbers values (1)`.execute(tx);
+  const results = await Promise.allSettled([transact(insert(2)), transact(endsAll)]);
+  const reason = { message: expect.stringContaining('UNIQUE') };
+  expect(results).toMatchObject([{ reason }, { reason }]);
+  await transact(insert(3));
+  expect(await stored()).toEqual([1, 3]);
+});
+
+it('tells all that a commit was refused, and goes on', async () => {
+  const transact = createTransact(database);
+  await sql`create table parts (whole integer references numbers deferrable initially deferred)`.execute(
+    database.db,
+  );
+  const orphan = (tx: Kysely<Schema>) => sql`insert into parts values (7)`.execute(tx);
+  const results = await Promise.allSettled([transact(insert(1)), transact(orphan)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await transact(insert(2));
+  expect(await stored()).toEqual([2]);
+});
+
+it('rolls back what an earlier failure left open before it begins', async () => {
+  const transact = createTransact(database);
+  await sql`begin`.execute(database.db);
+  await insert(1)(database.db);
+  await transact(insert(2));
+  expect(await stored()).toEqual([2]);
+});

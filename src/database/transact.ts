@@ -60,7 +60,7 @@ function waiting<Schema, Result>(
         const result = await work(tx);
         tell = () => resolve(result);
       } catch (error) {
-        await sql`rollback to one`.execute(tx);
+        await takeBack(tx, error);
         tell = () => reject(error);
       }
       await sql`release one`.execute(tx);
@@ -69,7 +69,22 @@ function waiting<Schema, Result>(
   };
 }
 
-/** What comes while the others run is still taken along. */
+/**
+ * SQLite ends the whole transaction by itself after some failures, a full disk for one, and then no savepoint is left
+ * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction): all learn what it was.
+ */
+async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promise<void> {
+  try {
+    await sql`rollback to one`.execute(tx);
+  } catch {
+    throw reason;
+  }
+}
+
+/**
+ * What comes while the others run is still taken along. Each is told how it went once and never tried again: where not
+ * even a transaction can be begun, whatever waits by then would meet the same.
+ */
 async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[]): Promise<void> {
   const done: Waiting<Schema>[] = [];
   try {
@@ -81,6 +96,7 @@ async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[])
     });
     for (const one of done) one.settle();
   } catch (error) {
-    for (const one of done) one.settle(error);
+    const failed = done.length > 0 ? done : queue.splice(0);
+    for (const one of failed) one.settle(error);
   }
 }
