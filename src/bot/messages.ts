@@ -30,6 +30,9 @@ export const outcome = {
   keepsTrying:
     'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
     'also if you close this window. Please do not enter it again.',
+  findsOut:
+    'Your request is saved. You can close this window; you’ll get a message with the outcome. ' +
+    'There’s no need to enter it again.',
 } as const;
 
 export function whyPending(trouble: Error | undefined): string {

@@ -14,7 +14,22 @@ export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
   return { type: 'modal', title: plain(title), close: plain(messages.outcome.close), blocks };
 }
 
-/** The last page for now: not carried out yet, and nothing is lost. @param what that it is not */
+/** How far a request that has not ended may have come at the service. */
+export type Progress =
+  /** The service has not heard of it, or said that it did nothing. */
+  | 'untouched'
+  /** It is being asked. */
+  | 'underWay'
+  /** It was asked, and the answer is missing. */
+  | 'inDoubt';
+
+/** What may be said of a request before it has ended: "not yet" only where that is known. */
+export function progressOf({ state, doubtedAt }: Request): Progress {
+  if (doubtedAt !== null || state === 'unknown' || state === 'undecided') return 'inDoubt';
+  return state === 'sending' ? 'underWay' : 'untouched';
+}
+
+/** The last page for now: not known to be carried out, and nothing is lost. @param what how far it has come */
 export function pendingPage(
   title: string,
   { request, what, trouble }: { request: Request; what: string; trouble: Error | undefined },
@@ -22,7 +37,7 @@ export function pendingPage(
   return outcomePage(title, [
     alert('warning', what),
     paragraph(messages.whyPending(trouble)),
-    paragraph(messages.outcome.keepsTrying),
+    paragraph(progressOf(request) === 'inDoubt' ? messages.outcome.findsOut : messages.outcome.keepsTrying),
     referenceNote(request),
   ]);
 }

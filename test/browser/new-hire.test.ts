@@ -18,7 +18,7 @@ inBrowser('a new hire, on the page', () => {
     await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
     await page.getByRole('button', { name: 'Add new hire' }).click();
     const result = modal(page, 'New hire added');
-    await result.getByText('Jane Doe is in the onboarding service.').waitFor();
+    await result.getByText('Jane Doe has been added.').waitFor();
     await result.getByRole('button', { name: 'Close', exact: true }).click();
     await visit(page, 'new-hires');
     await page

@@ -71,7 +71,7 @@ describe('when the onboarding service misbehaves', () => {
     service.setLatency(1_000);
     await submitJane(office);
     expect((await office.ines.untilView('New hire waits')).texts.join('\n')).toContain('longer than usual');
-    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    await office.ines.untilMessage('Jane Doe has been added.');
     await office.ines.untilView('New hire added');
     expect(
       service.requests.filter(({ path, method }) => path === '/api/users/' && method === 'POST'),
@@ -100,7 +100,7 @@ describe('when the onboarding service misbehaves', () => {
     const office = await openOffice(cleanup, { service, speed: 10 });
     service.failNext('/api/users/', 'error-after');
     await submitJane(office);
-    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('when the onboarding service misbehaves', () => {
     await office.bot.stop();
     service.allowToken(service.token);
     await office.start();
-    await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+    await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
 });
@@ -206,7 +206,7 @@ it('writes no name, no address and no token to the log', async () => {
   const office = await openOffice(cleanup, { service, log, speed: 10 });
   service.failNext('/api/users/', 'error-after');
   await submitJane(office);
-  await office.ines.untilMessage('Jane Doe is in the onboarding service.');
+  await office.ines.untilMessage('Jane Doe has been added.');
   const written = lines.join('');
   expect(written).toContain('a request has ended');
   expect(written).not.toMatch(/jane|doe|acme\.example/i);

@@ -67,7 +67,7 @@ it('brings everything back that was refused, in the window and in the message, t
   await ines.untilView('New hire');
   expect(valuesOf(ines)).toMatchObject(filled);
   await ines.closeAll();
-  await ines.untilMessage('Jane Doe was not added');
+  await ines.untilMessage('Jane Doe wasn’t added');
   await ines.press('Correct and send again');
   await ines.untilView('New hire');
   expect(valuesOf(ines)).toMatchObject(filled);

@@ -24,7 +24,7 @@ it.each([
     expect(seen.creations).toBe(1);
     await ines.closeAll();
     await ines.press(button);
-    await ines.untilMessage('Jane Doe is in the onboarding service');
+    await ines.untilMessage('Jane Doe has been added');
     expect(seen.creations).toBe(creations);
     expect(await bot.ledger.list(1)).toMatchObject([{ state: 'done' }]);
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);

@@ -82,7 +82,7 @@ it.each([
 
 it.each([
   ['Yes, it has started', 'done', 'has started'],
-  ['No, it has not', 'refused', 'was not started'],
+  ['No, it has not', 'refused', 'wasn’t started'],
 ] as const)(
   'asks a person when the repeat of a lost offboarding is refused; “%s” makes it %s',
   async (button, state, words) => {

@@ -50,7 +50,7 @@ it('shows the outcome in the window when it comes after the window said that it 
   office.deployment.failNext('/api/users/', 'error-after');
   await handIn(office, 'Jane Doe jane@acme.example');
   await office.ines.untilView('New hire added');
-  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  await office.ines.untilMessage('Jane Doe has been added');
   expect(office.deployment.employees()).toHaveLength(2);
 });
 
@@ -64,7 +64,7 @@ it('finds out and tells once what the service did and the database could not not
   await office.ines.untilView('New hire added');
   expect(office.sandbox.messages(channels.hires)).toEqual([]);
   await sql`drop trigger full`.execute(db);
-  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  await office.ines.untilMessage('Jane Doe has been added');
   await expect.poll(() => office.sandbox.messages(channels.hires).length).toBe(1);
   expect(office.deployment.employees()).toHaveLength(2);
 });
@@ -85,7 +85,7 @@ it.each([
     await office.ines.press(button);
     const list = () => office.bot.ledger.list(1);
     await expect.poll(async () => (await list())[0]?.state).toBe(state);
-    await office.ines.untilMessage(state === 'done' ? 'is in the onboarding service' : 'was not added');
+    await office.ines.untilMessage(state === 'done' ? 'has been added' : 'wasn’t added');
     await expect.poll(() => office.sandbox.messages(channels.hires).length).toBe(headlines);
     expect(office.deployment.employees()).toHaveLength(2);
   },

@@ -74,7 +74,7 @@ it('shows what is wrong now when a second trouble follows the first, and has tol
   await isShown('switched off');
   service.allowToken(service.token);
   seen.isOff = false;
-  await ines.untilMessage('jane Doe is in the onboarding service');
+  await ines.untilMessage('jane Doe has been added');
   expect(sandbox.messages(channels.private).map(({ text }) => text)).toEqual([
     expect.stringContaining('does not accept'),
     expect.stringContaining('accepts requests again'),
@@ -104,7 +104,7 @@ it('goes on as soon as another token is stored in App Home, and brings the outco
   expect(await bot.ledger.list(5)).toMatchObject([{ state: 'waiting' }]);
   service.allowToken('n'.repeat(40));
   await connect('n'.repeat(40));
-  await ines.untilMessage('jane Doe is in the onboarding service');
+  await ines.untilMessage('jane Doe has been added');
   await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ it('waits as long as the service asks with Retry-After', async () => {
   });
   const office = await openOffice(cleanup, { service: { url, token: service.token }, clock });
   await add(office, 'jane');
-  await office.ines.untilMessage('jane Doe is in the onboarding service');
+  await office.ines.untilMessage('jane Doe has been added');
   const [first = 0, second = 0] = asked;
   expect(second - first).toBeGreaterThanOrEqual(90_000);
 });

@@ -143,7 +143,7 @@ it.each(Object.entries(names))(
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }
     await ines.untilView('New hire added');
-    await ines.untilMessage('is in the onboarding service');
+    await ines.untilMessage('has been added');
 
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
@@ -213,8 +213,8 @@ it.each(Object.entries(names))(
     await bot.ledger.resume();
     await ines.untilView('New hire not added');
     await marcus.untilView('Not started');
-    await ines.untilMessage('was not added');
-    await marcus.untilMessage('was not started');
+    await ines.untilMessage('wasn’t added');
+    await marcus.untilMessage('wasn’t started');
     await ines.untilMessage('accepts requests again', channels.private);
 
     service.spoilToken(service.token, 'removed');
@@ -241,7 +241,7 @@ it.each(Object.entries(names))(
     await ines.openHome();
     await ines.press('Yes, that is them');
     await ines.untilMessage('answered by');
-    await ines.untilMessage('is in the onboarding service');
+    await ines.untilMessage('has been added');
     await sandbox.person('U0LEILA').untilMessage('with you as manager');
     await expectNothingRefused(office, what);
   },

@@ -48,7 +48,7 @@ describe.each([
     expect(jane).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
     expect(result.texts.join('\n')).toContain(`Id in the onboarding service: ${jane?.id}`);
 
-    await ines.untilMessage('Jane Doe is in the onboarding service.');
+    await ines.untilMessage('Jane Doe has been added.');
     const headline = await sofia.untilMessage('Jane Doe joins on Tue 1 January 2999', channels.hires);
     expect(headline.mentions).toEqual([]);
     await marcus.untilMessage('with you as manager');

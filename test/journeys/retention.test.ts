@@ -38,7 +38,7 @@ onEachDatabase((fresh) => {
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
     await ines.submit();
-    await ines.untilMessage('Jane Doe is in the onboarding service');
+    await ines.untilMessage('Jane Doe has been added');
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   }
 
@@ -86,7 +86,7 @@ onEachDatabase((fresh) => {
     await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await office.ines.untilView('New hire');
     await office.ines.submit();
-    await office.ines.untilMessage('Jane Doe is in the onboarding service');
+    await office.ines.untilMessage('Jane Doe has been added');
     const bot = await restartAfter(office, office.bot, 3);
     await untilCleanedUp(office);
     expect(await personalIn(office)).not.toEqual([]);

@@ -30,7 +30,7 @@ async function usedDatabase(extra: Record<string, string> = {}) {
   await office.ines.untilView('New hire');
   await office.ines.submit();
   await office.ines.untilView('New hire added');
-  await office.ines.untilMessage('Jane Doe is in the onboarding service');
+  await office.ines.untilMessage('Jane Doe has been added');
   return { service, storage, env, office, keyFile: database.replace('sqlite:', '').replace('.db', '.key') };
 }
 

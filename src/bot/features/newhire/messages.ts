@@ -164,15 +164,25 @@ function serviceSays(sentences: readonly string[]): string {
 }
 
 export function added({ context }: NewHireRequest): string {
-  return `${cut(context.personName, 140)} is in the onboarding service.`;
+  return `${cut(context.personName, 140)} has been added.`;
 }
 
 export function notAddedYet({ context }: NewHireRequest): string {
-  return `${cut(context.personName, 140)} is not in the onboarding service yet.`;
+  return `${cut(context.personName, 140)} hasn’t been added yet.`;
+}
+
+/** The service has been asked and has not answered: it may have happened. */
+export function beingAdded({ context }: NewHireRequest): string {
+  return `Frontdesk is adding ${cut(context.personName, 140)}.`;
+}
+
+/** An answer is missing: it may have happened. */
+export function checkingAdded({ context }: NewHireRequest): string {
+  return `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`;
 }
 
 export function notAdded({ context }: NewHireRequest): string {
-  return `${cut(context.personName, 140)} was not added to the onboarding service.`;
+  return `${cut(context.personName, 140)} wasn’t added.`;
 }
 
 export function joins(request: NewHireRequest): string {

@@ -1,7 +1,14 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { correctButtonFor, type Message, outcomePage, pendingPage, referenceNote } from '../../outcome.ts';
+import {
+  correctButtonFor,
+  type Message,
+  outcomePage,
+  pendingPage,
+  progressOf,
+  referenceNote,
+} from '../../outcome.ts';
 import { alert, header, paragraph, plain } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
@@ -25,9 +32,11 @@ export function doneView(request: NewHireRequest, profile?: string): ModalView {
   ]);
 }
 
-/** The form's last page for now: not made yet, and nothing is lost. */
+/** The form's last page for now: not made as far as is known, and nothing is lost. */
 export function pendingView(request: NewHireRequest, trouble: Error | undefined): ModalView {
-  return pendingPage(messages.titles.pending, { request, what: messages.notAddedYet(request), trouble });
+  const { notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = messages;
+  const what = { untouched, underWay, inDoubt }[progressOf(request)](request);
+  return pendingPage(messages.titles.pending, { request, what, trouble });
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */

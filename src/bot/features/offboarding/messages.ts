@@ -90,11 +90,21 @@ export function started({ context }: OffboardingRequest): string {
 }
 
 export function notStartedYet({ context }: OffboardingRequest): string {
-  return `The offboarding of ${cut(context.personName, 140)} has not started yet.`;
+  return `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`;
+}
+
+/** The service has been asked and has not answered: it may have happened. */
+export function beingStarted({ context }: OffboardingRequest): string {
+  return `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`;
+}
+
+/** An answer is missing: it may have happened. */
+export function checkingStarted({ context }: OffboardingRequest): string {
+  return `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`;
 }
 
 export function notStarted({ context }: OffboardingRequest): string {
-  return `The offboarding of ${cut(context.personName, 140)} was not started.`;
+  return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
 }
 
 export const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
