@@ -4,11 +4,14 @@ import { dayIn } from '../dates.ts';
 import { inBatches } from './batches.ts';
 import { newHireFields, newUserFields } from './bodies.ts';
 import type { Catalog, Template } from './catalog.ts';
+import type { RepeatKey } from './idempotency-key.ts';
 import { insertPeople, type NewPersonRow } from './insert-people.ts';
+import { AlreadyDone } from './once.ts';
 import { findPeople, isAddressTaken } from './people.ts';
 import { type Problem, Refusal, refuseIfAny } from './problem.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import type { Store } from './store.ts';
+import type { Answer } from './stored-answers.ts';
 import { rememberedDueAt } from './timeline.ts';
 import type { Versions } from './versions.ts';
 import { wording } from './wording.ts';
@@ -34,33 +37,37 @@ export type CreationEndpoint = 'users' | 'newhires';
 
 /**
  * Creates a user and assigns the sequences, all of it or nothing (specification, sections 2.1 and 4).
- * It throws a Refusal 400 with every wrong field at once.
+ * It throws a Refusal 400 with every wrong field at once; AlreadyDone when a request with the key was first.
  */
 export type CreateUser = (
   endpoint: CreationEndpoint,
   body: unknown,
   versions: Versions,
+  key?: RepeatKey | null,
 ) => Promise<CreatedUser>;
 
 export function creationIn(store: Store, catalog: Catalog, organization: Organization): CreateUser {
   const dueAt = rememberedDueAt();
   const insert = inBatches((people: NewPersonRow[]) => insertPeople(store, dueAt, people));
 
-  async function create({ user, templates }: Checked): Promise<CreatedUser> {
+  async function create({ user, templates }: Checked, key: RepeatKey | null): Promise<CreatedUser> {
     const now = store.now();
     const { sequences = [], ...given } = user;
     const start_day = given.start_day ?? dayIn(organization.timezone, now);
     const sent = withoutUndefined(given);
     // What was sent stands first, in the order of the fields; what was left out follows.
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
-    const id = await insert({ row: { ...person, created_at: now.toISOString() }, templates });
-    if (id === null) throw new Refusal(400, { email: [wording.emailTaken] });
-    return { id, ...person, sequences };
+    const createdWith = (id: number): CreatedUser => ({ id, ...person, sequences });
+    const row = { ...person, created_at: now.toISOString() };
+    const id = await insert({ row, templates, key, answer: (id) => creationAnswer(createdWith(id)) });
+    if (id === 'taken') throw new Refusal(400, { email: [wording.emailTaken] });
+    if (id === 'repeated') throw new AlreadyDone();
+    return createdWith(id);
   }
 
-  return async (endpoint, body, versions) => {
+  return async (endpoint, body, versions, key = null) => {
     try {
-      return await create(await check(store, (ids) => catalog(ids, versions), readUser(endpoint, body)));
+      return await create(await check(store, (ids) => catalog(ids, versions), readUser(endpoint, body)), key);
     } catch (error) {
       // A buddy or a sequence was removed after the check: the same check now names the field.
       if (violationOf(error) === null) throw error;
@@ -68,6 +75,11 @@ export function creationIn(store: Store, catalog: Catalog, organization: Organiz
       throw error;
     }
   };
+}
+
+/** What either creation endpoint answers. */
+export function creationAnswer(created: CreatedUser): Answer {
+  return { status: 201, body: JSON.stringify(created) };
 }
 
 function readUser(endpoint: CreationEndpoint, body: unknown): ReadFields<typeof newUserFields> {

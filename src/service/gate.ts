@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** As they were after the request had arrived; asked once for all that it needs. */
     versions: Versions | null;
+    /** The id of the person whose token let the request in. */
+    owner: number | null;
   }
 }
 
@@ -57,7 +59,7 @@ async function admit(
   }
   if (!endpoint.open) {
     request.versions = await askVersions();
-    await authenticate(ownerOf, request.versions, request.headers.authorization);
+    request.owner = await authenticate(ownerOf, request.versions, request.headers.authorization);
   }
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
   return undefined;

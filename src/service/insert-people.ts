@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Template } from './catalog.ts';
+import type { RepeatKey } from './idempotency-key.ts';
 import { markChanged, type Queries, type Store } from './store.ts';
+import { type Answer, giveBackKeys, keepAnswers, takeKeys } from './stored-answers.ts';
 import type { PersonRow } from './tables.ts';
 import { assign, type DueAt } from './timeline.ts';
 
@@ -8,32 +10,62 @@ import { assign, type DueAt } from './timeline.ts';
 export interface NewPersonRow {
   row: Insertable<PersonRow>;
   templates: Template[];
+  key: RepeatKey | null;
+  /** What is answered once the person has an id. */
+  answer(id: number): Answer;
 }
 
+/** The new person's id; or why nobody was stored: the address is taken, or the key was used before. */
+export type Inserted = number | 'taken' | 'repeated';
+
 /**
- * Stores people with their timelines in one transaction.
- * @returns their ids in the same order; null for one whose address somebody has already
+ * Stores people with their timelines, keys and answers in one transaction.
+ * @returns what came of each, in the same order
  * @throws what the database throws, then nobody is stored
  */
 export async function insertPeople(
   { db, now }: Store,
   dueAt: DueAt,
   people: NewPersonRow[],
-): Promise<(number | null)[]> {
+): Promise<Inserted[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
-    const ids = await insertRows(transaction, people);
-    const plans = people.flatMap(({ row, templates }, index) => {
-      const personId = ids[index];
-      if (typeof personId !== 'number' || templates.length === 0) return [];
-      return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
+    const fresh = await takeKeys(
+      transaction,
+      people.map(({ key }) => key),
+      now(),
+    );
+    const wanted = people.filter((_person, index) => fresh[index]);
+    const ids = await insertRows(transaction, wanted);
+    const stored = wanted.flatMap((person) => {
+      const id = ids.get(person);
+      return id === undefined ? [] : [{ ...person, id }];
     });
+    const plans = stored
+      .filter(({ templates }) => templates.length > 0)
+      .map(({ id, row, templates }) => ({
+        personId: id,
+        timezone: row.timezone,
+        anchor: row.start_day,
+        templates,
+      }));
     await assign(transaction, plans, dueAt, now());
-    return ids;
+    await keepAnswers(
+      transaction,
+      stored.map(({ key, id, answer }) => ({ key, personId: id, ...answer(id) })),
+    );
+    const taken = wanted.filter((person) => !ids.has(person));
+    await giveBackKeys(
+      transaction,
+      taken.map(({ key }) => key),
+    );
+    return people.map((person, index) => (fresh[index] ? (ids.get(person) ?? 'taken') : 'repeated'));
   });
 }
 
-async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<(number | null)[]> {
+/** @returns the ids of those whose address was free */
+async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<Map<NewPersonRow, number>> {
+  if (people.length === 0) return new Map();
   const inserted = await queries
     .insertInto('people')
     // In one order everywhere, so that two processes never wait for each other's addresses.
@@ -42,10 +74,12 @@ async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<(nu
     .returning(['id', 'email'])
     .execute();
   const byAddress = new Map(inserted.map(({ id, email }) => [email, id]));
-  return people.map(({ row }) => {
-    const id = byAddress.get(row.email) ?? null;
+  const ids = new Map<NewPersonRow, number>();
+  for (const person of people) {
+    const id = byAddress.get(person.row.email);
+    if (id !== undefined) ids.set(person, id);
     // The same address twice in one batch: the second one is taken.
-    byAddress.delete(row.email);
-    return id;
-  });
+    byAddress.delete(person.row.email);
+  }
+  return ids;
 }

@@ -9,6 +9,7 @@ export function migrationsFor(kind: DatabaseKind): Migrations {
     '002-sequences': { up: (db) => createSequences(db, kind) },
     '003-timelines': { up: (db) => createTimelines(db, kind) },
     '004-list-versions': { up: createListVersions },
+    '005-idempotency-keys': { up: createIdempotencyKeys },
   };
 }
 
@@ -120,6 +121,28 @@ async function createListVersions(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into list_versions (list, version)
     values ('employees', 1), ('sequences', 1), ('removals', 1), ('tokens', 1)`.execute(db);
+}
+
+async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('idempotency_keys')
+    .addColumn('digest', 'text', (column) => column.primaryKey())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await index(db, 'idempotency_keys', 'created_at');
+  await db.schema
+    .createTable('idempotency_answers')
+    .addColumn('digest', 'text', (column) =>
+      column.primaryKey().references('idempotency_keys.digest').onDelete('cascade'),
+    )
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('status', 'integer', (column) => column.notNull())
+    .addColumn('body', 'text')
+    .execute();
+  await index(db, 'idempotency_answers', 'person_id');
 }
 
 /** A growing id that is never given twice: the one thing that the two databases write differently. */

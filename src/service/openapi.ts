@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import { type Endpoint, endpoints } from './api.ts';
 import { newHireFields, newUserFields, offboardingFields } from './bodies.ts';
+import { headerName, maxKey } from './idempotency-key.ts';
 
 const schemas = {
   NewUser: z.object(newUserFields),
@@ -57,8 +58,36 @@ function list(endpoint: Endpoint, item: SchemaName) {
 
 function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
-  return { ...operation(endpoint, { 201: created, 400: invalid }), requestBody: required(body) };
+  return { ...write(endpoint, { 201: created }), requestBody: required(body) };
 }
+
+/** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */
+function write(endpoint: Endpoint, responses: Record<number, object>) {
+  const refused = content(reference('Detail'));
+  return {
+    ...operation(endpoint, {
+      ...responses,
+      400: invalid,
+      409: { description: `A request with this ${headerName} is still being carried out`, ...refused },
+      410: { description: `Carried out earlier with this ${headerName}; the person was removed`, ...refused },
+      422: { description: `This ${headerName} was used for another request; nothing was done`, ...refused },
+    }),
+    parameters: [idempotencyKey],
+  };
+}
+
+const idempotencyKey = {
+  name: headerName,
+  in: 'header',
+  required: false,
+  description:
+    `A string of RFC 8941, 1 to ${maxKey} characters between double quotes (the quotes may be left out). Repeating ` +
+    'a request with the same key and the same body changes nothing and gives the first answer again, with ' +
+    '`Idempotent-Replayed: true`, for seven days. A key belongs to the owner of the token and to this endpoint. ' +
+    'A refused request (4xx, 5xx) leaves its key unused.',
+  schema: { type: 'string' },
+  example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+} as const;
 
 const invalid = {
   description: 'Wrong fields, all at once; or a body that cannot be read',
@@ -66,9 +95,8 @@ const invalid = {
 };
 
 const offboarding = {
-  ...operation(endpoints.offboarding, {
+  ...write(endpoints.offboarding, {
     200: { description: 'Accepted, without a body; the timeline is filled in the background' },
-    400: invalid,
   }),
   requestBody: required('Offboarding'),
 };

@@ -9,13 +9,15 @@ import {
 import type { Log } from '../log.ts';
 import { endpoints } from './api.ts';
 import { catalogOf } from './catalog.ts';
-import { creationIn, type Organization } from './create-user.ts';
+import { creationAnswer, creationIn, type Organization } from './create-user.ts';
 import { describeEndpoint } from './describe.ts';
 import type { Filler } from './filler.ts';
 import { gate, notFoundPage } from './gate.ts';
+import { headerName, type RepeatKey } from './idempotency-key.ts';
 import { cachedList } from './lists.ts';
 import { observe } from './observe.ts';
 import { offboardingIn } from './offboard.ts';
+import { type OnceAnswer, onceIn } from './once.ts';
 import { describeApi } from './openapi.ts';
 import { Refusal } from './problem.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
@@ -43,6 +45,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   );
   const askVersions = versionsOf(store);
   server.decorateRequest('versions', null);
+  server.decorateRequest('owner', null);
   server.addHook('onRequest', gate({ ownerOf: ownersIn(store), askVersions, apiAccess }));
   readBodies(server);
   observe(server, store, log);
@@ -82,18 +85,38 @@ function addWrites(server: FastifyInstance, parts: ServerParts): void {
   const catalog = catalogOf(store);
   const createUser = creationIn(store, catalog, organization);
   const startOffboarding = offboardingIn(store, catalog);
-  server.post(endpoints.users.path, async (request, reply) =>
-    sendJson(reply, 201, await createUser('users', request.body, versionsFor(request))),
-  );
+  const once = onceIn(store);
+  server.post(endpoints.users.path, async (request, reply) => {
+    const create = async (key: RepeatKey | null) =>
+      creationAnswer(await createUser('users', request.body, versionsFor(request), key));
+    return sendOnce(reply, await once(writeOf(request), create));
+  });
   server.post(endpoints.newHires.path, async (request, reply) => {
-    const created = await createUser('newhires', request.body, versionsFor(request));
-    return sendJson(reply.header('deprecation', deprecatedSince).header('link', successor), 201, created);
+    const create = async (key: RepeatKey | null) =>
+      creationAnswer(await createUser('newhires', request.body, versionsFor(request), key));
+    const answer = await once(writeOf(request), create);
+    return sendOnce(reply.header('deprecation', deprecatedSince).header('link', successor), answer);
   });
   server.post(endpoints.offboarding.path, async (request, reply) => {
-    await startOffboarding(request.body, versionsFor(request));
+    const start = (key: RepeatKey | null) => startOffboarding(request.body, versionsFor(request), key);
+    const answer = await once(writeOf(request), start);
     filler.wake();
-    return reply.code(200).send();
+    return sendOnce(reply, answer);
   });
+}
+
+/** What a request wants, with the key that makes it the same as another one. */
+function writeOf(request: FastifyRequest) {
+  const { owner, routeOptions, headers, body } = request;
+  if (owner === null) throw new Error('A request without a token’s owner reached an endpoint.');
+  // Node joins a header that is sent twice with a comma, which no key has.
+  const header = headers[headerName.toLowerCase()]?.toString();
+  return { owner, path: routeOptions.url ?? '', header, body };
+}
+
+function sendOnce(reply: FastifyReply, { status, body, repeated }: OnceAnswer): FastifyReply {
+  if (repeated) void reply.header('idempotent-replayed', 'true');
+  return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
 }
 
 /** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */

@@ -4,6 +4,7 @@ import { systemClock, within } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import { startCleanUp } from './clean-up.ts';
 import { startFiller } from './filler.ts';
 import { migrationsFor } from './migrations.ts';
 import { buildServer } from './server.ts';
@@ -65,12 +66,13 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
     await filler.stop();
     throw error;
   }
+  const cleanUp = startCleanUp(store, log);
   const { port: taken } = server.server.address() as AddressInfo;
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
     await closeWithin(server, graceOnStop);
     // A database that does not answer must not keep the process: what is not filled stays noted.
-    await within(systemClock, graceOfFiller, filler.stop());
+    await within(systemClock, graceOfFiller, Promise.all([filler.stop(), cleanUp.stop()]));
     await database.close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };

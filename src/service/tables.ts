@@ -14,6 +14,8 @@ export interface Tables {
   timeline_tasks: TimelineTaskRow;
   offboardings: OffboardingRow;
   list_versions: ListVersionRow;
+  idempotency_keys: IdempotencyKeyRow;
+  idempotency_answers: IdempotencyAnswerRow;
 }
 
 export interface PersonRow {
@@ -108,3 +110,21 @@ export interface ListVersionRow {
 
 /** What a process may keep in memory. Lists only grow, except where somebody is removed: that is counted apart. */
 export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
+
+/** That a request with an `Idempotency-Key` has had its effect. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of the token's owner, the endpoint and the key, hexadecimal. */
+  digest: string;
+  /** HMAC-SHA-256 of the body with the key, hexadecimal. */
+  fingerprint: string;
+  created_at: string;
+}
+
+/** What it was answered. Deleted with the key, or with the person it is about. */
+export interface IdempotencyAnswerRow {
+  digest: string;
+  person_id: number;
+  status: number;
+  /** JSON; null for an answer without a body. */
+  body: string | null;
+}

@@ -16,12 +16,18 @@ interface Request {
   kind: 'creation' | 'offboarding';
   path: string;
   body: object;
+  /** Sent as `Idempotency-Key` where the test is about repeats. */
+  key?: string;
 }
 
 /** What happened to one request: answered with a status, or cut off with an unknown outcome. */
 interface Attempt {
   request: Request;
   outcome: number | 'unknown';
+  /** The answer's body. */
+  text?: string;
+  /** Whether the service says that it only repeats an earlier answer. */
+  replayed?: boolean;
 }
 
 onEachDatabase((fresh) => {
@@ -40,7 +46,46 @@ onEachDatabase((fresh) => {
     await operator.close();
     await database.remove();
   });
+
+  it(`carries a request that is repeated with its key out once, whenever kill -9 came (${requests} requests, ${kills} kills)`, {
+    timeout: 180_000,
+  }, async () => {
+    const database = await fresh();
+    const operator = openOperator(database.url);
+    const { token, todo } = await prepare(operator);
+    const keyed = todo.map((request) => ({ ...request, key: `"${crypto.randomUUID()}"` }));
+    const attempts = await runThroughKills(database.url, token, keyed);
+    const last = await startChild('service-process.ts', database.url);
+    for (const attempt of attempts) await repeat(operator, last, token, attempt);
+    const everybody = await operator.listUsers();
+    expect(new Set(everybody.map(({ email }) => email)).size).toBe(requests + 1);
+    await last.stop();
+    await operator.close();
+    await database.remove();
+  });
 });
+
+const movedTo = '2999-12-31';
+
+/** Somebody moves the last day before the repeats come: an effect that was had a second time would move it back. */
+async function repeat(operator: Operator, service: Child, token: string, first: Attempt): Promise<void> {
+  const { request, outcome, text } = first;
+  const before = await operator.timeline(request.email).catch(() => null);
+  const done = request.kind === 'creation' ? before !== null : before?.termination_date !== null;
+  if (outcome !== 'unknown') expect(done).toBe(true);
+  if (done && request.kind === 'offboarding') {
+    const { key: _, ...moved } = { ...request, body: { ...request.body, termination_date: movedTo } };
+    expect((await sendOne(service, token, moved)).outcome).toBe(200);
+  }
+  const second = await sendOne(service, token, request);
+  const third = await sendOne(service, token, request);
+  expect(second).toMatchObject({ outcome: request.kind === 'creation' ? 201 : 200, replayed: done });
+  expect(third).toEqual({ ...second, replayed: true });
+  if (text !== undefined) expect(second.text).toBe(text);
+  const timeline = await filledTimeline(operator, request.email);
+  if (request.kind === 'offboarding') expect(timeline?.termination_date).toBe(done ? movedTo : '2999-06-30');
+  expect(timeline?.tasks.map((task) => task.text)).toEqual(request.kind === 'creation' ? incoming : outgoing);
+}
 
 /** Half of the requests offboard people who are there already, with a timeline. */
 async function prepare(operator: Operator): Promise<{ token: string; todo: Request[] }> {
@@ -91,18 +136,31 @@ async function runThroughKills(databaseUrl: string, token: string, todo: Request
 }
 
 /** Four at a time, so that a kill meets several of them under way; stops at the first broken connection. */
-async function sendAll({ url }: Child, token: string, todo: Request[], attempts: Attempt[]): Promise<void> {
-  const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+async function sendAll(child: Child, token: string, todo: Request[], attempts: Attempt[]): Promise<void> {
   async function send(): Promise<void> {
     for (let request = todo.shift(); request; request = todo.shift()) {
-      const { path, body } = request;
-      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await fetch(`${url}${path}`, sent).catch(() => null);
-      attempts.push({ request, outcome: answer?.status ?? 'unknown' });
-      if (!answer) return;
+      const attempt = await sendOne(child, token, request);
+      attempts.push(attempt);
+      if (attempt.outcome === 'unknown') return;
     }
   }
   await Promise.all([send(), send(), send(), send()]);
+}
+
+async function sendOne({ url }: Child, token: string, request: Request): Promise<Attempt> {
+  const { path, body, key } = request;
+  const headers = {
+    authorization: `Token ${token}`,
+    'content-type': 'application/json',
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  try {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const replayed = answer.headers.get('idempotent-replayed') === 'true';
+    return { request, outcome: answer.status, text: await answer.text(), replayed };
+  } catch {
+    return { request, outcome: 'unknown' };
+  }
 }
 
 async function checkOutcome(operator: Operator, { request, outcome }: Attempt): Promise<void> {
