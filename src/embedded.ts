@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ConnectionStore } from './bot/connection.ts';
+import { type ConnectionStore, ownName } from './bot/connection.ts';
 import { tryConnection } from './bot/onboarding/try.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Log } from './log.ts';
@@ -33,9 +33,6 @@ export function serviceSettings(config: ServiceConfig) {
 export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {
   return startService({ ...serviceSettings(config), apiAccess: true, log });
 }
-
-/** By whom the stored connection was set, when it was by this program. */
-const ownName = 'frontdesk';
 
 /** Gives the bot an administrator's token for the embedded service, unless it has one that works. */
 export async function connectEmbedded(

@@ -8,6 +8,7 @@ import { CommandFailed, type Terminal } from './terminal.ts';
 // Compiled code is kept between starts, so everything else is loaded after this.
 enableCompileCache();
 const { ConfigInvalid, configExitCode } = await import('./config.ts');
+const { DatabaseUnusable } = await import('./database/unusable.ts');
 const { buildCli } = await import('./cli.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
@@ -44,6 +45,10 @@ try {
 function explainFailure(error: unknown): number {
   if (error instanceof ConfigInvalid) {
     terminal.complain(`Frontdesk cannot start like this:\n${error.message}`);
+    return configExitCode;
+  }
+  if (error instanceof DatabaseUnusable) {
+    terminal.complain(error.message);
     return configExitCode;
   }
   if (error instanceof CommandFailed) {

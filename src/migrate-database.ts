@@ -1,11 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
+import { isKeyFileBroken, secretsFromFile, writeSecrets } from './bot/key-file.ts';
 import { migrations } from './bot/migrations.ts';
+import { configExitCode } from './config.ts';
 import { copyDatabase, NotEmpty } from './database/copy.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, databaseKind, openDatabase, UnknownDatabase } from './database/open.ts';
+import { makePrivateFolder } from './database/private-file.ts';
+import { DatabaseUnusable } from './database/unusable.ts';
 import { keyFile } from './start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
@@ -28,6 +32,8 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
     for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
     for (const line of whatNext(from, to)) terminal.print(line);
   } catch (error) {
+    if (error instanceof DatabaseUnusable)
+      throw new CommandFailed(`${error.message} Nothing was copied.`, configExitCode);
     if (isForPeople(error)) throw new CommandFailed(`${error.message} Nothing was copied.`);
     throw error;
   } finally {
@@ -47,19 +53,24 @@ function isForPeople(error: unknown): error is Error {
 }
 
 async function copy(from: string, to: string): Promise<Record<string, number>> {
-  const [source, target] = [await opened(from), await opened(to)];
+  const source = await opened(from);
   try {
+    const target = await opened(to);
     // Steps and messages refer to requests.
-    return await copyDatabase(source, target, { first: ['requests'], prefilled: ['gate'] });
+    return await copyDatabase(source, target, { first: ['requests'], prefilled: ['gate'] }).finally(
+      target.close,
+    );
   } finally {
     await source.close();
-    await target.close();
   }
 }
 
 async function opened(url: string): Promise<Database<Record<string, Record<string, unknown>>>> {
   const database = openDatabase<Record<string, Record<string, unknown>>>(url);
-  await migrate(database.db, migrations(database.kind));
+  await migrate(database.db, migrations(database.kind)).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   return database;
 }
 
@@ -67,13 +78,13 @@ async function opened(url: string): Promise<Database<Record<string, Record<strin
 function whatNext(from: string, to: string): string[] {
   const [oldKey, newKey] = [keyFile(from), keyFile(to)];
   const lines = ['Set DATABASE_URL to the new address, and start Frontdesk again.'];
-  if (oldKey === newKey || !existsSync(oldKey)) return lines;
+  if (oldKey === newKey || !existsSync(oldKey) || isKeyFileBroken(oldKey)) return lines;
   if (existsSync(newKey))
     return [
       ...lines,
       `There is a key at ${newKey} already. If ${oldKey} was in use, put it in its place, or store the token again.`,
     ];
-  mkdirSync(dirname(newKey), { recursive: true });
-  copyFileSync(oldKey, newKey);
+  makePrivateFolder(dirname(newKey));
+  writeSecrets(newKey, secretsFromFile(oldKey));
   return [...lines, `The key ${oldKey} was copied to ${newKey}.`];
 }

@@ -1,7 +1,7 @@
 import { createConnectionStore } from './bot/connection.ts';
-import { newSecret, secretsFromFile, writeSecrets } from './bot/key-file.ts';
+import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from './bot/key-file.ts';
 import { createSealer, SealBroken, type Sealer } from './bot/sealing.ts';
-import { keyFile, openBotDatabase } from './start.ts';
+import { checkKeyFile, keyFile, openBotDatabase } from './start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 interface Storage {
@@ -31,7 +31,9 @@ export async function rotateKey(storage: Storage, terminal: Terminal): Promise<v
 /** In between, the file has both keys: whatever happens on the way, one of them fits. */
 async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
   const path = keyFile(storage.DATABASE_URL);
-  const old = secretsFromFile(path);
+  const { database } = await openBotDatabase(storage);
+  await checkKeyFile(database, storage).finally(() => database.close());
+  const old = isKeyFileBroken(path) ? [] : secretsFromFile(path);
   const [next, ...before] = [newSecret(), ...old];
   writeSecrets(path, [next, ...before]);
   const stored = await sealAgain(

@@ -38,9 +38,5 @@ function explained(error: unknown, config: BotConfig): unknown {
         `for the embedded service, SERVICE_PORT (now ${config.SERVICE_PORT}).`,
       configExitCode,
     );
-  if (error.code === 'ECONNREFUSED' && config.DATABASE_URL.startsWith('postgres'))
-    return new CommandFailed(
-      'The database at DATABASE_URL cannot be reached. Start it, or correct the address.',
-    );
   return error;
 }

@@ -1,7 +1,8 @@
 import { Agent } from 'undici';
-import { createConnectionStore } from './bot/connection.ts';
+import { createConnectionStore, ownName } from './bot/connection.ts';
 import { type Limits, type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
-import { secretsFromFile } from './bot/key-file.ts';
+import { isKeyFileBroken, KeyFileBroken, secretsFromFile, secretsToSealWith } from './bot/key-file.ts';
+import { keyFileBroken } from './bot/messages.ts';
 import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer } from './bot/sealing.ts';
 import { createSettingsStore, type SomeSettings } from './bot/settings.ts';
@@ -9,7 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type BotConfig, isLoopback } from './config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { type Database, openDatabase } from './database/open.ts';
 import type { Log } from './log.ts';
 import { CommandFailed } from './terminal.ts';
 
@@ -22,10 +23,34 @@ export function keyFile(databaseUrl: string): string {
 /** Opens the bot's database, brings its tables up to date, and the stored connection in it. */
 export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
   const database = openDatabase<BotTables>(config.DATABASE_URL);
-  await migrate(database.db, migrations(database.kind));
+  await migrate(database.db, migrations(database.kind)).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const { FRONTDESK_SECRET: secret } = config;
-  const sealer = createSealer(() => (secret ? [secret] : secretsFromFile(keyFile(config.DATABASE_URL))));
+  const path = keyFile(config.DATABASE_URL);
+  const sealer = secret
+    ? createSealer(() => [secret])
+    : createSealer(
+        () => secretsFromFile(path),
+        () => secretsToSealWith(path),
+      );
   return { database, sealer };
+}
+
+/**
+ * Looks whether the stored token can still be decrypted as far as the key file goes: one without a key in it is only
+ * a trouble when somebody would have to find the token again. What this program stored by itself it stores again.
+ * @throws KeyFileBroken
+ */
+export async function checkKeyFile(
+  { db }: Pick<Database<BotTables>, 'db'>,
+  config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>,
+): Promise<void> {
+  const path = keyFile(config.DATABASE_URL);
+  if (config.FRONTDESK_SECRET !== undefined || !isKeyFileBroken(path)) return;
+  const stored = await db.selectFrom('connection').select('set_by').executeTakeFirst();
+  if (stored && stored.set_by !== ownName) throw new KeyFileBroken(keyFileBroken(path));
 }
 
 /**
@@ -78,6 +103,7 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, sealer } = await openBotDatabase(config);
   started.push(database.close);
+  if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // A real deployment has one worker: two connections keep it busy and no more.
   const dispatcher = new Agent({ connections: 2 });
   // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.

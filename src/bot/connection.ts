@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
+import { KeyFileBroken } from './key-file.ts';
 import { tokenUnreadable } from './messages.ts';
 import type { Connection } from './onboarding/client.ts';
 import { SealBroken, type Sealer } from './sealing.ts';
@@ -25,6 +26,9 @@ export class TokenUnreadable extends Error {
   override name = 'TokenUnreadable';
 }
 
+/** By whom the stored connection was set, when it was by this program: for the service that it brings along. */
+export const ownName = 'frontdesk';
+
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
 /** The address of the service and the admin token: from the environment, or stored encrypted. */
@@ -45,8 +49,9 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     try {
       return sealer.open(row.sealed_token, purposeOf(row.url));
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
-      trouble = new TokenUnreadable(tokenUnreadable);
+      if (error instanceof KeyFileBroken) trouble = new TokenUnreadable(error.message);
+      else if (error instanceof SealBroken) trouble = new TokenUnreadable(tokenUnreadable);
+      else throw error;
       return undefined;
     }
   }

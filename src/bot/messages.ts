@@ -23,6 +23,14 @@ export const unavailable = {
 export const tokenUnreadable =
   'The stored admin token was encrypted with another key. Store it again: npm run frontdesk -- token set';
 
+/** The same, and to whoever starts the program. @param path the key file's */
+export function keyFileBroken(path: string): string {
+  return (
+    `The key file ${path} is empty or cut off, and the stored admin token was encrypted with that key. Put the key ` +
+    'back from a backup, or store the token again, which makes a new key: npm run frontdesk -- token set'
+  );
+}
+
 /** Around what becomes of a form. */
 export const outcome = {
   close: 'Close',

@@ -21,10 +21,11 @@ const tagLength = 16;
 /**
  * @param secrets gives the secrets, the newest first, at each use: a key file can change while this process runs.
  *   Each has at least 32 characters or bytes of good randomness; the key is derived from it (HKDF, RFC 5869)
+ * @param toSealWith gives them where something is to be encrypted, when that can be done without knowing the old ones
  */
-export function createSealer(secrets: () => readonly string[]): Sealer {
+export function createSealer(secrets: () => readonly string[], toSealWith = secrets): Sealer {
   function newest(): Buffer {
-    const [secret] = secrets();
+    const [secret] = toSealWith();
     if (secret === undefined) throw new Error('There is no key to encrypt with.');
     return keyFrom(secret);
   }

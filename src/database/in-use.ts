@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { databaseKind } from './open.ts';
+import { makePrivate } from './private-file.ts';
+import { explainFileError, explainPostgresError } from './unusable.ts';
 
 /** A program's mark on a database, for as long as it runs; the operating system takes it away from a dead one. */
 export interface Hold {
@@ -18,7 +18,7 @@ export class DatabaseInUse extends Error {
 /**
  * Marks a database as being used. SQLite is for one process, so there is one mark, a locked file beside the database.
  * On PostgreSQL any number may share it, and one that wants it alone gets it when nobody has it.
- * @throws DatabaseInUse
+ * @throws DatabaseInUse, or DatabaseUnusable
  */
 export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
   return databaseKind(url) === 'sqlite' ? holdFile(url.slice('sqlite:'.length)) : holdAdvisoryLock(url, how);
@@ -27,15 +27,27 @@ export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold
 /** SQLite's own file lock (https://sqlite.org/lockingv3.html): it ends with the process, however that ends. */
 async function holdFile(path: string): Promise<Hold> {
   if (path === ':memory:') return { release: async () => {} };
-  mkdirSync(dirname(path), { recursive: true });
-  const lock = new DatabaseSync(`${path}.lock`);
+  const lock = openLock(`${path}.lock`, path);
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    // SQLITE_BUSY (https://sqlite.org/rescode.html#busy): somebody has it. Anything else is the file's trouble.
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
+    if (!isBusy) throw explainFileError(error, `${path}.lock`);
     throw new DatabaseInUse(`Another process uses the database ${path}. Stop that one first.`);
   }
   return { release: async () => lock.close() };
+}
+
+/** @param path the database's: that is what people know */
+function openLock(file: string, path: string): DatabaseSync {
+  try {
+    makePrivate(file);
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
 }
 
 /** Session-level advisory locks (https://www.postgresql.org/docs/current/explicit-locking.html). */
@@ -44,7 +56,9 @@ const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
   const { default: pg } = await import('pg');
   let released = false;
-  let client = await connectAndLock();
+  let client = await connectAndLock().catch((error: unknown) => {
+    throw explainPostgresError(error);
+  });
 
   async function connectAndLock(): Promise<Client> {
     const connection = new pg.Client({ connectionString: url, keepAlive: true });

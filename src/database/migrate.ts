@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { explainMigrationError, explainPostgresError } from './unusable.ts';
 
 /** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
 export type Migrations = Record<string, Migration>;
@@ -7,20 +8,29 @@ export type Migrations = Record<string, Migration>;
 /**
  * Brings the tables up to date. Safe to call from several processes at once: the migrator holds a lock.
  * @returns the names of the migrations that ran now
- * @throws what the failing migration threw; nothing after it has run
+ * @throws DatabaseUnusable, or what the failing migration threw; nothing after it has run
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await migratorFor(db, migrations).migrateToLatest();
-  if (error) throw error;
+  if (error) throw explained(error);
   return results.map((result) => result.migrationName);
 }
 
 /** The names of the migrations that have not run yet. */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
-  const all = await migratorFor(db, migrations).getMigrations();
+  const all = await migratorFor(db, migrations)
+    .getMigrations()
+    .catch((error: unknown) => {
+      throw explained(error);
+    });
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
 function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+/** SQLite's errors say what to do already: see `sqliteDialect`. */
+function explained(error: unknown): unknown {
+  return explainMigrationError(explainPostgresError(error));
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   type DatabaseConnection,
@@ -8,6 +6,9 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { makePrivate } from './private-file.ts';
+import { explainFileError } from './unusable.ts';
 
 /** The two kinds of values that Node's SQLite driver takes and that we use. */
 type Value = string | number | bigint | null | Uint8Array;
@@ -15,14 +16,14 @@ type Value = string | number | bigint | null | Uint8Array;
 /**
  * Kysely's SQLite dialect over Node's own driver, with full durability: a commit that returned survives
  * a crash of the machine (https://sqlite.org/pragma.html#pragma_synchronous).
- * @param path a file, whose folder is made when missing, or `:memory:`
+ * @param path a file, readable by its owner alone, which is made with its folder when missing; or `:memory:`
+ * @throws DatabaseUnusable, as every query does whose failure is the file's
  */
 export function sqliteDialect(path: string): Dialect {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path);
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec('pragma foreign_keys = on; pragma busy_timeout = 5000');
-  const config = { database: { prepare: cachedStatements(database), close: () => database.close() } };
+  const database = explaining(path, () => openFile(path));
+  const config = {
+    database: { prepare: cachedStatements(database, path), close: () => database.close() },
+  };
   const dialect = new SqliteDialect(config);
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -55,26 +56,51 @@ class TransactionDriver extends SqliteDriver {
   }
 }
 
+function openFile(path: string): DatabaseSync {
+  if (path !== ':memory:') makePrivate(path);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    database.exec('pragma foreign_keys = on; pragma busy_timeout = 5000');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function explaining<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
+}
+
+type Statement = ReturnType<typeof adapt>;
+
 /** Kysely asks for a statement per query; compiling SQL again each time would cost more than running it. */
-function cachedStatements(database: DatabaseSync) {
-  const statements = new Map<string, ReturnType<typeof adapt>>();
-  return (sql: string) => {
+function cachedStatements(database: DatabaseSync, path: string) {
+  const statements = new LRUCache<string, Statement>({ max: 500 });
+  return (sql: string): Statement => {
     const known = statements.get(sql);
     if (known) return known;
-    if (statements.size >= 500) statements.clear();
-    const statement = adapt(database.prepare(sql));
+    const statement = explaining(path, () => adapt(database.prepare(sql), path));
     statements.set(sql, statement);
     return statement;
   };
 }
 
 /** The face of a statement that Kysely's dialect expects: whether it returns rows, and parameters as one list. */
-function adapt(statement: StatementSync) {
+function adapt(statement: StatementSync, path: string) {
+  const explained = <Result>(work: () => Result) => explaining(path, work);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toValue)),
-    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toValue)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(toValue)),
+    all: (parameters: readonly unknown[]): unknown[] =>
+      explained(() => statement.all(...parameters.map(toValue))),
+    run: (parameters: readonly unknown[]) => explained(() => statement.run(...parameters.map(toValue))),
+    iterate: (parameters: readonly unknown[]): IterableIterator<unknown> =>
+      explained(() => statement.iterate(...parameters.map(toValue))),
   };
 }
 

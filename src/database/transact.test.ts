@@ -114,3 +114,25 @@ it('rolls back what an earlier failure left open before it begins', async () => 
   await transact(insert(2));
   expect(await stored()).toEqual([2]);
 });
+
+it('says of everything what became of it, and why, when the disk becomes full in the middle', async () => {
+  await sql`create table texts (value integer primary key, text text)`.execute(database.db);
+  await sql`pragma max_page_count = 12`.execute(database.db);
+  const transact = createTransact(database);
+  const written = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, value) =>
+      transact(async (tx) => {
+        await insert(value)(tx);
+        const text = 'x'.repeat(value === 6 ? 100_000 : 10);
+        await sql`insert into texts (value, text) values (${value}, ${text})`.execute(tx);
+      }),
+    ),
+  );
+  const kept = written.flatMap(({ status }, value) => (status === 'fulfilled' ? [value] : []));
+  expect(kept).not.toContain(6);
+  expect(await stored()).toEqual(kept);
+  for (const one of written)
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('is full. Make room');
+  await transact(insert(100));
+  expect(await stored()).toContain(100);
+});

@@ -1,3 +1,4 @@
+import { DatabaseUnusable } from '../database/unusable.ts';
 import { CommandFailed } from '../terminal.ts';
 import { OperatorError } from './operator-errors.ts';
 
@@ -19,6 +20,8 @@ const unreachable = new Set<unknown>([
 /** @returns a failure that ends with what to do, or the error itself when it is a defect, whose stack is wanted */
 export function explained(error: unknown): unknown {
   if (error instanceof OperatorError) return new CommandFailed(error.message);
+  // Said where every command's failure is.
+  if (error instanceof DatabaseUnusable) return error;
   const sentence = error instanceof Error ? sentenceFor(error) : null;
   return sentence === null ? error : new CommandFailed(sentence);
 }

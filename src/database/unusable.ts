@@ -1,0 +1,113 @@
+import { dirname } from 'node:path';
+
+/** The database cannot be used as it is. The message says why and what to do; `cause` is the driver's own error. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}
+
+/** The error of a driver or of the file system, as far as it tells one trouble from another. */
+interface Coded extends Error {
+  /** SQLite's extended result code. */
+  errcode?: unknown;
+  code?: unknown;
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html), with what to do about each. */
+const sqliteAdvice: Record<number, (path: string) => string> = {
+  3: noAccess,
+  5: (path) => `Another program is using the database ${path}. Stop it, then try again.`,
+  6: (path) => `Another program is using the database ${path}. Stop it, then try again.`,
+  8: noAccess,
+  10: (path) => `The database ${path} can't be read or written. Check its disk, then try again.`,
+  11: (path) =>
+    `The database ${path} is damaged. Stop everything that uses it, keep the file, and put a backup in its place. ` +
+    `Without a backup, save what can be read: sqlite3 ${path} .recover`,
+  13: diskFull,
+  14: noAccess,
+  23: noAccess,
+  26: (path) =>
+    `The file ${path} isn't a database. Check the address, or move the file away and put a backup in its place.`,
+};
+
+/** https://nodejs.org/api/errors.html#common-system-errors */
+const fileAdvice: Record<string, (path: string) => string> = {
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: noAccess,
+  ENOENT: noAccess,
+  ENOTDIR: (path) =>
+    `The folder ${dirname(path)} is a file, so there's no room for ${path}. Check the address.`,
+  EISDIR: (path) => `${path} is a folder. Name a file in it instead.`,
+  EEXIST: (path) =>
+    `The folder ${dirname(path)} is a file, so there's no room for ${path}. Check the address.`,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EIO: (path) => `${path} can't be read or written. Check its disk, then try again.`,
+};
+
+/** @returns the error with a sentence that says what to do, or as it is when it is not about the file */
+export function explainFileError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
+  const { errcode, code }: Coded = error;
+  const advice =
+    typeof errcode === 'number'
+      ? sqliteAdvice[errcode & 0xff]
+      : fileAdvice[typeof code === 'string' ? code : ''];
+  return advice ? new DatabaseUnusable(advice(path), { cause: error }) : error;
+}
+
+/** Says what to do about a file that cannot be opened or written. @param path the file's */
+function noAccess(path: string): string {
+  return (
+    `${path} can't be opened or written. Check that the folder ${dirname(path)} exists, and that the user who runs ` +
+    'Frontdesk may read and write both.'
+  );
+}
+
+function diskFull(path: string): string {
+  return `The disk that holds ${path} is full. Make room, then try again. What was stored before is still there.`;
+}
+
+const unreachable =
+  "The PostgreSQL database can't be reached. Check that it runs, and the host and port in the address.";
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what the network reports. */
+const postgresAdvice: Record<string, string> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  '57P03': 'The PostgreSQL database is starting up or shutting down. Try again in a moment.',
+  '53300': 'The PostgreSQL database has no free connection. Allow more, or end some that are not needed.',
+  '28P01': 'PostgreSQL refuses the password. Correct user and password in the address.',
+  '28000': 'PostgreSQL refuses this user. Correct the address, or let the user in (pg_hba.conf).',
+  '3D000': 'PostgreSQL has no database of this name. Make it (createdb), or correct the address.',
+  '42501':
+    'The PostgreSQL user may not do that. Make it the owner of the database, or grant it the right to create tables.',
+  '53100': 'The disk of the PostgreSQL database is full. Make room, then try again.',
+  '25006': 'The PostgreSQL database is read-only. Name the primary in the address, not a replica.',
+};
+
+/** @returns the error with a sentence that says what to do, or as it is when nothing can be said */
+export function explainPostgresError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
+  const { code, message }: Coded = error;
+  const lost = /^Connection terminated|timeout exceeded when trying to connect/.test(message);
+  const advice = lost ? unreachable : postgresAdvice[typeof code === 'string' ? code : ''];
+  if (advice === undefined) return error;
+  const which = typeof code === 'string' ? ` (${code})` : '';
+  return new DatabaseUnusable(`${advice}${which}`, { cause: error });
+}
+
+/** Kysely's word for migrations that were run and that this program does not have. */
+export function explainMigrationError(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
+  return new DatabaseUnusable(
+    `The database was made by a newer version, or by another program (${error.message}). Run that version, or name ` +
+      'another database.',
+    { cause: error },
+  );
+}

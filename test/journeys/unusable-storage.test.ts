@@ -1,0 +1,316 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildCli } from '../../src/cli.ts';
+import { ConfigInvalid } from '../../src/config.ts';
+import { DatabaseUnusable } from '../../src/database/unusable.ts';
+import { CommandFailed } from '../../src/terminal.ts';
+import { watchDisk, withSmallDisk } from './full-disk.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  employeesOf,
+  openOffice,
+  releasedService,
+  temporaryFolder,
+} from './office.ts';
+import { runFrontdesk } from './program.ts';
+
+// The program runs as a process of its own, more than once.
+vi.setConfig({ testTimeout: 30_000 });
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const slack = { SLACK_BOT_TOKEN: 'xoxb-1-of-a-test', SLACK_APP_TOKEN: 'xapp-1-of-a-test' };
+
+/** A file that was a database once. */
+function damaged(folder: string): string {
+  const path = join(folder, 'frontdesk.db');
+  const database = new DatabaseSync(path);
+  database.exec('create table kysely_migration (name text, timestamp text)');
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, 100, 4_000);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function noDatabase(folder: string): string {
+  const path = join(folder, 'frontdesk.db');
+  writeFileSync(path, 'These are the minutes of a meeting. '.repeat(300));
+  return path;
+}
+
+/** For everybody but root, who may read anything: then it lies where nobody can have files. */
+function unreadable(folder: string): string {
+  if (process.getuid?.() === 0) return '/proc/frontdesk/frontdesk.db';
+  const path = join(folder, 'frontdesk.db');
+  writeFileSync(path, '');
+  chmodSync(path, 0o000);
+  return path;
+}
+
+function inAFile(folder: string): string {
+  writeFileSync(join(folder, 'notes'), '');
+  return join(folder, 'notes', 'frontdesk.db');
+}
+
+const troubles: [string, (folder: string) => string, string][] = [
+  ['is damaged', damaged, 'is damaged. Stop everything that uses it'],
+  ['is no database', noDatabase, "isn't a database. Check the address"],
+  ['is a folder', (folder) => folder, 'is a folder. Name a file in it'],
+  ['may not be opened', unreadable, "can't be opened or written. Check that the folder"],
+  ['lies in what is no folder', inAFile, 'is a file, so'],
+];
+
+describe('a database that cannot be used', () => {
+  it.each(troubles)('ends start with a sentence and 78 when it %s', async (_what, make, sentence) => {
+    const folder = temporaryFolder(cleanup);
+    const path = make(temporaryFolder(cleanup));
+    const env = { ...slack, DATABASE_URL: `sqlite:${path}`, ONBOARDING_URL: 'https://onboarding.acme.com' };
+    const { code, err, out } = await runFrontdesk(cleanup, ['start'], env, { folder });
+    expect([code, err + out]).toEqual([78, expect.stringContaining(sentence)]);
+    expect(err).toContain(path);
+    expect(err + out).not.toContain('    at ');
+  });
+
+  it('ends start with a sentence and 78 when the disk is full, and never says that it cannot roll back', async () => {
+    const folder = temporaryFolder(cleanup);
+    const env = { ...slack, ...withSmallDisk(4), ONBOARDING_URL: 'https://onboarding.acme.com' };
+    const { code, err } = await runFrontdesk(cleanup, ['start'], env, { folder });
+    expect([code, err]).toEqual([78, expect.stringContaining('data/frontdesk.db is full. Make room')]);
+    expect(err).not.toMatch(/rollback|savepoint| at /);
+  });
+
+  it('ends start with a sentence and 78 when another program made it', async () => {
+    const folder = temporaryFolder(cleanup);
+    const address = `sqlite:${join(folder, 'service.db')}`;
+    expect((await command(['service', 'migrate'], { SERVICE_DATABASE_URL: address })).said).toContain(
+      'Done:',
+    );
+    const env = { ...slack, DATABASE_URL: address, ONBOARDING_URL: 'https://onboarding.acme.com' };
+    const { code, err } = await runFrontdesk(cleanup, ['start'], env, { folder });
+    expect([code, err]).toEqual([
+      78,
+      expect.stringContaining('made by a newer version, or by another program'),
+    ]);
+  });
+
+  /** What each command does with it, in this process. */
+  async function command(args: string[], env: Record<string, string>) {
+    const said: string[] = [];
+    const terminal = {
+      env,
+      print: (line: string) => void said.push(line),
+      complain: (line: string) => void said.push(line),
+      readSecret: async () => 't'.repeat(40),
+      untilStopped: async () => {},
+    };
+    const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, args[0]);
+    const failure = await cli.parseAsync(args, { from: 'user' }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return { said: said.join('\n'), failure };
+  }
+
+  const commands: [string, string[]][] = [
+    ['token show', ['token', 'show']],
+    ['token remove', ['token', 'remove']],
+    ['token rotate-key', ['token', 'rotate-key']],
+    ['audit export', ['audit', 'export']],
+    ['migrate-database', ['migrate-database', '--from', 'THE FILE', '--to', 'sqlite:ELSEWHERE']],
+    [
+      'migrate-database, the other way round',
+      ['migrate-database', '--from', 'sqlite:ELSEWHERE', '--to', 'THE FILE'],
+    ],
+    ['service migrate', ['service', 'migrate']],
+    ['service start', ['service', 'start']],
+    ['service user list', ['service', 'user', 'list']],
+    ['service token create', ['service', 'token', 'create', 'ada@acme.com']],
+    ['service seed-demo', ['service', 'seed-demo']],
+  ];
+
+  it.each(commands)('is explained by %s', async (_name, args) => {
+    const folder = temporaryFolder(cleanup);
+    const elsewhere = join(folder, 'elsewhere.db');
+    new DatabaseSync(elsewhere).close();
+    const address = `sqlite:${damaged(folder)}`;
+    const env = { DATABASE_URL: address, SERVICE_DATABASE_URL: address, SERVICE_PORT: '0' };
+    const { failure } = await command(
+      args.map((arg) => arg.replace('THE FILE', address).replace('ELSEWHERE', elsewhere)),
+      env,
+    );
+    expect(failure).not.toBeInstanceOf(ConfigInvalid);
+    if (failure instanceof CommandFailed) expect(failure.exitCode).toBe(78);
+    else expect(failure).toBeInstanceOf(DatabaseUnusable);
+    expect(String(failure)).toContain('is damaged. Stop everything that uses it');
+  });
+});
+
+describe('a disk that becomes full', () => {
+  it('refuses visibly what is handed in then, and takes it when there is room again', async () => {
+    const disk = watchDisk(cleanup, 'frontdesk.db');
+    const service = await releasedService(cleanup);
+    const { ines, bot, sandbox } = await openOffice(cleanup, { service });
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.fill({ Message: 'Welcome to Acme. '.repeat(40) });
+    disk.fill();
+    let refused: number | undefined;
+    // There may be some room left in the pages that the file has already.
+    for (let n = 0; refused === undefined && n < 40; n += 1) {
+      await ines.fill({ 'Work email': `jane${n}@acme.example` });
+      await ines.submit();
+      await ines.until(() => ines.view().title !== 'New hire' || ines.view().texts.join().includes('E-'));
+      if (ines.view().title === 'New hire') refused = n;
+      else {
+        await ines.closeAll();
+        await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+        await ines.untilView('New hire');
+        await ines.fill({ Message: 'Welcome to Acme. '.repeat(40) });
+      }
+    }
+    expect(refused).toBeDefined();
+    expect(ines.view().texts.join()).toMatch(/E-[A-Z0-9]{8}/);
+    expect((await employeesOf(service)).some(({ email }) => email === `jane${refused}@acme.example`)).toBe(
+      false,
+    );
+    disk.makeRoom();
+    await ines.submit();
+    await ines.untilView('New hire added');
+    await expect.poll(() => sandbox.messages(channels.hires).length).toBeGreaterThan(0);
+    const made = (await employeesOf(service)).filter(({ email }) => /^jane\d+@acme/.test(email));
+    expect(made).toHaveLength((refused ?? 0) + 1);
+    expect(await bot.ledger.list(100)).toHaveLength((refused ?? 0) + 1);
+  });
+});
+
+describe('the key file', () => {
+  /** A database with a token in it that somebody stored, and its key. */
+  async function withToken() {
+    const service = await releasedService(cleanup);
+    const folder = temporaryFolder(cleanup);
+    const env = { ONBOARDING_URL: service.url };
+    const run = (args: string[], input = '', more = {}) =>
+      runFrontdesk(cleanup, args, { ...env, ...more }, { folder, input });
+    expect((await run(['token', 'set'], service.token)).code).toBe(0);
+    return { service, run, key: join(folder, 'data', 'frontdesk.key') };
+  }
+
+  it.each([
+    ['empty', ''],
+    ['cut off', 'c2hvcnQ='],
+  ])(
+    'that is %s stops start with what to do, and a token that is stored then makes a new one',
+    async (_how, left) => {
+      const { run, key, service } = await withToken();
+      writeFileSync(key, left);
+      for (const args of [['start'], ['token', 'rotate-key']]) {
+        const { code, err } = await run(args, '', slack);
+        expect([code, err]).toEqual([
+          78,
+          expect.stringContaining('Put the key back from a backup, or store the token'),
+        ]);
+        expect(err).not.toContain('    at ');
+        expect(readFileSync(key, 'utf8')).toBe(left);
+      }
+      expect((await run(['token', 'set'], service.token)).code).toBe(0);
+      expect(readFileSync(key, 'utf8').trim()).toHaveLength(44);
+      expect((await run(['token', 'rotate-key'])).out).toContain('encrypted with the new key');
+    },
+  );
+
+  it('that is empty is replaced when nothing was encrypted with it', async () => {
+    const folder = temporaryFolder(cleanup);
+    mkdirSync(join(folder, 'data'));
+    const key = join(folder, 'data', 'frontdesk.key');
+    writeFileSync(key, '');
+    const { code } = await runFrontdesk(cleanup, ['token', 'rotate-key'], {}, { folder });
+    expect([code, readFileSync(key, 'utf8').trim().length]).toEqual([0, 44]);
+  });
+
+  it('that is empty beside the token of the embedded service is replaced at start, with the token', async () => {
+    const folder = temporaryFolder(cleanup);
+    const env = {
+      DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
+      SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`,
+      SERVICE_PORT: '0',
+      ONBOARDING_URL: '',
+      ONBOARDING_API_TOKEN: '',
+    };
+    const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+    await office.bot.stop();
+    writeFileSync(join(folder, 'frontdesk.key'), '');
+    const bot = await office.start();
+    await bot.directory.refresh();
+    expect([bot.directory.trouble(), bot.directory.current()?.people.size]).toEqual([undefined, 1]);
+  });
+});
+
+describe('what Frontdesk stores', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  /** Starts what opens both databases and stores a key, under an umask that lets everybody in. */
+  async function started(folder: string, env: Record<string, string> = {}) {
+    const before = process.umask();
+    const { umask } = openly;
+    const service = await releasedService(cleanup);
+    const result = await runFrontdesk(
+      cleanup,
+      ['token', 'set'],
+      { ONBOARDING_URL: service.url, ...umask, ...env },
+      { folder, input: service.token },
+    );
+    expect([result.code, result.err, process.umask()]).toEqual([0, '', before]);
+    const migrated = await runFrontdesk(cleanup, ['service', 'migrate'], { ...umask, ...env }, { folder });
+    expect(migrated.code).toBe(0);
+  }
+  const openly = { umask: { NODE_OPTIONS: '--import=data:text/javascript,process.umask(0)' } };
+
+  it('is for its owner alone, whatever the umask, in a folder that is too', async () => {
+    const folder = temporaryFolder(cleanup);
+    await started(folder);
+    expect(modeOf(join(folder, 'data'))).toBe('700');
+    for (const name of ['frontdesk.db', 'frontdesk.key', 'service.db'])
+      expect([name, modeOf(join(folder, 'data', name))]).toEqual([name, '600']);
+  });
+
+  it('keeps its companions to its owner too while it runs', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'new', 'folder');
+    const path = join(folder, 'frontdesk.db');
+    const service = await releasedService(cleanup);
+    await openOffice(cleanup, { service, env: { DATABASE_URL: `sqlite:${path}` } });
+    expect([modeOf(join(folder, '..')), modeOf(folder)]).toEqual(['700', '700']);
+    for (const name of [path, `${path}-wal`, `${path}-shm`, `${path}.lock`])
+      expect([name, existsSync(name) && modeOf(name)]).toEqual([name, '600']);
+  });
+
+  it('is closed to others when it was left open by an earlier version; a folder of somebody else’s stays as it is', async () => {
+    const folder = temporaryFolder(cleanup);
+    mkdirSync(join(folder, 'data'));
+    mkdirSync(join(folder, 'shared'));
+    const ours = ['data/frontdesk.db', 'data/frontdesk.key', 'shared/service.db'];
+    await started(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
+    for (const name of ours) chmodSync(join(folder, name), 0o666);
+    for (const name of ['data', 'shared']) chmodSync(join(folder, name), 0o777);
+    await started(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
+    for (const name of ours) expect([name, modeOf(join(folder, name))]).toEqual([name, '600']);
+    expect([modeOf(join(folder, 'data')), modeOf(join(folder, 'shared'))]).toEqual(['700', '777']);
+  });
+});
