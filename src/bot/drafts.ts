@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { newReference } from '../reference.ts';
 
 interface DraftRow {
   id: string;
@@ -34,13 +33,22 @@ export const draftMigrations: Migrations = {
   },
 };
 
-/** A form that somebody has put aside. */
-export interface Draft {
+/** What lists show of a form that somebody has put aside. */
+export interface ListedDraft {
   id: string;
   title: string;
+  savedAt: Date;
+}
+
+/** All of it. */
+export interface Draft extends ListedDraft {
   /** As the feature stored it; it knows how to read it. */
   content: unknown;
-  savedAt: Date;
+}
+
+interface DraftToSave {
+  title: string;
+  content: object;
 }
 
 /** How long a draft is kept after it was saved last, in milliseconds. */
@@ -61,33 +69,36 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
   }
 
   return {
-    /** Keeps it, in the place of the one with that id when it is the owner's. @returns its id */
-    async save(
-      owner: string,
-      { id = newReference('D'), title, content }: { id?: string | undefined; title: string; content: object },
-    ): Promise<string> {
+    /**
+     * Keeps it, in the place of what was saved under the key before. The key is the table's own, so that two presses
+     * and two replicas make one draft.
+     * @param key of the form: one form is one draft
+     * @returns whether something is kept now that was not kept before
+     * @throws when the key is somebody else's
+     */
+    async save(owner: string, key: string, { title, content }: DraftToSave): Promise<boolean> {
       await forget();
-      const what = { title, content: JSON.stringify(content), saved_at: now().toISOString() };
-      await db
+      const saved_at = now().toISOString();
+      const what = { title, content: JSON.stringify(content), saved_at };
+      const changedRow = await db
         .insertInto('drafts')
-        .values({ id, owner, ...what })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(what).where('drafts.owner', '=', owner))
-        .execute();
+        .values({ id: key, owner, ...what })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(what)
+            .where('drafts.owner', '=', owner)
+            .where('drafts.content', '<>', what.content),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (!changedRow) await renew(owner, key, saved_at);
       changed();
-      return id;
+      return changedRow !== undefined;
     },
     /** The newest ones first. */
-    async list(owner: string, limit: number): Promise<Draft[]> {
-      await forget();
-      const rows = await db
-        .selectFrom('drafts')
-        .selectAll()
-        .where('owner', '=', owner)
-        .where('saved_at', '>=', oldest())
-        .orderBy('saved_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toDraft);
+    list(owner: string, limit: number): Promise<ListedDraft[]> {
+      return list(owner, limit);
     },
     async find(owner: string, id: string): Promise<Draft | undefined> {
       const row = await db
@@ -97,15 +108,44 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .where('owner', '=', owner)
         .where('saved_at', '>=', oldest())
         .executeTakeFirst();
-      return row && toDraft(row);
+      return row && { ...toListed(row), content: parsed(row.content) };
     },
     async remove(owner: string, id: string): Promise<void> {
       await db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner).execute();
       changed();
     },
   };
+
+  /** The same once more counts as saved now. */
+  async function renew(owner: string, id: string, saved_at: string): Promise<void> {
+    const own = db.updateTable('drafts').set({ saved_at }).where('id', '=', id).where('owner', '=', owner);
+    const { numUpdatedRows } = await own.executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error('A draft of this form was not saved: it is somebody else’s.');
+  }
+
+  async function list(owner: string, limit: number): Promise<ListedDraft[]> {
+    await forget();
+    const rows = await db
+      .selectFrom('drafts')
+      .select(['id', 'title', 'saved_at'])
+      .where('owner', '=', owner)
+      .where('saved_at', '>=', oldest())
+      .orderBy('saved_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toListed);
+  }
 }
 
-function toDraft({ id, title, content, saved_at }: DraftRow): Draft {
-  return { id, title, content: JSON.parse(content), savedAt: new Date(saved_at) };
+function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {
+  return { id, title, savedAt: new Date(saved_at) };
+}
+
+/** A row that was damaged is an empty draft, and no reason to show none at all. */
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
 }

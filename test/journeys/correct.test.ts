@@ -126,7 +126,7 @@ it('tells buttons of the same name apart for those who hear them', async () => {
     await ines.command(`/newhire ${first} Draft`);
     await ines.untilView('New hire');
     await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     await ines.closeAll();
   }
   await ines.until(() => ines.home()?.buttons.filter((text) => text === 'Resume').length === 2);

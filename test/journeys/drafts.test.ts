@@ -1,8 +1,17 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DraftTables } from '../../src/bot/drafts.ts';
+import { createDrafts, type DraftTables, draftMigrations } from '../../src/bot/drafts.ts';
 import { systemClock } from '../../src/clock.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type Cleanup, createCleanup, openOffice, ourService } from './office.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  type Office,
+  openOffice,
+  ourService,
+  temporaryFolder,
+} from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -30,7 +39,7 @@ async function saveDraft({ ines }: Awaited<ReturnType<typeof openOffice>>) {
   await ines.fill({ 'Time zone': zone });
   await ines.until(() => JSON.stringify(ines.screen().views).includes('timezone:chosen'));
   await ines.press('Save draft');
-  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
 }
 
 it('keeps a half-filled form, lists it to its owner alone, and resumes it with everything in it', async () => {
@@ -65,6 +74,114 @@ it('is one draft however often it is saved, and none after it was sent', async (
   await ines.closeAll();
   await ines.command('/newhire drafts');
   await ines.untilMessage('You have no drafts');
+});
+
+/** What stands directly above the button that was pressed. */
+function aboveSaveDraft({ ines }: Office): string {
+  const { blocks = [] } = ines.screen().views.at(-1) ?? {};
+  const at = blocks.findIndex(({ block_id }) => block_id === 'draft');
+  return JSON.stringify(blocks[at - 1]);
+}
+
+async function draftsOf({ environment }: Office) {
+  const { db, close } = openDatabase<DraftTables>(environment.DATABASE_URL);
+  const rows = await db.selectFrom('drafts').select(['owner', 'title']).execute();
+  await close();
+  return rows;
+}
+
+it('makes one draft of one form, however often and quickly “Save draft” is pressed, and says so at the button', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await ines.command('/newhire Jane Doe');
+  await ines.untilView('New hire');
+  await Promise.all([ines.press('Save draft'), ines.press('Save draft'), ines.press('Save draft')]);
+  await ines.until(() => aboveSaveDraft(office).includes('Draft saved'));
+  await ines.press('Save draft');
+  await ines.fill({ Position: 'Engineer' });
+  await ines.press('Save draft');
+  await office.sandbox.settled();
+  expect(await draftsOf(office)).toEqual([{ owner: 'U0INES', title: 'Jane Doe' }]);
+  expect(aboveSaveDraft(office)).toContain('Draft saved');
+  expect(ines.view().texts.filter((text) => text.startsWith('Draft saved'))).toHaveLength(1);
+});
+
+it('makes one draft of windows in which the same draft is resumed, also after it was deleted', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await saveDraft(office);
+  await ines.closeAll();
+  await ines.command('/newhire drafts');
+  await ines.untilMessage('You have one draft');
+  await ines.press('Resume');
+  await ines.untilView('New hire');
+  await ines.press('Save draft');
+  await office.sandbox.settled();
+  expect(await draftsOf(office)).toHaveLength(1);
+  const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
+  await db.deleteFrom('drafts').execute();
+  await close();
+  await ines.press('Save draft');
+  await ines.press('Save draft');
+  await office.sandbox.settled();
+  expect(await draftsOf(office)).toHaveLength(1);
+});
+
+it('leaves no draft of a form that is sent while it is being saved', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  for (const name of ['Ann', 'Bob', 'Cleo']) {
+    await ines.command(`/newhire ${name} Doe ${name}@acme.example 2999-01-01`);
+    await ines.untilView('New hire');
+    await Promise.all([ines.press('Save draft'), ines.submit(), ines.press('Save draft')]);
+    await ines.untilView('New hire added');
+    await office.sandbox.settled();
+    await ines.closeAll();
+  }
+  expect(await draftsOf(office)).toEqual([]);
+});
+
+it('decides in the database that one form is one draft, whichever process saves it', async () => {
+  const url = `sqlite:${join(temporaryFolder(cleanup), 'drafts.db')}`;
+  const databases = [openDatabase<DraftTables>(url), openDatabase<DraftTables>(url)] as const;
+  for (const { close } of databases) cleanup.later(close);
+  await migrate(databases[0].db, draftMigrations);
+  const saved = databases.map((database) =>
+    createDrafts(
+      database,
+      () => new Date(),
+      () => {},
+    ),
+  );
+  const draft = { title: 'Jane Doe', content: { first_name: 'Jane' } };
+  for (const drafts of [...saved, ...saved]) await drafts.save('U0INES', 'F-1', draft);
+  expect(await saved[0]?.list('U0INES', 9)).toHaveLength(1);
+  await expect(saved[1]?.save('U0GRACE', 'F-1', draft)).rejects.toThrow('somebody else');
+});
+
+it('shows and resumes what can still be read of a damaged draft', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await saveDraft(office);
+  await ines.closeAll();
+  const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
+  const content = JSON.stringify({ first_name: 'Jane', last_name: 7, manager: 'Marcus', sequences: null });
+  await db.updateTable('drafts').set({ content }).execute();
+  await db
+    .insertInto('drafts')
+    .values({ id: 'D-2', owner: 'U0INES', title: 'Broken', content: '{', saved_at: '2020-01-01' })
+    .execute();
+  await db.updateTable('drafts').set({ saved_at: new Date().toISOString() }).execute();
+  await close();
+  await ines.command('/newhire drafts');
+  await ines.untilMessage('You have 2 drafts');
+  const jane = ines
+    .directMessages()
+    .at(-1)
+    ?.texts.findIndex((text) => text.startsWith('Jane'));
+  expect(jane).toBeGreaterThan(-1);
+  await ines.openHome();
+  await ines.until(() => ines.home()?.texts.includes('Your drafts'));
 });
 
 it('deletes a draft when asked, and says so when somebody resumes it later', async () => {

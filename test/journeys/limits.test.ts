@@ -126,7 +126,7 @@ it.each(Object.entries(names))(
     expect(await chooseAll(ines, 'sequences', 'newhire_sequences')).toBeGreaterThan(50);
     await ines.until(() => ines.view().texts.some((text) => text.includes('is past')));
     await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
     const question = 'Does this person really get the role “Administrator”?';
     await ines.fill({
@@ -362,7 +362,7 @@ it('lists many drafts, and says what holds up a channel', async () => {
     await ines.untilView('New hire');
     await ines.fill({ 'First name': name, 'Last name': name });
     await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Saved as a draft')));
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     await ines.closeAll();
   }
   await ines.command('/newhire drafts', { channel: channels.general });

@@ -147,6 +147,7 @@ export function createLedger(options: LedgerOptions) {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     submit,
     find: store.find,
+    isHandedIn: store.isHandedIn,
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
     upcoming: createUpcoming(database),
     list: store.list,

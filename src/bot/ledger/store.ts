@@ -166,6 +166,17 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return row && toRequest(row);
     },
 
+    /** Whether the form has made a request that stands: one that was not refused or cancelled. */
+    async isHandedIn(submission: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('requests')
+        .select('id')
+        .where('submission', '=', submission)
+        .where('state', 'not in', ['refused', 'cancelled'])
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** The newest requests, newest first; all of them or one person's. */
     async list(limit: number, requester?: string): Promise<Request[]> {
       const rows = await db

@@ -18,12 +18,21 @@ function wholeCharacters(text: string, limit: number): string {
   return text.slice(0, kept);
 }
 
+/** What no keyboard types and no font shows: control characters but tab and line break. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unprintable = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g;
+
+/** The text without control characters and halves of characters: neither Slack nor a database nor the API takes all of them. */
+export function printable(text: string): string {
+  return text.toWellFormed().replace(unprintable, '');
+}
+
 /**
  * A text shown as it is: no formatting, no mentions, no links, no emoji codes. What people typed goes into
  * messages and forms only this way.
  */
 export function plain(text: string, limit = 3000): PlainTextElement {
-  return { type: 'plain_text', text: cut(text, limit), emoji: false };
+  return { type: 'plain_text', text: cut(printable(text), limit), emoji: false };
 }
 
 /** Makes typed text safe inside mrkdwn: `<!channel>` stays letters, `*` and its like lose their meaning. */
@@ -38,7 +47,7 @@ export function escapeMrkdwn(text: string): string {
 
 /** What notifications and screen readers get: Slack reads it as mrkdwn unless told otherwise, so it is escaped. */
 export function fallback(text: string): string {
-  return cut(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 4000);
+  return cut(printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 4000);
 }
 
 /** A paragraph of plain text. */

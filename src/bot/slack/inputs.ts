@@ -1,6 +1,6 @@
 import type { InputBlock, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import { cut, plain } from './blocks.ts';
+import { cut, plain, printable } from './blocks.ts';
 import { isBlockOf } from './view.ts';
 
 type Element = InputBlock['element'];
@@ -85,7 +85,7 @@ export function readForm(values: unknown): FormReader {
   return {
     text(id) {
       const element = elementOf(id);
-      return (element?.value ?? element?.selected_date ?? '').trim() || undefined;
+      return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;
     },
     choice(id) {
       const chosen = elementOf(id)?.selected_option;

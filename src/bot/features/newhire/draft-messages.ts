@@ -8,7 +8,8 @@ interface Shown {
 /** Every sentence about drafts. */
 export const drafts = {
   title: 'Your drafts',
-  saved: 'Saved as a draft, for 30 days. You find it in App Home, and with “drafts” behind the command.',
+  saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
+  alreadySent: 'This form has been sent already, so there’s no draft to save.',
   none: (command: string) =>
     `You have no drafts. “Save draft” in the form that ${command} opens puts one aside, for 30 days.`,
   heading: (count: number, most: number) => {

@@ -4,21 +4,24 @@ import type { Prefill } from './form.ts';
 
 const Choice = z.object({ value: z.string(), label: z.string() });
 
-/** What a half-filled form holds, as it is kept. */
+const Text = z.string().optional().catch(undefined);
+const OneChoice = Choice.optional().catch(undefined);
+
+/** What a half-filled form holds, as it is kept. A part that cannot be read any more does not take the rest with it. */
 export const DraftContent = z.object({
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  email: z.string().optional(),
-  start_day: z.string().optional(),
-  role: z.string().optional(),
-  position: z.string().optional(),
-  manager: Choice.optional(),
-  buddy: Choice.optional(),
-  sequences: z.array(Choice),
-  timezone: Choice.optional(),
-  language: z.string().optional(),
-  phone: z.string().optional(),
-  message: z.string().optional(),
+  first_name: Text,
+  last_name: Text,
+  email: Text,
+  start_day: Text,
+  role: Text,
+  position: Text,
+  manager: OneChoice,
+  buddy: OneChoice,
+  sequences: z.array(Choice).catch([]),
+  timezone: OneChoice,
+  language: Text,
+  phone: Text,
+  message: Text,
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 

@@ -1,30 +1,75 @@
+import type { AlertBlock, ModalView } from '@slack/types';
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import type { FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
-import { alert } from '../../slack/blocks.ts';
+import { alert, fallback } from '../../slack/blocks.ts';
 import { openView } from '../../slack/open-view.ts';
-import { originOf } from '../../slack/origin.ts';
-import { withTop } from '../../slack/view.ts';
+import { type OpenView, originOf } from '../../slack/origin.ts';
+import { withBlocks } from '../../slack/view.ts';
 import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
 import { drafts as words } from './draft-messages.ts';
-import { Metadata } from './form.ts';
+import { draftRow } from './fields.ts';
+import { draftKeyOf, Metadata } from './form.ts';
 import { personName, titles } from './messages.ts';
 import { type ButtonArgs, freshForm } from './open.ts';
 
-/** "Save draft": everything in the form is kept, and the form stays open. */
-export function saveDraft({ drafts }: FeatureDeps) {
+/** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
+export function saveDraft(deps: FeatureDeps) {
   return async ({ body, client, ack }: ButtonArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const content = draftOf(body.view.state.values);
-    const draft = { id: metadata.draft, title: titleOf(content), content };
-    const id = await drafts.save(body.user.id, draft);
-    const view = withTop(open, [alert('success', words.saved)]);
-    const private_metadata = JSON.stringify({ ...metadata, draft: id } satisfies Metadata);
-    await client.views.update({ view_id: open.id, view: { ...view, private_metadata } });
+    const saved = await keep(body.user.id, metadata, content, deps);
+    const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
+    const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
+    const isShown = await shown(client, open.id, body.view.hash, aboveButton(open, answer));
+    // Another change of the form came first: the press gets its answer all the same, unless an earlier one has it.
+    if (!isShown && saved !== 'sameAsBefore')
+      await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
   };
+}
+
+/**
+ * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
+ * writes its request down before it removes the draft, so that whichever comes last sees the other.
+ */
+async function keep(owner: string, metadata: Metadata, content: DraftContent, deps: FeatureDeps) {
+  const key = draftKeyOf(metadata);
+  const isNew = await deps.drafts.save(owner, key, { title: titleOf(content), content });
+  if (!(await deps.ledger.isHandedIn(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await deps.drafts.remove(owner, key);
+  return 'alreadySent';
+}
+
+function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
+  const others = open.blocks.filter(({ block_id }) => block_id !== draftRow.answer);
+  return withBlocks(
+    open,
+    others.flatMap((block) =>
+      block.block_id === draftRow.button ? [{ ...answer, block_id: draftRow.answer }, block] : [block],
+    ),
+  );
+}
+
+/** @returns false when the form has been changed meanwhile; a closed one needs no answer */
+async function shown(
+  client: WebClient,
+  view_id: string,
+  hash: string | undefined,
+  view: ModalView,
+): Promise<boolean> {
+  try {
+    await client.views.update({ view_id, view, ...(hash !== undefined && { hash }) });
+    return true;
+  } catch (error) {
+    const code = error instanceof WebAPIPlatformError ? error.data.error : undefined;
+    if (code === 'not_found') return true;
+    if (code === 'hash_conflict') return false;
+    throw error;
+  }
 }
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxLength } from '../../../contract/new-hire.ts';
 import { alert, plain } from '../../slack/blocks.ts';
 import { input, option } from '../../slack/inputs.ts';
-import { actions, type FieldId, formId, noticeId } from './fields.ts';
+import { actions, draftRow, type FieldId, formId, noticeId } from './fields.ts';
 import { languageOptions } from './languages.ts';
 import { buttons, hints, labels, placeholders, titles } from './messages.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
@@ -30,10 +30,15 @@ export interface Prefill {
 export const Metadata = z.object({
   /** One form makes one request, however often it is submitted. */
   form: z.string(),
-  /** The draft that this form was filled from or saved as. */
+  /** The draft that this form was filled from. */
   draft: z.string().optional(),
 });
 export type Metadata = z.infer<typeof Metadata>;
+
+/** Under what the form is kept as a draft: one form is one draft, which it shares with the draft that it came from. */
+export function draftKeyOf({ form, draft }: Metadata): string {
+  return draft ?? form;
+}
 
 export interface FormOptions extends Metadata {
   prefill?: Prefill;
@@ -64,7 +69,7 @@ export function newHireForm(options: FormOptions): ModalView {
       ...detailFields(prefill, languageOptions(languages)),
       {
         type: 'actions',
-        block_id: 'draft',
+        block_id: draftRow.button,
         elements: [{ type: 'button', action_id: actions.saveDraft, text: plain(buttons.saveDraft) }],
       },
     ],

@@ -8,7 +8,7 @@ import { atBlocks, withTop } from '../../slack/view.ts';
 import { withAdvice } from './advice.ts';
 import { adviceFor } from './change.ts';
 import { blocks } from './fields.ts';
-import { Metadata } from './form.ts';
+import { draftKeyOf, Metadata } from './form.ts';
 import * as messages from './messages.ts';
 import * as outcome from './outcome.ts';
 import { profileOf } from './profile.ts';
@@ -27,12 +27,15 @@ export function receiveForm(deps: FeatureDeps) {
         view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),
       });
     if (await asksAgain(args, deps)) return;
-    const { form, draft } = Metadata.parse(JSON.parse(view.private_metadata));
+    const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const context = contextOf(read, view.id, deps);
-    const handedIn = await submitNewHire({ hire: read.hire, context, requester: body.user.id, form }, deps);
+    const handedIn = await submitNewHire(
+      { hire: read.hire, context, requester: body.user.id, form: metadata.form },
+      deps,
+    );
     await answerForm(handedIn, { kind: 'newhire', ...messages, ...outcomeViews(deps) }, args, deps.ledger);
-    if (draft !== undefined && handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
-      await deps.drafts.remove(body.user.id, draft);
+    if (handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
+      await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
   };
 }
 
