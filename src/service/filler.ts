@@ -106,7 +106,8 @@ async function fill(queries: Queries, wish: OffboardingRow, dueAt: DueAt, now: D
     .select('timezone')
     .where('id', '=', wish.person_id)
     .executeTakeFirstOrThrow();
-  await dropOpenTasks(queries, wish.person_id, 'offboarding', sequences);
+  // As in released deployments: what was planned goes, what somebody has been told to do stays theirs.
+  await dropOpenTasks(queries, wish.person_id, 'offboarding', { sequences, dueBy: now });
   const templates = sequences.length === 0 ? [] : await readTemplates(queries, sequences);
   const plan = { personId: wish.person_id, timezone, anchor: wish.termination_date, templates };
   await assign(queries, [plan], dueAt, now);

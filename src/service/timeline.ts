@@ -106,18 +106,27 @@ export function rememberedDueAt(): DueAt {
   };
 }
 
+/** Which open tasks stay when others are dropped. */
+interface Kept {
+  /** Those of these sequences. */
+  sequences?: number[];
+  /** Those that were due by then: they have been handed out. */
+  dueBy?: Date;
+}
+
 /** Removes what is still to be done of one kind; what was done stays. */
 export async function dropOpenTasks(
   queries: Queries,
   personId: number,
   kind: TimelineTaskRow['kind'],
-  exceptSequences: number[] = [],
+  { sequences = [], dueBy }: Kept = {},
 ): Promise<void> {
   await queries
     .deleteFrom('timeline_tasks')
     .where('person_id', '=', personId)
     .where('kind', '=', kind)
     .where('done_at', 'is', null)
-    .$if(exceptSequences.length > 0, (query) => query.where('sequence_id', 'not in', exceptSequences))
+    .$if(sequences.length > 0, (query) => query.where('sequence_id', 'not in', sequences))
+    .$if(dueBy !== undefined, (query) => query.where('due_at', '>', dueBy?.toISOString() ?? ''))
     .execute();
 }

@@ -138,6 +138,17 @@ onEachDatabase((fresh) => {
     expect(days(await filled(email))).toEqual(['2030-08-01 Close']);
   });
 
+  it('keeps what was handed out already, done or not, when a later offboarding has other sequences or none', async () => {
+    const { email, user } = await hire([]);
+    // It is noon: "Talk" was due yesterday, "Close" is tomorrow's.
+    await offboard(user, '2030-03-15', [3, 4]);
+    expect(days(await filled(email))).toEqual(['2030-03-14 Talk', '2030-03-16 Close']);
+    await offboard(user, '2030-06-30');
+    expect(days(await filled(email))).toEqual(['2030-03-14 Talk']);
+    await offboard(user, '2030-06-30', [4]);
+    expect(days(await filled(email))).toEqual(['2030-03-14 Talk', '2030-07-01 Close']);
+  });
+
   it('fills one timeline when the same offboarding comes many times at once', async () => {
     const { email, user } = await hire([1]);
     await Promise.all(Array.from({ length: 6 }, () => offboard(user, '2030-06-30', [3, 4])));
