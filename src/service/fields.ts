@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmailAddress } from '../contract/email.ts';
+import { JsonNumber } from './json-number.ts';
 import { wording } from './wording.ts';
 
 /** What a check is told about the value that it refused. */
@@ -21,12 +22,12 @@ interface TextRules {
   blank?: boolean;
 }
 
-/** Text, trimmed; a number is taken as its digits. NUL and halves of surrogate pairs cannot be stored. */
+/** Text, trimmed; a number is taken as it is written. NUL and halves of surrogate pairs cannot be stored. */
 export function text({ max, blank = false }: TextRules) {
   const trimmed = z.string({ error: sentence(wording.notText) }).trim();
   const present = blank ? trimmed : notBlank(trimmed);
   const short = max === undefined ? present : present.refine(...atMost(max)).meta({ maxLength: max });
-  return z.preprocess(digitsAsText, storable(short));
+  return z.preprocess(numberAsText, storable(short));
 }
 
 /** An email address, in lower case. Letters outside ASCII are taken behind the @ alone, as released deployments do. */
@@ -36,15 +37,17 @@ export function email(max: number) {
     .refine(isEmailAddress, wording.badEmail)
     .toLowerCase()
     .meta({ format: 'email', maxLength: max });
-  return z.preprocess(digitsAsText, valid);
+  return z.preprocess(numberAsText, valid);
 }
 
-/** One of the values; a number's digits as text count as the number. */
+/** One of the values; a number's digits as text count as the number, `1.0` does not count as 1. */
 export function choice<const Value extends string | number>(values: readonly Value[]) {
   const byText = new Map(values.map((value) => [String(value), value]));
   return z.preprocess(
-    (input) =>
-      typeof input === 'string' || typeof input === 'number' ? (byText.get(String(input)) ?? input) : input,
+    (input) => {
+      const text = numberAsText(input);
+      return typeof text === 'string' ? (byText.get(text) ?? input) : input;
+    },
     z
       .literal(values, { error: sentence(wording.badChoice) })
       .meta(values.every((value) => typeof value === 'number') ? { type: 'integer' } : {}),
@@ -71,25 +74,46 @@ export function personIdOrNobody() {
 
 /** Ids of sequences. Whether they exist, and that none repeats, is checked afterwards. */
 export function sequenceIds() {
-  const id = z.preprocess(digitsAsNumber, z.int({ error: sentence(wording.badInteger) }));
+  const id = z.preprocess(sequenceIdOrElse, z.int({ error: sentence(wording.badInteger) }));
   return z.array(id, { error: sentence(wording.notAList) });
 }
 
-function refusedId(input: unknown): string {
-  return Number.isInteger(input) ? wording.unknownId(input) : wording.notAnId(input);
-}
+/** Digits as text are a number; further noughts behind a point are taken where released deployments do so. */
+const digits = /^\s*[+-]?\d+\s*$/;
+const digitsAndNoughts = /^\s*[+-]?\d+(?:\.0*)?\s*$/;
 
-/** Empty text is nobody, as released deployments have it. */
+/** Empty text is nobody, as released deployments have it. What is no exact number is left for `refusedId`. */
 function idOrNull(input: unknown): unknown {
-  return input === '' ? null : digitsAsNumber(input);
+  if (input === '') return null;
+  return exactInteger(input, digits) ?? input;
 }
 
-function digitsAsText(input: unknown): unknown {
-  return typeof input === 'number' ? String(input) : input;
+/** A whole number that is too large to be exact is no sequence's id, and no other number either. */
+function refusedId(input: unknown): string {
+  return isWhole(input, digits) ? wording.unknownId(input) : wording.notAnId(input);
 }
 
-function digitsAsNumber(input: unknown): unknown {
-  return typeof input === 'string' && /^\s*[+-]?\d{1,30}\s*$/.test(input) ? Number(input) : input;
+/** Like every id, it ends at 32 bits: the largest exact number is nobody's, and stands for all that are larger. */
+function sequenceIdOrElse(input: unknown): unknown {
+  const exact = exactInteger(input, digitsAndNoughts);
+  return exact ?? (isWhole(input, digitsAndNoughts) ? Number.MAX_SAFE_INTEGER : input);
+}
+
+function exactInteger(input: unknown, pattern: RegExp): number | null {
+  if (input instanceof JsonNumber) return input.integer;
+  if (typeof input === 'number') return Number.isSafeInteger(input) ? input : null;
+  const value = typeof input === 'string' && pattern.test(input) ? Number(input) : Number.NaN;
+  if (!Number.isSafeInteger(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+function isWhole(input: unknown, pattern: RegExp): boolean {
+  if (input instanceof JsonNumber) return input.isWhole;
+  return typeof input === 'string' ? pattern.test(input) : Number.isInteger(input);
+}
+
+function numberAsText(input: unknown): unknown {
+  return typeof input === 'number' || input instanceof JsonNumber ? String(input) : input;
 }
 
 function notBlank(schema: z.ZodString) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { JsonNumber } from './json-number.ts';
 import { type FieldErrors, type Problem, Refusal } from './problem.ts';
 import { wording } from './wording.ts';
 
@@ -31,7 +32,7 @@ export function readFields<Fields extends Shape>(shape: Fields, body: unknown): 
 function asObject(body: unknown): Record<string, unknown> {
   if (body === undefined) return {};
   if (body === null) throw new Refusal(400, { non_field_errors: [wording.noData] });
-  if (typeof body !== 'object' || Array.isArray(body)) {
+  if (typeof body !== 'object' || Array.isArray(body) || body instanceof JsonNumber) {
     throw new Refusal(400, { non_field_errors: [wording.notAnObject(body)] });
   }
   return body as Record<string, unknown>;

@@ -23,6 +23,7 @@ import { Refusal } from './problem.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import type { Store } from './store.ts';
 import { ownersIn } from './tokens.ts';
+import { answerUnreadable, refuseMethod } from './unreadable-requests.ts';
 import { type Versions, versionsOf } from './versions.ts';
 
 export interface ServerParts {
@@ -39,7 +40,12 @@ const requestTimeout = 30_000;
 /** The HTTP server with all its routes, not yet listening. */
 export function buildServer(parts: ServerParts): FastifyInstance {
   const { store, log, apiAccess } = parts;
-  const server = fastify({ bodyLimit: maxBody, requestTimeout, frameworkErrors });
+  const clientErrorHandler = answerUnreadable(apiAccess);
+  const server = fastify({ bodyLimit: maxBody, requestTimeout, frameworkErrors, clientErrorHandler });
+  // Node answers no CONNECT by itself: the client would see its connection end.
+  server.server.on('connect', ({ method = '', url = '' }, socket) =>
+    refuseMethod(method, url, apiAccess, socket),
+  );
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(refusalFor(error, request), reply, log),
   );

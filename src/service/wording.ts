@@ -1,3 +1,5 @@
+import { JsonNumber } from './json-number.ts';
+
 /**
  * The sentences of the API's errors, as released deployments give them: scripts and people know them by heart.
  */
@@ -27,6 +29,7 @@ export const wording = {
 export function typeName(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
+  if (value instanceof JsonNumber) return value.type;
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
   return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value;
 }
@@ -44,7 +47,7 @@ function literal(value: unknown, depth = 0): string {
   if (value === true) return 'True';
   if (value === false) return 'False';
   if (typeof value === 'string') return `'${value}'`;
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object' || value instanceof JsonNumber) return String(value);
   if (depth === maxDepth) return '...';
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, depth + 1)).join(', ')}]`;
   const entries = Object.entries(value).map(([key, item]) => `'${key}': ${literal(item, depth + 1)}`);

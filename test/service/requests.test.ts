@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
@@ -165,11 +167,53 @@ it('takes an empty body for one that says nothing', async () => {
   expect(await answer.json()).toHaveProperty('first_name', ['This field is required.']);
 });
 
-it('refuses a body over a megabyte, and reads one just below', async () => {
-  const message = (length: number) => JSON.stringify({ message: 'x'.repeat(length) });
-  const large = await service.call('/api/users/', { method: 'POST', body: message(1_000_001) });
-  expect(large.status).toBe(413);
-  expect((await service.call('/api/users/', { method: 'POST', body: message(999_900) })).status).toBe(400);
+it('refuses a body over the 2.5 MB of released deployments, and reads one just below', async () => {
+  const message = (length: number) =>
+    JSON.stringify({ message: 'x'.repeat(length - '{"message":""}'.length) });
+  const large = await service.call('/api/users/', { method: 'POST', body: message(2_621_441) });
+  expect([large.status, await large.json()]).toEqual([
+    413,
+    { detail: 'The body is larger than 2621440 bytes.' },
+  ]);
+  expect((await service.call('/api/users/', { method: 'POST', body: message(2_621_440) })).status).toBe(400);
+});
+
+/** What a server answers to bytes that no HTTP client would send. */
+async function exchange(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  return text(socket);
+}
+
+it.each(['FOO', 'post', 'PROPFIND', 'QUERY', 'CONNECT', 'X-TEND', `${'LONG'.repeat(10)}`])(
+  'refuses the method %s as any other that an endpoint does not have',
+  async (method) => {
+    const answer = await exchange(
+      `${method} /api/users/ HTTP/1.1\r\nhost: x\r\nauthorization: Token ${service.token}\r\n` +
+        'connection: close\r\ncontent-length: 2\r\n\r\n{}',
+    );
+    const [head = '', body] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(head).toMatch(/^allow: POST, OPTIONS\r$/m);
+    expect(head).toMatch(/^content-type: application\/json\r$/m);
+    expect(JSON.parse(body ?? '')).toEqual({ detail: `Method "${method}" not allowed.` });
+  },
+);
+
+it.each([
+  ['a wrong address', 'FOO /nothing/ HTTP/1.1\r\nhost: x\r\n\r\n', '404 Not Found', '<h1>Not Found</h1>'],
+  ['what is no request', 'hello\r\n\r\n', '400 Bad Request', '{"detail":"The request is not valid HTTP."}'],
+  [
+    'headers without an end',
+    `GET /api/users/ HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    '{"detail":"The headers of the request are too long."}',
+  ],
+])('answers %s in the shape of other refusals', async (_title, bytes, status, body) => {
+  const answer = await exchange(bytes);
+  expect(answer.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
+  expect(answer).toContain(body);
 });
 
 it('takes forms', async () => {
