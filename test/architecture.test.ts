@@ -42,7 +42,14 @@ const walls: Record<string, string[]> = {
     `${npm}node:`,
     `${npm}csv-stringify`,
   ],
-  'src/bot/slack': ['src/bot/slack', ...ground, `${npm}@slack/`, `${npm}zod`, `${npm}node:`],
+  'src/bot/slack': [
+    'src/bot/slack',
+    ...ground,
+    `${npm}@slack/`,
+    `${npm}zod`,
+    `${npm}node:`,
+    `${npm}lru-cache`,
+  ],
   'src/bot/features': [
     'src/bot/slack',
     'src/bot/ledger',
@@ -56,6 +63,7 @@ const walls: Record<string, string[]> = {
     `${npm}@slack/`,
     `${npm}zod`,
     `${npm}node:`,
+    `${npm}lru-cache`,
   ],
 };
 

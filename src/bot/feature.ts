@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Changes } from './changes.ts';
 import type { ConnectionStore } from './connection.ts';
 import type { Drafts } from './drafts.ts';
+import type { Homes } from './homes.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Request } from './ledger/request.ts';
 import type { Connection } from './onboarding/client.ts';
@@ -18,6 +19,7 @@ import type { SlackGroups } from './slack/groups.ts';
 import type { Only } from './slack/only.ts';
 import type { SlackPeople } from './slack/people.ts';
 
+export type { StoredHome } from './homes.ts';
 export type { Settings } from './settings.ts';
 
 /** The names of the slash commands, with their slash; others may own the usual ones. */
@@ -62,10 +64,16 @@ export interface FeatureDeps {
   settingsStore: SettingsStore;
   desk: ConnectionDesk;
   groups: SlackGroups;
+  /** Which App Homes show what. */
+  homes: Homes;
+  /** Calls back with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
+  onPersonChange(listener: (userId: string) => void): void;
   /** Tells those who show things that something has changed. */
   changes: Changes;
   /** Every feature, in the order in which App Home shows what they have to show. */
   features: readonly Feature[];
+  /** Begins what a feature does by itself: run once, when Slack has said who Frontdesk is. */
+  atStart(begin: () => Promise<void>): void;
   /** Ends what a feature began by itself, such as a timer: run once, when the bot stops. */
   atStop(end: () => Promise<void>): void;
   clock: Clock;

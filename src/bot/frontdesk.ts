@@ -15,6 +15,8 @@ import { newhire } from './features/newhire/index.ts';
 import { offboarding } from './features/offboarding/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { troubles } from './features/troubles/index.ts';
+import { followAccess } from './follow-access.ts';
+import { createHomes } from './homes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createWays } from './ledger/ways.ts';
 import type { BotTables } from './migrations.ts';
@@ -25,7 +27,7 @@ import { tryConnection } from './onboarding/try.ts';
 import { postThrough } from './post.ts';
 import { createReadiness } from './readiness.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
-import { type SettingsStore, watchSettings } from './settings.ts';
+import { type SettingsStore, watchStored } from './settings.ts';
 import { type Access, createAccess } from './slack/access.ts';
 import {
   createSlackApp,
@@ -35,7 +37,7 @@ import {
   type SlackMode,
 } from './slack/app.ts';
 import { failures } from './slack/failure.ts';
-import { createSlackGroups, followGroups, type SlackGroups } from './slack/groups.ts';
+import { createSlackGroups, type SlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
 import { acknowledgeFirst, createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
@@ -127,7 +129,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     onChange: changes.tell,
     retentionDays: options.retentionDays,
   });
+  const begins: (() => Promise<void>)[] = [];
   const ends: (() => Promise<void>)[] = [];
+  const accessNews = followAccess({ ...slack, database, changes, clock, log });
+  await accessNews.load();
   const drafts = createDrafts(database, clock.now, changes.tell);
   registerFeatures({
     ...options,
@@ -140,6 +145,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     features,
     settings: settings.current,
     settingsStore: settings,
+    homes: createHomes(database),
+    onPersonChange: accessNews.onPersonChange,
+    atStart: (begin) => void begins.push(begin),
     atStop: (end) => void ends.push(end),
     desk: {
       store: connection,
@@ -155,7 +163,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   refresher.start(firstReading);
   await ledger.start();
   watch.start();
-  const unwatch = watchSettings(settings, clock, log);
+  const unwatch = watchStored([settings, accessNews], clock, log);
+  for (const begin of begins)
+    begin().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
   const stop = () => stopAll({ door, app: slack.app, ends, ledger, refresher, watch, unwatch });
   return { url, ledger, directory, stop };
 }
@@ -191,8 +201,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
 function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
   deps.app.use(failures(deps.log));
   deps.app.use(acknowledgeFirst);
-  followGroups(deps.app, deps.groups, deps.changes.tell);
-  const only = createOnly(deps.access);
+  const only = createOnly(deps.access, deps.log);
   for (const feature of features) feature.register({ ...deps, only });
 }
 

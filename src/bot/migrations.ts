@@ -1,14 +1,22 @@
 import type { Migrations } from '../database/migrate.ts';
 import type { DatabaseKind } from '../database/open.ts';
+import { type AccessChangeTables, accessChangeMigrations } from './access-changes.ts';
 import { type ConnectionTables, connectionMigrations } from './connection-table.ts';
 import { type DraftTables, draftMigrations } from './drafts.ts';
+import { type HomeTables, homeMigrations } from './homes.ts';
 import { ledgerMigrations } from './ledger/migrations.ts';
 import type { LedgerTables } from './ledger/schema.ts';
 import { type SequenceKindTables, sequenceKindMigrations } from './sequence-kinds.ts';
 import { type SettingsTables, settingsMigrations } from './settings.ts';
 
 /** Every table of the bot's database. */
-export type BotTables = LedgerTables & ConnectionTables & SettingsTables & DraftTables & SequenceKindTables;
+export type BotTables = LedgerTables &
+  ConnectionTables &
+  SettingsTables &
+  DraftTables &
+  SequenceKindTables &
+  AccessChangeTables &
+  HomeTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
@@ -18,5 +26,7 @@ export function migrations(kind: DatabaseKind): Migrations {
     ...settingsMigrations,
     ...draftMigrations,
     ...sequenceKindMigrations,
+    ...accessChangeMigrations,
+    ...homeMigrations,
   };
 }

@@ -132,15 +132,24 @@ function present(settings: SomeSettings): Partial<Settings> {
   return Object.fromEntries(given);
 }
 
-/** How often it is looked up whether another process changed a setting, in milliseconds. */
+/** How often it is looked up whether another process stored something, in milliseconds. */
 const watchEvery = 20_000;
 
-/** Takes up within a minute what another process stored. @returns what stops it */
-export function watchSettings(store: SettingsStore, clock: Clock, log: Log): () => void {
+/**
+ * Takes up within a minute what other processes stored: settings, and what they heard about who may.
+ * @returns what stops it
+ */
+export function watchStored(
+  stored: readonly { load(): Promise<void> }[],
+  clock: Clock,
+  log: Log,
+): () => void {
   let cancel = () => {};
   let stopped = false;
   async function turn(): Promise<void> {
-    await store.load().catch((err: unknown) => log.error({ err }, 'the settings cannot be read'));
+    for (const answer of await Promise.allSettled(stored.map((store) => store.load())))
+      if (answer.status === 'rejected')
+        log.error({ err: answer.reason }, 'what other processes stored cannot be read');
     again();
   }
   function again(): void {

@@ -115,6 +115,7 @@ export const payloadCoverage: Readonly<Record<string, Coverage>> = {
   subteam_updated: partial('groups that are switched off; channels that belong to a group'),
   team_join: not,
   url_verification: not,
+  user_change: partial('people who change their own profile'),
   view_closed: supported,
   view_submission: supported,
 };

@@ -16,6 +16,7 @@ import { Ids, secret } from './ids.ts';
 import { readManifest } from './manifest.ts';
 import { responseUrlRoutes } from './messages/response-url-route.ts';
 import { pageRoutes } from './page-files/routes.ts';
+import { userChangePayloads } from './payloads/user-change.ts';
 import { userGroupPayloads } from './payloads/user-group.ts';
 import { ResponseUrls } from './response-urls.ts';
 import type { InstalledApp, Slack } from './slack.ts';
@@ -63,7 +64,7 @@ export interface Sandbox {
   deliveries(): RecordedDelivery[];
   /** What is stored in a channel, ephemeral messages too, oldest first. */
   messages(channelId: string): Message[];
-  /** From now on this is so: another role, deactivated… Slack tells the app nothing of it. */
+  /** From now on this is so: another role, deactivated… The app hears of it when it asked for that event. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
   /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
   changeUserGroup(id: string, change: UserGroupChange): void;
@@ -193,7 +194,10 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
-    changePerson: (id, change) => workspace.changePerson(id, change),
+    changePerson(id, change) {
+      const changed = workspace.changePerson(id, change);
+      for (const payload of userChangePayloads(slack, changed)) void delivery.announce(payload);
+    },
     changeUserGroup(id, change) {
       const { before, after } = workspace.changeUserGroup(id, change);
       for (const payload of userGroupPayloads(slack, before, after)) void delivery.announce(payload);

@@ -51,6 +51,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'event app_home_opened': 'home',
   'event subteam_members_changed': 'no person',
   'event subteam_updated': 'no person',
+  'event user_change': 'no person',
 };
 
 const standings = {

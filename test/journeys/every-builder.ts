@@ -12,6 +12,7 @@ export const marks: Record<string, RegExp> = {
   'slack/answer.ts noticeView': /"Not for you"/,
   'features/home/view.ts homeView': /"Arrivals and departures"/,
   'features/home/view.ts closedHome': /"type":"home","blocks":\[\{"type":"section"/,
+  'features/home/view.ts restingHome': /Getting the latest for you/,
   'features/newhire/form.ts newHireForm': /"callback_id":"newhire"/,
   'features/newhire/open.ts freshForm': /"callback_id":"newhire"/,
   'features/newhire/advice.ts withAdvice': /"block_id":"anyway:/,

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { addDays, dayIn } from '../../src/dates.ts';
+import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
+import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -137,6 +139,90 @@ it('shows nothing any more to whoever is taken out of the user group while it is
   await untilHome(leila, 'Nothing was done');
   await untilHome(sofia, 'Settings');
   expect(leila.home()?.buttons).toEqual([]);
+});
+
+it.each([
+  ['nobody', '', 'Nothing was done'],
+  ['a manager', ',U0LEILA', 'Your requests'],
+])(
+  'after a restart, replaces at once what HR saw when the environment makes them %s, though nobody opens it',
+  async (_what, managers, words) => {
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      env: { FRONTDESK_HR: 'U0INES,U0LEILA', FRONTDESK_MANAGERS: 'U0MARCUS' },
+    });
+    const { marcus, sandbox, bot, environment, start } = office;
+    const leila = sandbox.person('U0LEILA');
+    await offboardSofia(office);
+    for (const person of [leila, marcus]) await person.openHome();
+    await untilHome(leila, 'Sofia Lindqvist');
+    await untilHome(marcus, 'Sofia Lindqvist');
+    await bot.stop();
+    Object.assign(environment, { FRONTDESK_HR: 'U0INES', FRONTDESK_MANAGERS: `U0MARCUS${managers}` });
+    await start();
+    await leila.until(() => !homeText(leila).includes('Sofia'));
+    expect(homeText(leila)).toContain(words);
+    expect(homeText(marcus)).toContain('Sofia Lindqvist');
+  },
+);
+
+it('after a restart, replaces what a manager saw who was deactivated or made a guest meanwhile', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { marcus, sandbox, bot, start } = office;
+  await offboardSofia(office);
+  await marcus.openHome();
+  await untilHome(marcus, 'Sofia Lindqvist');
+  await bot.stop();
+  sandbox.changePerson('U0MARCUS', { isGuest: true });
+  await start();
+  await untilHome(marcus, 'only for full members');
+  expect(homeText(marcus)).not.toContain('Sofia');
+});
+
+it('replaces at once what somebody saw whom HR takes off the list, and keeps trying while Slack does not answer', async () => {
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
+    workspace: { people: demoWorkspace.people.map((one) => ({ ...one, isAdmin: one.id === 'U0INES' })) },
+    clock: fastClock(30),
+  });
+  const { ines, sandbox } = office;
+  const leila = sandbox.person('U0LEILA');
+  const choose = async (people: string[]) => {
+    await ines.press('Who may');
+    await ines.untilView('Who may use Frontdesk');
+    await ines.fill({ 'HR: people': people });
+    expect(await ines.submit()).toEqual({ outcome: 'closed' });
+  };
+  await ines.openHome();
+  await untilHome(ines, 'Settings');
+  await choose(['Ines Duarte', 'Leila Haddad']);
+  await leila.openHome();
+  await untilHome(leila, 'Settings');
+  sandbox.addFault({ target: 'views.publish', kind: 'error', times: 4 });
+  await choose(['Ines Duarte']);
+  await untilHome(leila, 'Nothing was done');
+});
+
+it('empties the page of somebody who does not open it for a month, and fills it when they do', async () => {
+  const clock = fastClock(10);
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
+  const { marcus, bot, start } = office;
+  await offboardSofia(office);
+  await marcus.openHome();
+  await untilHome(marcus, 'Sofia Lindqvist');
+  await bot.stop();
+  const closed = clock.now().getTime();
+  clock.runAt(31 * 86_400);
+  await expect
+    .poll(() => clock.now().getTime(), { timeout: 20_000 })
+    .toBeGreaterThan(closed + 31 * 86_400_000);
+  clock.runAt(10);
+  await start();
+  await untilHome(marcus, 'Getting the latest');
+  expect(homeText(marcus)).not.toContain('Sofia');
+  await marcus.openHome();
+  await untilHome(marcus, 'Your requests');
 });
 
 it('tries again when asked, and cancels after asking back', async () => {

@@ -87,6 +87,14 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     await bob.untilMessage('Gone.');
   });
 
+  it('hears who somebody is now', async () => {
+    sandbox.changePerson('U2', { realName: 'Bob B. Byrne' });
+    await expect.poll(() => bare.heard).toContain('person U2: Bob B. Byrne');
+    const told = sandbox.deliveries().filter(({ name }) => name === 'user_change');
+    expect(told).toMatchObject([{ via: mode, body: { event: { user: { id: 'U2', deleted: false } } } }]);
+    sandbox.changePerson('U2', { realName: 'Bob Byrne' });
+  });
+
   it('hears who came into a user group and who left it, and what it is called now', async () => {
     sandbox.changeUserGroup('S1', { users: ['U2'] });
     await expect.poll(() => bare.heard).toContain('members of S1: +U2 -U1');

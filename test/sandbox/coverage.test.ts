@@ -88,6 +88,7 @@ it('sends every payload that the table promises', async () => {
     ts: sandbox.messages('C1')[0]?.ts ?? '',
   });
   sandbox.changeUserGroup('S1', { users: ['U2'] });
+  sandbox.changePerson('U2', { isGuest: true });
   await sandbox.settled();
   const promised = Object.keys(payloadCoverage).filter((name) => payloadCoverage[name]?.support !== 'not');
   const sent = new Set(sandbox.deliveries().map(({ name }) => name));

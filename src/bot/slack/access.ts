@@ -26,37 +26,63 @@ export interface Access {
   /**
    * The one decision for every way in.
    * @param teamId the workspace that the payload says the person is from
-   * @throws what Slack's client throws: when Slack cannot be asked, nobody may
+   * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
+   * nobody may
    */
   standingOf(userId: string, teamId: string): Promise<Standing | 'outsider'>;
+  /**
+   * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
+   * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
+   */
+  listedAs(userId: string): Promise<Standing | undefined>;
   lists: () => AccessLists;
 }
 
 export function createAccess({ lists, people, groups, teamId }: AccessOptions): Access {
   async function isIn(list: readonly string[], userId: string): Promise<boolean> {
     if (list.includes(userId)) return true;
-    for (const group of list.filter((id) => id.startsWith('S'))) {
-      if ((await groups.members(group)).has(userId)) return true;
-    }
+    const ofGroups = list.filter((id) => id.startsWith('S')).map((group) => groups.members(group));
+    const asked = await Promise.allSettled(ofGroups);
+    if (asked.some((answer) => answer.status === 'fulfilled' && answer.value.has(userId))) return true;
+    const failed = asked.find((answer) => answer.status === 'rejected');
+    if (failed) throw failed.reason;
     return false;
+  }
+
+  async function listedAs(userId: string): Promise<Standing | undefined> {
+    const { hr, managers } = lists();
+    if (hr.length === 0 && managers.length === 0) return undefined;
+    const isHr = await settled(isIn(hr, userId));
+    if (isHr.value) return 'hr';
+    const isManager = await settled(isIn(managers, userId));
+    // Somebody who may be HR, and is a manager for certain, is a manager until it is known.
+    if (isManager.value) return 'manager';
+    for (const { failure } of [isHr, isManager]) if (failure !== undefined) throw failure;
+    return 'nobody';
   }
 
   return {
     lists,
+    listedAs,
     async standingOf(userId, fromTeam) {
       if (fromTeam !== teamId()) return 'outsider';
       const person = await people.byId(userId);
       if (isOutsider(person) || person.teamId !== teamId()) return 'outsider';
-      const { hr, managers } = lists();
-      if (await isIn(hr, userId)) return 'hr';
-      if (await isIn(managers, userId)) return 'manager';
-      const nobodyIsNamed = hr.length === 0 && managers.length === 0;
-      return nobodyIsNamed && person.isAdmin ? 'hr' : 'nobody';
+      return (await listedAs(userId)) ?? (person.isAdmin ? 'hr' : 'nobody');
     },
   };
 }
 
-function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
+async function settled(answer: Promise<boolean>): Promise<{ value: boolean; failure?: unknown }> {
+  try {
+    return { value: await answer };
+  } catch (failure) {
+    return { value: false, failure };
+  }
+}
+
+/** Nobody's access depends on the lists alone: these have none whatever the lists say. */
+export function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
   return isGuest || isBot || isDeleted || isStranger;
 }
 

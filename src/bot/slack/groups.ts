@@ -2,9 +2,19 @@ import type { App } from '@slack/bolt';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { createSlackMemory } from './slack-memory.ts';
 
-/** How long a group's members are believed, in milliseconds: the methods allow some twenty calls a minute. */
+/** How long a group's members are believed, in milliseconds. */
 const believedFor = 10 * 60_000;
+
+/**
+ * Slack allows some twenty calls a minute and method (Tier 2), for all processes together: a directory that changes its
+ * groups a hundred times in a row must not use them up.
+ */
+const budget = { atOnce: 10, every: 6_000 };
+
+/** The most groups that are remembered. */
+const most = 500;
 
 /** What Slack says of a group that is not there any more: nobody is in it. */
 const gone = new Set(['no_such_subteam', 'subteam_not_found']);
@@ -21,9 +31,9 @@ const GroupList = z.array(
 
 export type SlackGroups = ReturnType<typeof createSlackGroups>;
 
-/** The members of user groups, remembered for ten minutes and forgotten when Slack says that they changed. */
+/** The members of user groups, remembered for ten minutes and asked for anew when Slack says that they changed. */
 export function createSlackGroups(client: WebClient, clock: Clock) {
-  const known = new Map<string, { members: Promise<ReadonlySet<string>>; until: number }>();
+  const members = createSlackMemory({ ask, believedFor, most, budget, clock });
   let listed: { groups: Promise<UserGroup[]>; until: number } | undefined;
 
   async function ask(group: string): Promise<ReadonlySet<string>> {
@@ -42,16 +52,8 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
   }
 
   return {
-    /** The user ids in a group. @throws what the Web API's client throws */
-    members(group: string): Promise<ReadonlySet<string>> {
-      const now = clock.now().getTime();
-      const remembered = known.get(group);
-      if (remembered && remembered.until > now) return remembered.members;
-      const members = ask(group);
-      known.set(group, { members, until: now + believedFor });
-      members.catch(() => known.delete(group));
-      return members;
-    },
+    /** The user ids in a group. @throws what the Web API's client throws, when no earlier answer may be believed any more */
+    members: members.get,
     /** Every group of the workspace. @throws what the Web API's client throws */
     all(): Promise<UserGroup[]> {
       const now = clock.now().getTime();
@@ -64,8 +66,8 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
       return groups;
     },
     /** Who is in it, or what it is called, has changed. */
-    forget(group: string): void {
-      known.delete(group);
+    changed(group: string): void {
+      members.changed(group);
       listed = undefined;
     },
   };
@@ -73,14 +75,14 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
 
 /**
  * Somebody who was taken out of a group may nothing from that moment on.
- * @param changed hears of every change, after it counts
+ * @param changed hears of every group that changed, after it counts here
  */
-export function followGroups(app: App, groups: SlackGroups, changed: () => void): void {
-  const forget = (group: string) => {
-    groups.forget(group);
-    changed();
+export function followGroups(app: App, groups: SlackGroups, changed: (group: string) => void): void {
+  const follow = (group: string) => {
+    groups.changed(group);
+    changed(group);
   };
-  app.event('subteam_members_changed', async ({ event }) => forget(event.subteam_id));
+  app.event('subteam_members_changed', async ({ event }) => follow(event.subteam_id));
   // A group that was switched off, or has another name.
-  app.event('subteam_updated', async ({ event }) => forget(event.subteam.id));
+  app.event('subteam_updated', async ({ event }) => follow(event.subteam.id));
 }

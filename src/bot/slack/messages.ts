@@ -16,6 +16,10 @@ export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): s
   return `This is for HR and for those whom HR has given access. Nothing was done. If you need it, please ask ${whom}.`;
 }
 
+/** Slack cannot be asked at the moment. */
+export const accessUnknown =
+  'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';
+
 export const refused = 'Not for you';
 
 export const failed = {

@@ -1,22 +1,34 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
-import { type Access, type Audience, suffices } from './access.ts';
+import type { Log } from '../../log.ts';
+import { type Access, type Audience, type Standing, suffices } from './access.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
-import { refusal, refused } from './messages.ts';
+import { accessUnknown, refusal, refused } from './messages.ts';
 import { originOf } from './origin.ts';
 
 /** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
 export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
 
 /** The middleware that lets an audience through and tells everybody else whom to ask. */
-export function createOnly(access: Access): Only {
+export function createOnly(access: Access, log: Log): Only {
   return (audience) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const standing = await access.standingOf(userId, teamId);
+    const standing = await access
+      .standingOf(userId, teamId)
+      .catch((error: unknown) => unknownTo(args, error, log));
+    if (!standing) return;
     args.context.standing = standing;
     if (suffices(standing, audience)) return args.next();
     if (kind === 'event_callback') return;
     await answerPrivately(args, refused, refusal(standing, access.lists()));
   };
+}
+
+/** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */
+async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<Standing | undefined> {
+  if (originOf(args.body).kind === 'event_callback') throw error;
+  log.warn({ err: error }, 'Slack cannot be asked who may');
+  await answerPrivately(args, refused, accessUnknown);
+  return undefined;
 }
 
 /**

@@ -1,6 +1,9 @@
+import type { App } from '@slack/bolt';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { createSlackMemory } from './slack-memory.ts';
 
 /** What decides about a person, as Slack tells it. */
 export interface SlackPerson {
@@ -51,13 +54,18 @@ const User = z
 /** How long what Slack said of somebody is believed, in milliseconds. */
 const believedFor = 5 * 60_000;
 
+/** The most answers that are kept: beyond, those used longest ago are asked anew. */
+const most = 5_000;
+
 export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
-/** Asks Slack who somebody is, and remembers it for five minutes. */
+/** Asks Slack who somebody is, and remembers it for five minutes, or until Slack says that it changed. */
 export function createSlackPeople(client: WebClient, clock: Clock) {
-  const byId = remembering(clock, async (id) => {
-    const { user } = await client.users.info({ user: id });
-    return User.parse(user);
+  const byId = createSlackMemory({
+    ask: async (id) => User.parse((await client.users.info({ user: id })).user),
+    believedFor,
+    most,
+    clock,
   });
   const byEmail = remembering(clock, async (email) => {
     try {
@@ -69,28 +77,43 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
     }
   });
   return {
-    /** Who has this id. @throws what the Web API's client throws */
-    byId,
+    /** Who has this id. @throws what the Web API's client throws, when no earlier answer may be believed any more */
+    byId: byId.get,
     /** Who has this address in the workspace; undefined when nobody has. */
     byEmail,
+    /** Somebody is another than before: a guest, deactivated, no admin. Asked for anew. */
+    changed: byId.changed,
+    /** Slack said who somebody is. */
+    learn: (person: SlackPerson) => byId.learn(person.id, person),
   };
 }
 
-/** The most answers that are kept: beyond, the oldest are asked anew. */
-const mostRemembered = 5_000;
-
+/** Where somebody can be deactivated between two messages, no earlier answer is believed for longer. */
 function remembering<Found>(clock: Clock, ask: (key: string) => Promise<Found>) {
-  const known = new Map<string, { answer: Promise<Found>; until: number }>();
+  const known = new LRUCache<string, { answer: Promise<Found>; until: number }>({ max: most });
   return (key: string): Promise<Found> => {
     const now = clock.now().getTime();
     const remembered = known.get(key);
     if (remembered && remembered.until > now) return remembered.answer;
     const answer = ask(key);
-    known.delete(key);
     known.set(key, { answer, until: now + believedFor });
-    const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
     answer.catch(() => known.delete(key));
     return answer;
   };
+}
+
+/**
+ * Somebody who was deactivated, became a guest or lost an admin's rights counts as that from then on.
+ * @param changed hears of everybody who changed, after it counts here
+ */
+export function followPeople(
+  app: App,
+  people: SlackPeople,
+  changed: (person: SlackPerson) => Promise<void>,
+): void {
+  app.event('user_change', async ({ event }) => {
+    const person = User.parse(event.user);
+    people.learn(person);
+    await changed(person);
+  });
 }

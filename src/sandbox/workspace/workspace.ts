@@ -77,12 +77,13 @@ export class Workspace {
     this.#changed();
   }
 
-  /** Throws when there is nobody with this id. */
-  changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void {
+  /** What the person is now. Throws when there is nobody with this id. */
+  changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): SandboxPerson {
     const person = this.people.get(id);
     if (!person) throw new Error(`there is no person ${id} in this sandbox`);
     Object.assign(person, change);
     this.#changed();
+    return { ...person };
   }
 
   /** Throws when there is no channel with this id. */

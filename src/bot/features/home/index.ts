@@ -5,33 +5,32 @@ import type {
   SlackActionMiddlewareArgs,
   SlackEventMiddlewareArgs,
 } from '@slack/bolt';
-import type { HomeView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
-import { refusal } from '../../slack/messages.ts';
 import { openView } from '../../slack/open-view.ts';
 import { originOf } from '../../slack/origin.ts';
 import { actions } from './fields.ts';
 import { decisions, title } from './messages.ts';
-import { followHomes, type OpenHome } from './open-homes.ts';
+import { followHomes } from './open-homes.ts';
+import { createOutdatedHomes } from './outdated-homes.ts';
 import { homePart } from './part.ts';
-import { closedHome, homeView } from './view.ts';
+import { createPublisher, type Publisher } from './publish.ts';
 
 /** App Home. */
 export const home: Feature = {
   name: 'home',
   register(deps) {
-    const { app, only } = deps;
-    const publish = publisher(deps);
-    const { follow, stop } = followHomes(deps, publish);
-    deps.atStop(stop);
+    const { app, only, clock } = deps;
+    const publisher = createPublisher(deps);
+    const follow = followAll(deps, publisher);
     // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
     app.event('app_home_opened', async ({ event, body }: OpenedArgs) => {
       if (event.tab !== 'home') return;
       const teamId = originOf(body).teamId;
-      const opened = { userId: event.user, teamId, isFirst: event.view === undefined };
+      const isFirst = event.view === undefined;
+      const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
       follow(opened);
-      await publish(opened, true);
+      await publisher.show(opened, { evenIfTheSame: true });
     });
     app.action(actions.retry, only('managers'), decide(deps, 'retry'));
     app.action(actions.cancel, only('managers'), decide(deps, 'cancel'));
@@ -39,35 +38,30 @@ export const home: Feature = {
   home: homePart,
 };
 
+/** Keeps every page as it should be, whoever published it. @returns what begins to follow one that was opened */
+function followAll(deps: FeatureDeps, publisher: Publisher) {
+  const { homes, log } = deps;
+  const outdated = createOutdatedHomes(deps, publisher);
+  const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
+  const { follow, begin, stop } = followHomes(
+    deps,
+    (opened) => publisher.show(opened, { evenIfTheSame: false }).catch(notShown),
+    () => outdated.replaceAll().catch(notShown),
+  );
+  deps.atStart(async () => {
+    const before = await homes.all();
+    await begin(before.map((one) => ({ ...one, isFirst: false })).reverse());
+    await outdated.askAboutAll();
+  });
+  deps.atStop(async () => {
+    outdated.stop();
+    await stop();
+  });
+  return follow;
+}
+
 type OpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
 type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
-
-/** Shows App Home to somebody, unless it shows just that already. */
-function publisher(deps: FeatureDeps) {
-  const { client, log } = deps;
-  const shown = new Map<string, string>();
-  return async (home: OpenHome, evenIfTheSame = false): Promise<void> => {
-    try {
-      const view = await viewFor(home, deps);
-      const text = JSON.stringify(view);
-      if (!evenIfTheSame && shown.get(home.userId) === text) return;
-      await client.views.publish({ user_id: home.userId, view });
-      shown.set(home.userId, text);
-    } catch (err) {
-      log.warn({ err }, 'App Home could not be shown');
-      if (evenIfTheSame) throw err;
-    }
-  };
-}
-
-async function viewFor({ userId, teamId, isFirst }: OpenHome, deps: FeatureDeps): Promise<HomeView> {
-  const standing = await deps.access.standingOf(userId, teamId);
-  if (standing !== 'hr' && standing !== 'manager') return closedHome(refusal(standing, deps.access.lists()));
-  const viewer = { userId, standing };
-  const parts = [];
-  for (const feature of deps.features) parts.push((await feature.home?.(viewer, deps)) ?? {});
-  return homeView({ viewer, isFirst, trouble: deps.ledger.trouble(), parts });
-}
 
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
 function decide({ ledger }: FeatureDeps, what: 'retry' | 'cancel') {

@@ -17,6 +17,9 @@ export const welcome = {
     'before you send the form, and only you, HR and the private channel hear of it.',
 } as const;
 
+/** Seen for a moment by somebody who has not opened App Home for long. */
+export const resting = 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.';
+
 export const requests = {
   all: 'Requests',
   own: 'Your requests',

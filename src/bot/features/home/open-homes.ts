@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../../feature.ts';
+import type { HomeOf } from './publish.ts';
 
 /** How long after they opened it somebody is taken to have it open, in milliseconds: Slack does not say. */
 const openFor = 60 * 60_000;
@@ -9,22 +10,17 @@ const lookEvery = 60_000;
 /** The most people who are followed at once; those who opened it first are left out beyond. */
 const most = 500;
 
-/** Somebody who has the tab open. */
-export interface OpenHome {
-  userId: string;
-  teamId: string;
-  isFirst: boolean;
-}
-
 /**
  * Keeps App Home up to date for those who have it open, until it is stopped.
  * @param publish shows it anew; what it throws is its own affair
+ * @param first done before each update: what must not wait for it
  */
 export function followHomes(
   { changes, clock }: Pick<FeatureDeps, 'changes' | 'clock'>,
-  publish: (home: OpenHome) => Promise<void>,
+  publish: (home: HomeOf) => Promise<void>,
+  first: () => Promise<void>,
 ) {
-  const open = new Map<string, OpenHome & { until: number }>();
+  const open = new Map<string, HomeOf>();
   let stopped = false;
   let cancelLook = () => {};
   let cancelUpdate: (() => void) | undefined;
@@ -49,23 +45,35 @@ export function followHomes(
   }
 
   async function all(): Promise<void> {
-    const now = clock.now().getTime();
+    if (stopped) return;
+    await first();
     for (const [userId, home] of open) {
       if (stopped) return;
-      if (home.until < now) open.delete(userId);
+      if (isOver(home)) open.delete(userId);
       else await publish(home);
     }
+  }
+
+  function isOver({ openedAt }: HomeOf): boolean {
+    return openedAt.getTime() + openFor < clock.now().getTime();
+  }
+
+  function follow(home: HomeOf): void {
+    open.delete(home.userId);
+    open.set(home.userId, home);
+    const [oldest] = open.keys();
+    if (open.size > most && oldest !== undefined) open.delete(oldest);
   }
 
   changes.listen(updateSoon);
   lookLater();
 
   return {
-    follow(home: OpenHome): void {
-      open.delete(home.userId);
-      open.set(home.userId, { ...home, until: clock.now().getTime() + openFor });
-      const [first] = open.keys();
-      if (open.size > most && first !== undefined) open.delete(first);
+    follow,
+    /** After a start: those who had it open before are followed again, and what must not wait is done at once. */
+    begin(before: readonly HomeOf[]): Promise<void> {
+      for (const home of before) if (!open.has(home.userId) && !isOver(home)) follow(home);
+      return update();
     },
     /** Looks no more; resolves when the update under way is through. */
     stop(): Promise<void> {

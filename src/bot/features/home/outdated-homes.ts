@@ -1,0 +1,90 @@
+import { WebAPIRateLimitedError } from '@slack/web-api';
+import type { FeatureDeps, StoredHome } from '../../feature.ts';
+import type { Standing } from '../../slack/access.ts';
+import type { Publisher } from './publish.ts';
+import { restingHome } from './view.ts';
+
+/** How long a page is kept up for somebody who does not open it, in milliseconds: leavers' names stand in it. */
+const keptFor = 30 * 24 * 3_600_000;
+/** How many pages are known: of more, those opened longest ago are emptied. */
+const most = 5_000;
+/** How many pages are emptied at a time. */
+const emptiedAtOnce = 10;
+/** After a start Slack is asked of so many people at once, and of one more each so many milliseconds (Tier 4). */
+const askedAtOnce = 30;
+const askedEvery = 2_000;
+
+const ranks: Record<Standing | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
+
+type OutdatedHomesDeps = Pick<FeatureDeps, 'homes' | 'access' | 'onPersonChange' | 'clock' | 'log'>;
+
+/**
+ * Finds the App Homes that show more than their people may see now, and those that nobody opens any more, and has them
+ * replaced. The database knows them, so it makes no difference which process published them, or when.
+ */
+export function createOutdatedHomes(
+  { homes, access, onPersonChange, clock, log }: OutdatedHomesDeps,
+  publisher: Publisher,
+) {
+  /** Slack said that they are others than before. */
+  const suspects = new Set<string>();
+  let cancelSweep = () => {};
+  let stopped = false;
+  onPersonChange((userId) => void suspects.add(userId));
+
+  async function showsTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
+    const listed = askSlack ? undefined : await access.listedAs(home.userId);
+    const standing = listed ?? (await access.standingOf(home.userId, home.teamId));
+    return ranks[standing] < ranks[home.shows];
+  }
+
+  /** @returns false when Slack wants to be left alone */
+  async function replaceIfTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
+    try {
+      if (await showsTooMuch(home, askSlack))
+        await publisher.show({ ...home, isFirst: false }, { evenIfTheSame: true });
+      suspects.delete(home.userId);
+      return true;
+    } catch (err) {
+      log.warn({ err }, 'App Home could not be replaced, and is tried again');
+      return !(err instanceof WebAPIRateLimitedError);
+    }
+  }
+
+  async function replaceAll(): Promise<void> {
+    const all = await homes.all();
+    const known = new Set(all.map(({ userId }) => userId));
+    for (const userId of suspects) if (!known.has(userId)) suspects.delete(userId);
+    for (const home of all) if (!(await replaceIfTooMuch(home, suspects.has(home.userId)))) return;
+    await emptyUnopened(all);
+  }
+
+  async function emptyUnopened(all: readonly StoredHome[]): Promise<void> {
+    const oldest = clock.now().getTime() - keptFor;
+    const unopened = all.filter(({ openedAt }, index) => index >= most || openedAt.getTime() < oldest);
+    for (const { userId } of unopened.slice(-emptiedAtOnce)) await publisher.clear(userId, restingHome());
+  }
+
+  /** Somebody may have been deactivated, or made a guest, while no process ran. */
+  function sweep(all: readonly StoredHome[], asked = 0): void {
+    const home = all[asked];
+    if (!home || stopped) return;
+    cancelSweep = clock.after(asked < askedAtOnce ? 0 : askedEvery, () => {
+      void replaceIfTooMuch(home, true).then(() => sweep(all, asked + 1));
+    });
+  }
+
+  return {
+    /** Replaces those that show too much by the lists and by what Slack said. @throws what the database throws */
+    replaceAll,
+    /** After a start: everybody once, those who are HR and those who opened it last first. */
+    async askAboutAll(): Promise<void> {
+      const all = await homes.all();
+      sweep(all.toSorted((one, other) => ranks[other.shows] - ranks[one.shows]));
+    },
+    stop(): void {
+      stopped = true;
+      cancelSweep();
+    },
+  };
+}

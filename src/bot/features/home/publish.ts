@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { HomeView } from '@slack/types';
+import { WebAPIPlatformError } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
+import type { FeatureDeps, Viewer } from '../../feature.ts';
+import { refusal } from '../../slack/messages.ts';
+import { closedHome, homeView } from './view.ts';
+
+/** Whose App Home is shown. */
+export interface HomeOf {
+  userId: string;
+  /** The workspace that their payloads said they are from. */
+  teamId: string;
+  isFirst: boolean;
+  openedAt: Date;
+}
+
+/** How many people's pages are known to show just what they should: the others are published once more. */
+const mostKnown = 1_000;
+
+/** What Slack says of somebody who has no App Home any more. */
+const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'user_not_visible']);
+
+export type Publisher = ReturnType<typeof createPublisher>;
+
+/** Shows App Home to people: one page of somebody after the other, so that an older one never replaces a newer one. */
+export function createPublisher(deps: FeatureDeps) {
+  const { client, homes } = deps;
+  const shown = new LRUCache<string, string>({ max: mostKnown });
+  const underWay = new Map<string, Promise<void>>();
+
+  async function show(home: HomeOf, evenIfTheSame: boolean): Promise<void> {
+    const { userId, teamId, openedAt } = home;
+    const standing = await deps.access.standingOf(userId, teamId);
+    if (standing !== 'hr' && standing !== 'manager')
+      return clear(userId, closedHome(refusal(standing, deps.access.lists())), evenIfTheSame);
+    const view = await openedHome({ userId, standing }, home.isFirst, deps);
+    if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
+    await homes.publishing({ userId, teamId, shows: standing, openedAt }, () => publish(userId, view));
+  }
+
+  /** A page that shows nothing of what only some may see. */
+  async function clear(userId: string, view: HomeView, evenIfTheSame: boolean): Promise<void> {
+    const before = await homes.find(userId);
+    if (!before && !evenIfTheSame && shown.get(userId) === digest(view)) return;
+    await publish(userId, view).catch((error: unknown) => {
+      if (!(error instanceof WebAPIPlatformError) || !gone.has(error.data.error)) throw error;
+    });
+    if (before) await homes.cleared(userId, before.version);
+  }
+
+  async function publish(userId: string, view: HomeView): Promise<void> {
+    shown.delete(userId);
+    await client.views.publish({ user_id: userId, view });
+    shown.set(userId, digest(view));
+  }
+
+  function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
+    const turn = (underWay.get(userId) ?? Promise.resolve()).then(work, work);
+    underWay.set(userId, turn);
+    const done = () => void (underWay.get(userId) === turn && underWay.delete(userId));
+    turn.then(done, done);
+    return turn;
+  }
+
+  return {
+    /**
+     * Shows somebody what they may see now, unless that is what they see already.
+     * @throws what Slack's client or the database throws
+     */
+    show: (home: HomeOf, { evenIfTheSame }: { evenIfTheSame: boolean }) =>
+      inTurn(home.userId, () => show(home, evenIfTheSame)),
+    /** Shows somebody a page with nothing of what only some may see. @throws as above */
+    clear: (userId: string, view: HomeView) => inTurn(userId, () => clear(userId, view, true)),
+  };
+}
+
+async function openedHome(viewer: Viewer, isFirst: boolean, deps: FeatureDeps): Promise<HomeView> {
+  const parts = [];
+  for (const feature of deps.features) parts.push((await feature.home?.(viewer, deps)) ?? {});
+  return homeView({ viewer, isFirst, trouble: deps.ledger.trouble(), parts });
+}
+
+function digest(view: HomeView): string {
+  return createHash('sha256').update(JSON.stringify(view)).digest('base64');
+}
