@@ -38,7 +38,8 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   function canWrite(): Promise<boolean> {
     const now = clock.now().getTime();
-    if (now - asked >= freshFor) {
+    // Also where the clock was set back since.
+    if (Math.abs(now - asked) >= freshFor) {
       asked = now;
       answer = within(clock, patience, tryToWrite().then(yes, no)).then((written) => written ?? false);
     }

@@ -55,7 +55,8 @@ it('waits while the API is switched off, tells HR once, and goes on by itself wh
   await office.ines.untilMessage('switched off', channels.private);
   expect(told()).toHaveLength(1);
   seen.isOff = false;
-  for (const name of people) await office.ines.untilMessage(new RegExp(`${name} Doe is in`, 'i'));
+  for (const name of people)
+    await office.ines.untilMessage(new RegExp(`${name} Doe (is in|has been added)`, 'i'));
   await expect
     .poll(told)
     .toEqual([expect.stringContaining('switched off'), expect.stringContaining('accepts requests again')]);
@@ -124,4 +125,92 @@ it('waits as long as the service asks with Retry-After', async () => {
   await office.ines.untilMessage('jane Doe has been added');
   const [first = 0, second = 0] = asked;
   expect(second - first).toBeGreaterThanOrEqual(90_000);
+});
+
+/** In front of a service that answers the first creation with 429 and that `Retry-After`. */
+async function impatient(retryAfter: string, now: () => number) {
+  const service = await releasedService(cleanup);
+  const asked: number[] = [];
+  const url = await serverThat(cleanup, async (request, response) => {
+    const isFirst = isCreation(request) && asked.length === 0;
+    if (isCreation(request)) asked.push(now());
+    if (isFirst) return void response.writeHead(429, { 'retry-after': retryAfter }).end();
+    await pass(service.url, request, response);
+  });
+  return { service: { url, token: service.token }, asked };
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+
+it.each([
+  ['a day', String(86_400)],
+  ['longer than there is time', `1${'0'.repeat(30)}`],
+  ['a number without end', '9'.repeat(400)],
+  ['less than nothing', '-5'],
+  ['nothing that can be read', 'soon'],
+  ['a date in ten years', new Date(Date.now() + 10 * 365 * 86_400_000).toUTCString()],
+  ['a date that was', new Date(0).toUTCString()],
+])('waits five minutes at the most where Retry-After says %s', async (_what, retryAfter) => {
+  const clock = fastClock(120);
+  const { service, asked } = await impatient(retryAfter, () => clock.now().getTime());
+  const office = await openOffice(cleanup, { service, clock });
+  await add(office, 'jane');
+  await office.ines.untilMessage('jane Doe has been added');
+  const [first = 0, second = 0] = asked;
+  // Five minutes are two and a half seconds here, and a busy machine takes its time too.
+  expect(second - first).toBeLessThan(60 * minute);
+});
+
+it('looks at once when “Try again” is pressed, though the service asked to wait for a day', async () => {
+  const { service, asked } = await impatient('86400', Date.now);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  await add(office, 'jane');
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Try again'));
+  await ines.press('Try again');
+  await ines.untilMessage('jane Doe has been added');
+  expect(asked).toHaveLength(2);
+});
+
+it('looks at once when “Try again” is pressed, though Slack asked to wait for a day', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines, sandbox } = office;
+  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day });
+  await ines.command('/newhire jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  await expect.poll(() => sandbox.calls('chat.postMessage').length, { timeout: 20_000 }).toBeGreaterThan(0);
+  sandbox.clearFaults();
+  service.spoilToken(service.token, 'removed');
+  await add(office, 'joan');
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Try again'));
+  expect(
+    ines
+      .messages('D0INES')
+      .map(({ text }) => text)
+      .join(),
+  ).not.toContain('jane Doe has been added');
+  await ines.press('Try again');
+  await ines.untilMessage('jane Doe has been added');
+});
+
+it('brings a message though Slack asked to wait for a day, and nobody presses anything', async () => {
+  const office = await openOffice(cleanup, {
+    service: await releasedService(cleanup),
+    clock: fastClock(120),
+  });
+  const { ines, sandbox } = office;
+  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day });
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await expect.poll(() => sandbox.calls('chat.postMessage').length).toBeGreaterThan(0);
+  sandbox.clearFaults();
+  await ines.untilMessage('Jane Doe has been added');
 });

@@ -76,11 +76,7 @@ async function isFree(tx: Handle, kind: DatabaseKind, { concurrency }: Taking, n
     select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
     and due_at <= ${now.toISOString()})`;
   const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
-  const row = await free
-    .where(gateIsOpen)
-    .where(slotIsFree(concurrency, now))
-    .where(noneWaits)
-    .executeTakeFirst();
+  const row = await free.where(gateIsOpen).where(slotIsFree(concurrency)).where(noneWaits).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -91,7 +91,8 @@ async function refused(
 }
 
 function untilSettled({ doubtedAt }: Request, now: Date, after: number): number {
-  return doubtedAt === null ? 0 : new Date(doubtedAt).getTime() + after - now.getTime();
+  // Never longer, also where the clock was set back since.
+  return doubtedAt === null ? 0 : Math.min(new Date(doubtedAt).getTime() + after - now.getTime(), after);
 }
 
 function failed(failure: unknown, sent: boolean): AttemptResult {

@@ -1,9 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Taking } from './accept.ts';
 import { gateIsOpen, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { type Request, toRequest } from './request.ts';
-import type { LedgerTables } from './schema.ts';
 import { type Handle, step } from './write.ts';
 
 /** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
@@ -20,8 +19,8 @@ export function claim(
 
 /**
  * Takes the oldest due request, in a transaction that has its turn. One that waits is marked as being sent in the
- * same transaction: from here on the API may hear of it. One that was being sent by somebody whose lease ran out is
- * in doubt from now on.
+ * same transaction: from here on the API may hear of it. One that was being sent by somebody who lost it is in doubt
+ * from now on.
  */
 export async function claimOldest(tx: Handle, taking: Taking, now: Date): Promise<Request | undefined> {
   const before = await oldestDue(tx, taking.concurrency, now);
@@ -34,7 +33,7 @@ export async function claimOldest(tx: Handle, taking: Taking, now: Date): Promis
     // On PostgreSQL it may have ended between the two statements, or been put off.
     .where('state', '=', before.state)
     .where('ended_at', 'is', null)
-    .where((where) => isUnheld(where, now))
+    .where('lease_until', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
@@ -61,26 +60,22 @@ function oldestDue(tx: Handle, concurrency: number, now: Date) {
     .where('ended_at', 'is', null)
     .where('state', '<>', 'undecided')
     .where('due_at', '<=', now.toISOString())
-    .where((where) => isUnheld(where, now))
+    .where('lease_until', 'is', null)
     .where(gateIsOpen)
-    .where(slotIsFree(concurrency, now))
+    .where(slotIsFree(concurrency))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 }
 
-function isUnheld(where: ExpressionBuilder<LedgerTables, 'requests'>, now: Date) {
-  return where.or([where('lease_until', 'is', null), where('lease_until', '<', now.toISOString())]);
-}
-
-/** When something can be taken again: the earliest due request, or the end of the earliest lease. */
+/** When something that nobody holds can be taken. */
 export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
-  const instant = sql<string | null>`min(case when lease_until is null then due_at else lease_until end)`;
   const row = await db
     .selectFrom('requests')
-    .select(instant.as('instant'))
+    .select((eb) => eb.fn.min('due_at').as('instant'))
     .where('ended_at', 'is', null)
+    .where('lease_until', 'is', null)
     .where('state', '<>', 'undecided')
     .where(gateIsOpen)
     .executeTakeFirst();

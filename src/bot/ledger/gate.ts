@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { GateStore } from './gate-store.ts';
-import { pauseAfter } from './pauses.ts';
+import { boundedWait, pauseAfter } from './pauses.ts';
 import { needsPeople, type Trouble, type TroubleCode, troubleIn } from './trouble.ts';
 
 export interface GateOptions {
@@ -71,7 +71,7 @@ export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
     if (stopped) return;
     // Two looks can have been asked for one after the other: one wake-up serves both.
     cancel();
-    cancel = clock.after(Math.min(Math.max(wait, 100), lookEvery), turn);
+    cancel = clock.after(Math.min(Math.max(wait || 0, 100), lookEvery), turn);
   }
 
   function turn(): void {
@@ -89,7 +89,7 @@ export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
     trouble: () => known,
     /** Holds up everything. @param wait milliseconds that the service asked for */
     async close(code: TroubleCode, wait = 0): Promise<void> {
-      const first = Math.max(pauseFor(code, 1), wait);
+      const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
       await store.close(code, later(first), clock.now());
       known = await store.trouble();

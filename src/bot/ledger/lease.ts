@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import type { Handle } from './write.ts';
 
-/** One taking of a request or a message: who does not renew it in time loses it to somebody else. */
+/** One taking of a request or a message: who does not renew it loses it to somebody else, see `createLeaseWatch`. */
 export interface Lease {
   /** Of this one taking: a process that takes the same thing again has another one. */
   holder: string;
+  /** Another instant at each renewal: that it changes tells that somebody is there. */
   until: Date;
 }
 
@@ -28,8 +29,8 @@ export const unleased = { lease_holder: null, lease_until: null } as const;
 export const gateIsOpen = sql<boolean>`not exists (select 1 from gate where code is not null)`;
 
 /** Fewer than so many requests are being sent, over all processes. */
-export function slotIsFree(concurrency: number, now: Date) {
-  const running = sql`select count(*) from requests where lease_until is not null and lease_until >= ${now.toISOString()}`;
+export function slotIsFree(concurrency: number) {
+  const running = sql`select count(*) from requests where lease_until is not null`;
   return sql<boolean>`(${running}) < ${concurrency}`;
 }
 

@@ -9,6 +9,8 @@ import type { Words } from './finish.ts';
 import { createGate } from './gate.ts';
 import { createGateStore, type TroubleWords } from './gate-store.ts';
 import { newLease } from './lease.ts';
+import { createLeaseWatch } from './lease-watch.ts';
+import { mendInstants } from './mend-instants.ts';
 import type { OutgoingMessage, Post } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
@@ -20,6 +22,7 @@ import { createSender } from './sender.ts';
 import { createStore } from './store.ts';
 import { failureOf } from './trouble.ts';
 import { createUpcoming } from './upcoming.ts';
+import { createUpkeep } from './upkeep.ts';
 import { type Answers, createWaiting } from './waiting.ts';
 import type { Ways } from './ways.ts';
 
@@ -98,6 +101,14 @@ export function createLedger(options: LedgerOptions) {
     onHeldUp: waiting.tellAll,
   });
 
+  const upkeep = createUpkeep({
+    watchLeases: createLeaseWatch(database),
+    mendInstants: () => mendInstants(database, clock.now()),
+    onFreed: wake,
+    clock,
+    log,
+  });
+
   function wake(): void {
     sender.wake();
     outbox.wake();
@@ -143,6 +154,13 @@ export function createLedger(options: LedgerOptions) {
     return decided;
   }
 
+  /** Looks now, whatever was waited for: for what holds up everything, and where Slack asked to wait. */
+  function lookNow(): void {
+    Promise.all([gate.lookNow(), outbox.hurry()])
+      .then(wake)
+      .catch((err: unknown) => log.error({ err }, 'it cannot be looked at once'));
+  }
+
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     submit,
@@ -162,8 +180,12 @@ export function createLedger(options: LedgerOptions) {
     decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
     /** A person cancels what is not carried out yet. @param by a Slack user id */
     cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
-    /** A person wants the next attempt now. @param by a Slack user id */
-    retry: (id: string, by: string) => afterwards(decisions.retry(id, by, clock.now())),
+    /** A person wants the next attempt now, whatever it waits for. @param by a Slack user id */
+    async retry(id: string, by: string): Promise<Decision> {
+      const decided = await afterwards(decisions.retry(id, by, clock.now()));
+      lookNow();
+      return decided;
+    },
     /** Sends further messages about a request; a purpose that it has a message for already is left as it is. */
     async tell(id: string, messages: readonly OutgoingMessage[]): Promise<void> {
       await store.tell(id, messages, clock.now());
@@ -187,12 +209,14 @@ export function createLedger(options: LedgerOptions) {
     async start(): Promise<void> {
       if (database.kind === 'sqlite') await store.releaseLeases();
       gate.start();
+      upkeep.start();
       retention.start();
       wake();
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
       retention.stop();
+      await upkeep.stop();
       await sender.stop();
       cancelAfterwards?.();
       await outbox.stop();

@@ -33,13 +33,12 @@ export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
      * being sent by a process that died may have arrived.
      */
     async claim(lease: Lease, now: Date): Promise<PendingMessage | undefined> {
-      const instant = now.toISOString();
       const next = db
         .selectFrom('messages')
         .select('id')
         .where(isOpen)
-        .where('due_at', '<=', instant)
-        .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', instant)]))
+        .where('due_at', '<=', now.toISOString())
+        .where('lease_until', 'is', null)
         .orderBy('id')
         .limit(1);
       const row = await statement((handle) =>
@@ -90,13 +89,27 @@ export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
       await own.set(leased(lease)).execute();
     },
 
-    /** When something can be taken again. */
+    /** Makes due what waits after an attempt, except where that may still be under way. */
+    async hurry(now: Date): Promise<void> {
+      await statement((handle) =>
+        handle
+          .updateTable('messages')
+          .set({ due_at: now.toISOString() })
+          .where(isOpen)
+          .where('lease_until', 'is', null)
+          .where('attempts', '>', 0)
+          .where('doubtful', '=', 0)
+          .execute(),
+      );
+    },
+
+    /** When something that nobody holds can be taken. */
     async nextDue(): Promise<Date | undefined> {
-      const instant = sql<string | null>`min(case when lease_until is null then due_at else lease_until end)`;
       const row = await db
         .selectFrom('messages')
-        .select(instant.as('instant'))
+        .select((eb) => eb.fn.min('due_at').as('instant'))
         .where(isOpen)
+        .where('lease_until', 'is', null)
         .executeTakeFirst();
       return row?.instant ? new Date(row.instant) : undefined;
     },

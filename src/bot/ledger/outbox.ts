@@ -5,7 +5,7 @@ import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
 import { MessageRefused, type Post } from './message.ts';
 import type { OutboxStore, PendingMessage } from './outbox-store.ts';
-import { pauseAfter, repeatAfter } from './pauses.ts';
+import { boundedWait, longestWait, pauseAfter, repeatAfter } from './pauses.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface OutboxOptions {
@@ -24,15 +24,20 @@ const patienceWithPeople = 7 * 86_400_000;
 /** How long a post can be under way, and a little more, in milliseconds. */
 const postTakes = 15_000;
 
+export interface Outbox extends Worker {
+  /** Somebody wants it now, also where Slack asked to wait. */
+  hurry(): Promise<void>;
+}
+
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
-export function createOutbox(options: OutboxOptions): Worker {
+export function createOutbox(options: OutboxOptions): Outbox {
   const { store, blocked, post, clock, log } = options;
   /** Slack asked to wait: milliseconds since the epoch. */
   let pausedUntil = 0;
 
   async function take() {
     const now = clock.now();
-    if (now.getTime() < pausedUntil) return undefined;
+    if (pauseLeft() > 0) return undefined;
     const lease = newLease(now);
     const message = await store.claim(lease, now);
     return message && { message, lease };
@@ -76,7 +81,7 @@ export function createOutbox(options: OutboxOptions): Worker {
     const doubtful = message.doubtful || (refused?.doubtful ?? true);
     const pause = Math.max(pauseAfter(attempts, refused?.retryAfter), doubtful ? repeatAfter : 0);
     const now = clock.now().getTime();
-    if (refused?.retryAfter) pausedUntil = now + refused.retryAfter;
+    if (refused?.retryAfter) pausedUntil = now + boundedWait(refused.retryAfter);
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
     await store.postpone(id, lease.holder, doubtful, new Date(now + pause));
   }
@@ -95,19 +100,34 @@ export function createOutbox(options: OutboxOptions): Worker {
     return clock.now().getTime() - createdAt.getTime();
   }
 
-  return createWorker({
+  /** Milliseconds; nothing where the clock was set back since. */
+  function pauseLeft(): number {
+    const left = pausedUntil - clock.now().getTime();
+    return left > 0 && left <= longestWait ? left : 0;
+  }
+
+  async function nextDue(): Promise<Date | undefined> {
+    const due = await store.nextDue();
+    return due && new Date(Math.max(due.getTime(), clock.now().getTime() + pauseLeft()));
+  }
+
+  const worker = createWorker({
     take,
     work: async (item) => {
       await send(item);
       return undefined;
     },
-    nextDue: async () => later(await store.nextDue(), pausedUntil),
+    nextDue,
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
     clock,
     concurrency: 2,
   });
-}
-
-function later(due: Date | undefined, pausedUntil: number): Date | undefined {
-  return due && new Date(Math.max(due.getTime(), pausedUntil));
+  return {
+    ...worker,
+    async hurry() {
+      pausedUntil = 0;
+      await store.hurry(clock.now());
+      worker.wake();
+    },
+  };
 }

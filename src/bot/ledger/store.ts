@@ -120,12 +120,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
       await db.updateTable('messages').set(unleased).where('lease_until', 'is not', null).execute();
     },
 
-    /** Makes everything that waits due now. */
-    async hurry(now: Date): Promise<void> {
-      const due = { due_at: now.toISOString() };
-      await db.updateTable('requests').set(due).where('ended_at', 'is', null).execute();
-    },
-
     /**
      * Notes that the form's window is about to say that it waits, so that whoever ends it shows the outcome there.
      * @returns the request as it stands: when it has ended meanwhile, the window can say so at once

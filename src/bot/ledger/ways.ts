@@ -1,6 +1,6 @@
 import type { OnboardingClient } from '../onboarding/client.ts';
 import { NotConnected } from '../onboarding/client.ts';
-import type { Directory } from '../onboarding/directory.ts';
+import { ageOf, type Directory } from '../onboarding/directory.ts';
 import { OnboardingFailure } from '../onboarding/errors.ts';
 import { findHire } from './find-hire.ts';
 import type { Outcome, Question, Request, RequestKind, RequestOf } from './request.ts';
@@ -41,7 +41,7 @@ const freshFor = 10 * 60_000;
 export function createWays(client: OnboardingClient, directory: Directory, now: () => number): Ways {
   function highestId(): number | undefined {
     const snapshot = directory.current();
-    return snapshot && now() - snapshot.readAt <= freshFor ? snapshot.highestId : undefined;
+    return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
 
   async function readHighestId(): Promise<Error | undefined> {

@@ -91,7 +91,9 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
 
   async function sleepUntilDue(): Promise<void> {
     const due = await nextDue();
-    sleep(due ? due.getTime() - clock.now().getTime() : longestSleep);
+    const wait = due ? due.getTime() - clock.now().getTime() : longestSleep;
+    // An instant that is none (a damaged row) would make a timer fire at once, again and again.
+    sleep(Number.isNaN(wait) ? longestSleep : wait);
   }
 
   function sleep(ms: number): void {

@@ -26,6 +26,11 @@ export interface Snapshot {
   creates: Creates;
 }
 
+/** How old what is known is, in milliseconds; of an instant still to come nobody can tell, so it counts as old. */
+export function ageOf({ readAt }: Snapshot, now: number): number {
+  return readAt <= now ? now - readAt : Number.POSITIVE_INFINITY;
+}
+
 export interface Directory {
   /** What menus are filled from, or undefined until the service was read once. Never waits. */
   current(): Snapshot | undefined;
@@ -126,7 +131,7 @@ export function createDirectory(
     trouble: () => trouble,
     refresh,
     refreshIfOlder(age) {
-      if (!snapshot || now() - snapshot.readAt > age) void refresh();
+      if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
     async lookUp(email) {
       const people = await readPeople();

@@ -22,8 +22,8 @@ const History = z.object({
 /** So many pages of so many messages are looked through at most. */
 const mostPages = 20;
 const pageSize = 200;
-/** Clocks differ a little, in seconds. */
-const tolerance = 120;
+/** By how much our clock may be ahead of Slack's, in seconds: a machine's clock can be a day ahead. */
+const tolerance = 2 * 86_400;
 
 /**
  * Looks for a message that may have been posted: in the conversation's history since it was written, by the id in

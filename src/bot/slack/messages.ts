@@ -45,7 +45,7 @@ export function channelTrouble(channel: string, code: string): string {
   const what = channelAdvice[code] ?? 'Slack does not let it';
   return (
     `Frontdesk cannot write in <#${channel}>. ${what}, or choose another channel in App Home. ` +
-    'Until then what it has to say there waits, for a week; after that it comes by itself within ten minutes.'
+    'Until then what it has to say there waits, for a week; after that it comes by itself within five minutes.'
   );
 }
 

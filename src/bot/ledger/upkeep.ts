@@ -1,0 +1,51 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { renewEvery } from './lease.ts';
+
+export interface UpkeepOptions {
+  /** Takes leases away from those who are gone. @returns how many */
+  watchLeases: () => Promise<number>;
+  /** Brings instants back that are too far ahead. @returns how many */
+  mendInstants: () => Promise<number>;
+  /** Something can be taken that could not be before. */
+  onFreed: () => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** Instants are looked through at every fourth look at the leases. */
+const mendEvery = 4;
+
+/** Frees, again and again, what a dead process or a wrong clock would hold up. */
+export function createUpkeep({ watchLeases, mendInstants, onFreed, clock, log }: UpkeepOptions) {
+  let turns = 0;
+  let stopped = false;
+  let cancel = () => {};
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function turn(): Promise<void> {
+    const mended = turns % mendEvery === 0 ? await mendInstants() : 0;
+    turns += 1;
+    const freed = await watchLeases();
+    if (mended > 0) log.warn({ mended }, 'instants of a clock that was ahead were brought back to now');
+    if (freed > 0) log.warn({ freed }, 'what somebody held who is gone is taken over');
+    if (mended + freed > 0) onFreed();
+  }
+
+  function again(): void {
+    underWay = turn()
+      .catch((err: unknown) => log.error({ err }, 'it cannot be looked up what is held up'))
+      .finally(() => {
+        if (!stopped) cancel = clock.after(renewEvery, again);
+      });
+  }
+
+  return {
+    start: again,
+    async stop(): Promise<void> {
+      stopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}
