@@ -94,12 +94,11 @@ const maxInstants = 5_000;
 
 /** Asking a time zone's rules costs more than everything else about a task, so answers are kept. */
 export function rememberedDueAt(): DueAt {
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: maxInstants });
   return (day, zone) => {
     const key = `${day} ${zone}`;
     const found = known.get(key);
     if (found) return found;
-    if (known.size >= maxInstants) known.clear();
     const instant = instantOf(day, startOfWork, zone).toISOString();
     known.set(key, instant);
     return instant;

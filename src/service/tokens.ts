@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { markChanged, type Queries, type Store } from './store.ts';
 import type { Versions } from './versions.ts';
 
@@ -50,10 +51,11 @@ interface Candidate extends TokenOwner {
  * the time of an answer says nothing of the rest.
  */
 export function ownersIn({ db }: Store): OwnerOf {
-  let kept = { version: -1, candidates: new Map<string, Candidate[]>() };
+  const candidates = new LRUCache<string, Candidate[]>({ max: maxKept });
+  let known = -1;
   return async (token, { tokens: version }) => {
-    if (kept.version !== version || kept.candidates.size > maxKept) kept = { version, candidates: new Map() };
-    const { candidates } = kept;
+    if (known !== version) candidates.clear();
+    known = version;
     const lookup = token.slice(0, lookupLength);
     const found = candidates.get(lookup) ?? (await candidatesFor(db, lookup));
     if (found.length > 0) candidates.set(lookup, found);

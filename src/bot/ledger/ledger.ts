@@ -119,7 +119,12 @@ export function createLedger(options: LedgerOptions) {
     // Whoever waits is there before the request is, so that no end can be missed.
     const answers = waiting.for(id);
     const lease = newLease(clock.now());
-    const accepted = await store.accept(id, request, clock.now(), sender.taking(lease));
+    const accepted = await store
+      .accept(id, request, clock.now(), sender.taking(lease))
+      .catch((error: unknown) => {
+        answers.forget();
+        throw error;
+      });
     if (accepted.kind === 'accepted') {
       options.onChange?.();
       if (accepted.taken) sender.begin({ request: accepted.request, lease });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -18,7 +19,8 @@ const debugSeconds = 360;
 /** The app's Socket Mode connections. Each payload goes to one of them, in turn. */
 export class Sockets implements Carrier {
   readonly #server = new WebSocketServer({ noServer: true });
-  readonly #tickets = new Map<string, number>();
+  /** An app that asks and never comes leaves its ticket behind. */
+  readonly #tickets = new LRUCache<string, number>({ max: 1_000 });
   readonly #waiting = new Map<string, (sent: Sent) => void>();
   readonly #clock: Clock;
   readonly #appId: string;

@@ -1,4 +1,5 @@
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
 import { dayIn } from '../../../dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Snapshot } from '../../onboarding/directory.ts';
@@ -53,7 +54,7 @@ export function followChanges(deps: FeatureDeps) {
 
 /** Tells for each form whether a change is still the newest one, so that a slow answer never undoes a later one. */
 function newestOnly() {
-  const latest = new Map<string, symbol>();
+  const latest = new LRUCache<string, symbol>({ max: 1_000 });
   return (viewId: string) => {
     const mine = Symbol(viewId);
     latest.set(viewId, mine);
