@@ -90,6 +90,7 @@ const Bot = z.object({
   FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Give one channel id (C…).'),
   FRONTDESK_TIMEZONE: givenZone,
   FRONTDESK_RETENTION_DAYS: days(365),
+  FRONTDESK_AUDIT_DAYS: days(3650),
   FRONTDESK_COMMAND_NEWHIRE: command('/newhire'),
   FRONTDESK_COMMAND_OFFBOARD: command('/offboard'),
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),

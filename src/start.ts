@@ -155,7 +155,7 @@ function botOptions(config: BotConfig) {
   return {
     slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },
     listen: { host: config.HOST, port: config.PORT },
-    retentionDays: config.FRONTDESK_RETENTION_DAYS,
+    keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: {
       newhire: config.FRONTDESK_COMMAND_NEWHIRE,

@@ -60,15 +60,11 @@ export type Drafts = ReturnType<typeof createDrafts>;
 export function createDrafts({ db }: Database<DraftTables>, now: () => Date, changed: () => void) {
   const oldest = () => new Date(now().getTime() - draftsKeptFor).toISOString();
 
-  let forgetAgainAt = 0;
-  /** Deletes what is too old; looks once an hour at the most. */
-  async function forget(): Promise<void> {
-    if (now().getTime() < forgetAgainAt) return;
-    forgetAgainAt = now().getTime() + 3_600_000;
-    await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
-  }
-
   return {
+    /** Deletes what is too old: nobody sees it any more by then. */
+    async forgetOld(): Promise<void> {
+      await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
+    },
     /**
      * Keeps it, in the place of what was saved under the key before. The key is the table's own, so that two presses
      * and two replicas make one draft.
@@ -77,7 +73,6 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
      * @throws when the key is somebody else's
      */
     async save(owner: string, key: string, { title, content }: DraftToSave): Promise<boolean> {
-      await forget();
       const saved_at = now().toISOString();
       const what = { title, content: JSON.stringify(content), saved_at };
       const changedRow = await db
@@ -124,7 +119,6 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
   }
 
   async function list(owner: string, limit: number): Promise<ListedDraft[]> {
-    await forget();
     const rows = await db
       .selectFrom('drafts')
       .select(['id', 'title', 'saved_at'])

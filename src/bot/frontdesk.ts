@@ -18,6 +18,7 @@ import { troubles } from './features/troubles/index.ts';
 import { followAccess } from './follow-access.ts';
 import { createHomes } from './homes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
+import type { KeptFor } from './ledger/retention.ts';
 import { createWays } from './ledger/ways.ts';
 import type { BotTables } from './migrations.ts';
 import { type ClientOptions, createClient } from './onboarding/client.ts';
@@ -58,8 +59,8 @@ export interface FrontdeskOptions {
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
-  /** After how many days the personal details of an ended request are dropped. */
-  retentionDays: number;
+  /** How long what is stored is kept. */
+  keptFor: KeptFor;
   limits?: Limits | undefined;
   clock: Clock;
   log: Log;
@@ -127,7 +128,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     clock,
     log,
     onChange: changes.tell,
-    retentionDays: options.retentionDays,
+    keptFor: options.keptFor,
+    forgetAlso: [() => drafts.forgetOld(), () => kinds.forgetUnseen(directory.current()?.sequences ?? [])],
   });
   const begins: (() => Promise<void>)[] = [];
   const ends: (() => Promise<void>)[] = [];

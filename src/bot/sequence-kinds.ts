@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../contract/sequence.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
@@ -13,6 +13,8 @@ interface SequenceKindRow {
   /** `frontdesk` when the service was asked, else the Slack user who sorted it. */
   set_by: string;
   set_at: string;
+  /** When the service listed it last, to within a day; null in rows from before this was noted. */
+  seen_at: string | null;
 }
 
 export interface SequenceKindTables {
@@ -34,11 +36,24 @@ export const sequenceKindMigrations: Migrations = {
         .execute();
     },
   },
+  '105-sequence-kinds-seen': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('sequence_kinds').addColumn('seen_at', 'text').execute();
+    },
+  },
 };
+
+/** How long the kind of a sequence is kept that the service does not list any more, in milliseconds: it may come back. */
+const keptUnseen = 365 * 86_400_000;
+
+/** How many are marked in one statement, which takes so many parameters and no more. */
+const atOnce = 500;
 
 export interface SequenceKinds extends KindMemory {
   /** An admin says what the service does not. @param by a Slack user id */
   sort(sequence: { id: number; name: string }, kind: SequenceKind, by: string): Promise<void>;
+  /** Notes which ones the service lists now, and forgets those that no service has listed for a year. */
+  forgetUnseen(listed: readonly { id: number }[]): Promise<void>;
 }
 
 /** The kinds of sequences that were found out or sorted by hand. */
@@ -48,7 +63,8 @@ export function createSequenceKinds(
   now: () => Date,
 ): SequenceKinds {
   async function write({ id, name }: { id: number; name: string }, kind: SequenceKind, by: string) {
-    const what = { name, kind, set_by: by, set_at: now().toISOString() };
+    const at = now().toISOString();
+    const what = { name, kind, set_by: by, set_at: at, seen_at: at };
     await db
       .insertInto('sequence_kinds')
       .values({ service: service(), sequence_id: id, ...what })
@@ -69,5 +85,18 @@ export function createSequenceKinds(
     },
     remember: (sequence, kind) => write(sequence, kind, 'frontdesk'),
     sort: write,
+    async forgetUnseen(listed) {
+      for (let start = 0; start < listed.length; start += atOnce) {
+        const ids = listed.slice(start, start + atOnce).map(({ id }) => id);
+        await db
+          .updateTable('sequence_kinds')
+          .set({ seen_at: now().toISOString() })
+          .where('service', '=', service())
+          .where('sequence_id', 'in', ids)
+          .execute();
+      }
+      const before = new Date(now().getTime() - keptUnseen).toISOString();
+      await db.deleteFrom('sequence_kinds').where(sql`coalesce(seen_at, set_at)`, '<', before).execute();
+    },
   };
 }

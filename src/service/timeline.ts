@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { addDays, type Day, instantOf, isDay } from '../dates.ts';
 import type { Template } from './catalog.ts';
 import type { Queries } from './store.ts';

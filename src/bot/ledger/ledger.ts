@@ -16,7 +16,7 @@ import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createDecisions, type Decision } from './people-decide.ts';
 import type { NewRequest, Request } from './request.ts';
-import { createRetention } from './retention.ts';
+import { createRetention, type Forget, type KeptFor } from './retention.ts';
 import type { LedgerTables } from './schema.ts';
 import { createSender } from './sender.ts';
 import { createStore } from './store.ts';
@@ -37,8 +37,10 @@ export interface LedgerOptions {
   concurrency?: number;
   /** Called after something about a request, or what holds up all of them, has changed. */
   onChange?: () => void;
-  /** After how many days the personal details of an ended request are dropped. */
-  retentionDays?: number;
+  /** How long what is stored is kept; a year, and ten for the audit log, where nothing is said. */
+  keptFor?: KeptFor;
+  /** What is cleaned up on the same occasions. */
+  forgetAlso?: readonly Forget[];
 }
 
 /** What was handed in, and what becomes of it. */
@@ -70,7 +72,13 @@ export function createLedger(options: LedgerOptions) {
     blocked,
     onBlockedChange: () => options.onChange?.(),
   });
-  const retention = createRetention({ database, clock, log, days: options.retentionDays ?? 365 });
+  const retention = createRetention({
+    database,
+    clock,
+    log,
+    keptFor: options.keptFor ?? { details: 365, audit: 3650 },
+    also: options.forgetAlso ?? [],
+  });
   const gateStore = createGateStore(database, words);
   const gate = createGate({
     store: gateStore,
