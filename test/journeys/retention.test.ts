@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
 import { type BotTables, migrations } from '../../src/bot/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -8,6 +8,9 @@ import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+
+// Each starts the program anew, more than once.
+vi.setConfig({ testTimeout: 30_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {
