@@ -4,6 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { HandedIn } from './ledger/hand-in.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Request, RequestKind, RequestOf } from './ledger/request.ts';
+import { acknowledgementOf } from './slack/acknowledgement.ts';
 import { alert } from './slack/blocks.ts';
 import { atBlocks, withTop } from './slack/view.ts';
 
@@ -28,10 +29,13 @@ export async function answerForm<Kind extends RequestKind>(
   args: FormArgs,
   ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
-  const { ack, view } = args;
+  const { ack, view, context } = args;
+  const { isInTime } = acknowledgementOf(context);
   if (handedIn.kind === 'refused') {
     await refuse(handedIn.problem, words, args);
-    return ledger.shownInForm(handedIn.request.id);
+    // What comes too late Slack does not show: then the message about it stays.
+    if (isInTime) await ledger.shownInForm(handedIn.request.id);
+    return;
   }
   const request = ofKind(handedIn.request, words.kind);
   if (handedIn.kind === 'alreadyOpen')

@@ -30,6 +30,7 @@ import { createReadiness } from './readiness.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchStored } from './settings.ts';
 import { type Access, createAccess } from './slack/access.ts';
+import { watchAcknowledgements } from './slack/acknowledgement.ts';
 import {
   createSlackApp,
   createSlackClient,
@@ -201,6 +202,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
 }
 
 function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
+  watchAcknowledgements(deps.app);
   deps.app.use(failures(deps.log));
   deps.app.use(acknowledgeFirst);
   const only = createOnly(deps.access, deps.log);

@@ -1,9 +1,9 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
-import type { AlertBlock, ModalView } from '@slack/types';
-import { alert, plain } from './blocks.ts';
+import type { ModalView } from '@slack/types';
+import { acknowledgementOf } from './acknowledgement.ts';
+import { plain } from './blocks.ts';
 import { close } from './messages.ts';
 import { originOf } from './origin.ts';
-import { withTop } from './view.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -18,34 +18,48 @@ export function noticeView(title: string, mrkdwn: string): ModalView {
 }
 
 /**
- * Says something to the person of a payload, where they are looking and only to them: in the form (which keeps
+ * Says something to the person of a payload, where they are looking and only to them: over the form (which keeps
  * everything typed), beside the command, in a window, or by direct message.
  */
 export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
-  if (kind === 'view_submission' && view)
-    return acknowledge(args, {
-      response_action: 'update',
-      view: withTop(view, [inMrkdwn(alert('error', mrkdwn))]),
-    });
-  if (kind === 'block_suggestion') return acknowledge(args, { options: [] });
-  // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
-  if (kind === 'block_actions') await acknowledge(args, undefined);
-  if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
-  if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal'))) return;
+  if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
+  if (kind === 'view_submission' && view) {
+    if (await answeredForm(args, view.id, noticeView(title, mrkdwn))) return;
+  } else {
+    // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
+    if (kind === 'block_actions') await acknowledge(args, undefined);
+    if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
+    if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal')))
+      return;
+  }
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
 }
 
-/** With mentions as mentions. */
-function inMrkdwn({ text, ...block }: AlertBlock): AlertBlock {
-  return { ...block, text: { type: 'mrkdwn', text: text.text } };
+/**
+ * Over the form, which stays as it is below; a form that has become a page already ("Trying …") has nothing to lose,
+ * and the notice takes its place.
+ * @returns false when neither can be seen: the answer comes too late, or the window is closed
+ */
+async function answeredForm(args: AnyArgs, viewId: string, view: ModalView): Promise<boolean> {
+  const { given, isInTime } = acknowledgementOf(args.context);
+  if (given === undefined) return (await acknowledge(args, { response_action: 'push', view })) && isInTime;
+  if (given !== 'update') return false;
+  const update = args.client.views.update({ view_id: viewId, view });
+  return update.then(
+    () => true,
+    () => false,
+  );
 }
 
-/** Acknowledges once more or for the first time; a second one is harmless and reports itself as an error. */
-async function acknowledge(args: AnyArgs, answer: unknown): Promise<void> {
-  if (!('ack' in args) || !args.ack) return;
+/** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */
+async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
+  if (!('ack' in args) || !args.ack) return false;
   const ack: (answer: never) => Promise<void> = args.ack;
-  await ack(answer as never).catch(() => {});
+  return ack(answer as never).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function respondPrivately(respond: RespondFn, text: string): Promise<void> {
