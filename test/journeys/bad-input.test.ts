@@ -120,6 +120,26 @@ describe('when the onboarding service misbehaves', () => {
 });
 
 describe('in the form', () => {
+  it('a refusal that comes later than Slack shows it comes as a message', async () => {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service, speed: 2 });
+    const { ines } = office;
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    // The access is looked up anew after a start, and Slack takes its time.
+    await office.bot.stop();
+    const bot = await office.start();
+    await bot.directory.refresh();
+    await fetch(`${service.url}/api/users/`, {
+      method: 'POST',
+      headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Joan', last_name: 'Roe', email: 'jane@acme.example', role: 0 }),
+    });
+    office.sandbox.addFault({ target: 'users.info', kind: 'delay', milliseconds: 3_100 });
+    expect(await ines.submit()).toMatchObject({ outcome: 'no response' });
+    await ines.untilMessage('Jane Doe was not added');
+  });
+
   it.each([
     ['First name', '   ', 'Enter a first name'],
     ['Work email', 'jane..doe@acme.example', 'Enter an e-mail address'],

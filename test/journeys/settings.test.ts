@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoChannels, demoWorkspace } from '../../src/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
@@ -58,6 +60,22 @@ describe('the connection', () => {
     });
     return { office, lines };
   }
+
+  it('ends with a word and a reference when it works and cannot be stored', async () => {
+    const service = await releasedService(cleanup);
+    const { office, lines } = await unconnected(service.url);
+    const { ines, environment } = office;
+    await openSettings(office, 'Connect', 'Onboarding service');
+    const stored = openDatabase(environment.DATABASE_URL);
+    cleanup.later(stored.close);
+    await sql`drop table connection`.execute(stored.db);
+    await ines.fill({ 'Admin token': service.token });
+    await ines.submit();
+    const { texts } = await ines.untilView('That did not work');
+    const [reference = 'none'] = /E-[0-9A-Z]{8}/.exec(texts.join()) ?? [];
+    expect(lines.filter((line) => line.includes(reference))).toHaveLength(1);
+    expect(lines.join()).not.toContain(service.token);
+  });
 
   it('is tried, stored and used; the token is never seen again', async () => {
     const service = await releasedService(cleanup);
