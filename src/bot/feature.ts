@@ -18,6 +18,7 @@ import type { Access } from './slack/access.ts';
 import type { SlackGroups } from './slack/groups.ts';
 import type { Only } from './slack/only.ts';
 import type { SlackPeople } from './slack/people.ts';
+import type { WindowUpdates } from './slack/window-updates.ts';
 
 export type { StoredHome } from './homes.ts';
 export type { Settings } from './settings.ts';
@@ -55,6 +56,7 @@ export interface FeatureDeps {
   only: Only;
   access: Access;
   people: SlackPeople;
+  windows: WindowUpdates;
   ledger: Ledger;
   directory: Directory;
   kinds: SequenceKinds;

@@ -43,6 +43,7 @@ import { createSlackGroups, type SlackGroups } from './slack/groups.ts';
 import { identify } from './slack/identify.ts';
 import { acknowledgeFirst, createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
+import { createWindowUpdates, type WindowUpdates } from './slack/window-updates.ts';
 
 export interface FrontdeskOptions {
   slack: {
@@ -176,6 +177,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
 interface Slack extends SlackApp {
   client: WebClient;
   people: SlackPeople;
+  windows: WindowUpdates;
   access: Access;
   groups: SlackGroups;
   know(identity: Identity): void;
@@ -193,6 +195,7 @@ function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
     ...createSlackApp(reach, () => identity),
     client,
     people,
+    windows: createWindowUpdates(client),
     access,
     groups,
     know(known) {

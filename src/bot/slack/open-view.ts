@@ -1,5 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import { originOf } from './origin.ts';
+import type { WindowUpdates } from './window-updates.ts';
 
 /**
  * Opens a modal.
@@ -9,4 +11,20 @@ import type { WebClient } from '@slack/web-api';
 export async function openView(client: WebClient, triggerId: string, view: ModalView): Promise<void> {
   // As text: an object is walked through by Slack's client for a log line that nobody reads, a tenth of the wait.
   await client.apiCall('views.open', { trigger_id: triggerId, view: JSON.stringify(view) });
+}
+
+/**
+ * Shows a view where somebody pressed a button: in the place of the window that the button stands in, or in a window
+ * of its own. One that shows something else by now keeps it, with the view above.
+ * @throws what Slack's client throws
+ */
+export async function showInPlace(
+  windows: WindowUpdates,
+  { client, body }: { client: WebClient; body: { trigger_id: string } },
+  view: ModalView,
+): Promise<void> {
+  const { view: open } = originOf(body);
+  if (open?.type !== 'modal') return openView(client, body.trigger_id, view);
+  if ((await windows.update(open, view)) === 'shown') return;
+  await client.views.push({ trigger_id: body.trigger_id, view });
 }

@@ -32,6 +32,8 @@ const Origin = z
 export interface OpenView {
   id: string;
   type: string;
+  /** Which state of it this is. */
+  hash: string;
   callback_id: string;
   private_metadata: string;
   title: ModalView['title'];

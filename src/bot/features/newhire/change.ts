@@ -36,7 +36,7 @@ function roleToConfirm(form: FormReader, snapshot: Snapshot | undefined): Offere
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
 export function followChanges(deps: FeatureDeps) {
   const newest = newestOnly();
-  return async ({ body, action, client, ack }: ChangeArgs) => {
+  return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
@@ -47,8 +47,8 @@ export function followChanges(deps: FeatureDeps) {
     const blocks = await withZone(withWarnings, form, { ...deps, pickedZone });
     // A later change knows everything that this one does, and more.
     if (!isNewest() || sameIds(blocks, open.blocks)) return;
-    // A form that was closed meanwhile answers `not_found`, which troubles nobody.
-    await client.views.update({ view_id: open.id, view: withBlocks(open, blocks) }).catch(() => {});
+    // A form that was closed or sent meanwhile needs none of it.
+    await deps.windows.follow(open, withBlocks(open, blocks));
   };
 }
 

@@ -1,5 +1,4 @@
 import type { AlertBlock, ModalView } from '@slack/types';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import type { FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { alert, fallback } from '../../slack/blocks.ts';
@@ -25,9 +24,9 @@ export function saveDraft(deps: FeatureDeps) {
     const saved = await keep(body.user.id, metadata, content, deps);
     const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
-    const isShown = await shown(client, open.id, body.view.hash, aboveButton(open, answer));
+    const became = await deps.windows.update(open, aboveButton(open, answer));
     // Another change of the form came first: the press gets its answer all the same, unless an earlier one has it.
-    if (!isShown && saved !== 'sameAsBefore')
+    if (became === 'changed' && saved !== 'sameAsBefore')
       await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
   };
 }
@@ -52,24 +51,6 @@ function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
       block.block_id === draftRow.button ? [{ ...answer, block_id: draftRow.answer }, block] : [block],
     ),
   );
-}
-
-/** @returns false when the form has been changed meanwhile; a closed one needs no answer */
-async function shown(
-  client: WebClient,
-  view_id: string,
-  hash: string | undefined,
-  view: ModalView,
-): Promise<boolean> {
-  try {
-    await client.views.update({ view_id, view, ...(hash !== undefined && { hash }) });
-    return true;
-  } catch (error) {
-    const code = error instanceof WebAPIPlatformError ? error.data.error : undefined;
-    if (code === 'not_found') return true;
-    if (code === 'hash_conflict') return false;
-    throw error;
-  }
 }
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */

@@ -10,7 +10,7 @@ import type {
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
-import { openView } from '../../slack/open-view.ts';
+import { openView, showInPlace } from '../../slack/open-view.ts';
 import { advised } from './advice.ts';
 import { prefillFrom } from './again.ts';
 import { adviceFor } from './change.ts';
@@ -83,7 +83,7 @@ export function openFormFromMessage(deps: FeatureDeps) {
 export function addAnother(deps: FeatureDeps) {
   return async ({ body, client, ack }: ButtonArgs) => {
     await ack();
-    if (body.view) await client.views.update({ view_id: body.view.id, view: freshForm(deps) });
+    await showInPlace(deps.windows, { client, body }, freshForm(deps));
   };
 }
 
@@ -95,7 +95,6 @@ export function correct(deps: FeatureDeps) {
     const prefill =
       request?.kind === 'newhire' ? prefillFrom(request, deps.directory, deps.clock) : undefined;
     const view = freshForm(deps, prefill && { prefill });
-    if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
-    else await openView(client, body.trigger_id, view);
+    await showInPlace(deps.windows, { client, body }, view);
   };
 }

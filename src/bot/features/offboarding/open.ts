@@ -12,7 +12,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
 import { option } from '../../slack/inputs.ts';
-import { openView } from '../../slack/open-view.ts';
+import { openView, showInPlace } from '../../slack/open-view.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help, notices, unnamedSequence } from './messages.ts';
 
@@ -75,8 +75,7 @@ export function correct(deps: FeatureDeps) {
     const request = await deps.ledger.find(action.value ?? '');
     const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
     const view = freshForm(deps, own && { prefill: prefillFrom(own, deps) });
-    if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view });
-    else await openView(client, body.trigger_id, view);
+    await showInPlace(deps.windows, { client, body }, view);
   };
 }
 
