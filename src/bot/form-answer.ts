@@ -20,6 +20,8 @@ export interface FormWords<Kind extends RequestKind> {
   /** What belongs to no field; undefined when each sentence found its field. */
   refusedElsewhere(problem: Problem): string | undefined;
   alreadyOpen(request: RequestOf<Kind>): Record<string, string>;
+  /** At the fields that hold something else than what was sent before. @param changed names of the payload */
+  sentBefore(request: RequestOf<Kind>, changed: readonly string[]): Record<string, string>;
 }
 
 /** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
@@ -40,6 +42,11 @@ export async function answerForm<Kind extends RequestKind>(
   const request = ofKind(handedIn.request, words.kind);
   if (handedIn.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
+  if (handedIn.kind === 'sentBefore')
+    return ack({
+      response_action: 'errors',
+      errors: atBlocks(view, words.sentBefore(request, handedIn.changed)),
+    });
   if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
   // Whoever ends the request updates the window: see `resultWindow`.
   return ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });

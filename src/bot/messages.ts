@@ -47,6 +47,11 @@ export function whyPending(trouble: Error | undefined): string {
   return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
 }
 
+/** At a field of a form that was sent once, changed and sent again: what was sent first counts. */
+export function alreadySent({ id }: Request): string {
+  return `You already sent this form with something else here (${id}). This change wasn't sent. Open a new form for it.`;
+}
+
 /** Tells the buttons of several requests apart for those who hear them. */
 export function correctOf({ context }: Request): string {
   return cut(`${outcome.correct}: ${context.personName}`, 75);

@@ -131,6 +131,41 @@ it('makes one hire of two clicks on the same form', async () => {
   ).toHaveLength(1);
 });
 
+it('says so at the fields when a form whose answer was lost is sent again with other contents', async () => {
+  const service = await releasedService(cleanup);
+  const { ines, sandbox } = await openOffice(cleanup, { service });
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  sandbox.addFault({ target: 'view_submission', kind: 'lost', when: 'after' });
+  expect(await ines.submit()).toMatchObject({ outcome: 'no response' });
+  await ines.fill({ 'Last name': 'Roe', 'Work email': 'joan@acme.example' });
+  expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
+  const { errors } = ines.view();
+  expect(Object.keys(errors)).toEqual(['Last name', 'Work email']);
+  expect(errors['Work email']).toContain("This change wasn't sent.");
+  await ines.fill({ 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
+  await ines.submit();
+  await ines.untilView('New hire added');
+  const creations = service.requests.filter(
+    ({ method, path }) => method === 'POST' && path === '/api/users/',
+  );
+  expect(creations).toHaveLength(1);
+});
+
+it('never replaces the result with what a slow answer to a change would show', async () => {
+  const { ines, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 1_500 });
+  await ines.choose('Manager', 'Marcus Oyelaran');
+  await ines.submit();
+  await ines.untilView('New hire added');
+  await expect
+    .poll(() => sandbox.calls('views.update').map(({ answer }) => answer), { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ error: 'hash_conflict' }));
+  expect(ines.view().title).toBe('New hire added');
+});
+
 it('tells somebody who has lost the right in the meantime, over the form, which stays as it is', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, { service, env: { FRONTDESK_HR: 'U0INES,U0SOFIA' } });

@@ -15,7 +15,9 @@ export type HandedIn =
    */
   | { kind: 'pending'; request: Request; trouble: Error | undefined }
   /** Another open request is about the same person. */
-  | { kind: 'alreadyOpen'; request: Request };
+  | { kind: 'alreadyOpen'; request: Request }
+  /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
+  | { kind: 'sentBefore'; request: Request; changed: string[] };
 
 /** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
 const patience = 2_000;
@@ -27,6 +29,11 @@ export async function handIn(
 ): Promise<HandedIn> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'alreadyOpen') return { kind: 'alreadyOpen', request: accepted.request };
+  const changed = accepted.kind === 'repeated' ? difference(accepted.request.payload, request.payload) : [];
+  if (changed.length > 0) {
+    answers.forget();
+    return { kind: 'sentBefore', request: accepted.request, changed };
+  }
   const first = await within(clock, patience, answers.first);
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
@@ -39,4 +46,11 @@ function answerOf({ request, trouble }: Standing): HandedIn {
   if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };
   return { kind: 'pending', request, trouble };
+}
+
+/** The names of what is not the same in both. */
+function difference(one: object, other: object): string[] {
+  const [before, after] = [one, other].map((payload) => new Map(Object.entries(payload)));
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => JSON.stringify(before?.get(name)) !== JSON.stringify(after?.get(name)));
 }

@@ -48,6 +48,8 @@ async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Prom
   const roleBlock = role && blocks.confirmRole(role.value);
   const confirmed = roleBlock === undefined || ticked(roleBlock);
   if (overridden && confirmed) return false;
+  // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
+  if (await deps.ledger.isHandedIn(Metadata.parse(JSON.parse(view.private_metadata)).form)) return false;
   const open = originOf(body).view;
   const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
   if (overridden && asked && roleBlock !== undefined)
