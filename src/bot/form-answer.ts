@@ -4,6 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { HandedIn } from './ledger/hand-in.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Request, RequestKind, RequestOf } from './ledger/request.ts';
+import { alreadySent } from './messages.ts';
 import { acknowledgementOf } from './slack/acknowledgement.ts';
 import { alert } from './slack/blocks.ts';
 import { atBlocks, withTop } from './slack/view.ts';
@@ -20,8 +21,8 @@ export interface FormWords<Kind extends RequestKind> {
   /** What belongs to no field; undefined when each sentence found its field. */
   refusedElsewhere(problem: Problem): string | undefined;
   alreadyOpen(request: RequestOf<Kind>): Record<string, string>;
-  /** At the fields that hold something else than what was sent before. @param changed names of the payload */
-  sentBefore(request: RequestOf<Kind>, changed: readonly string[]): Record<string, string>;
+  /** The form's field of something that is sent, by its name there; undefined when the form has none. */
+  fieldOf(name: string): string | undefined;
 }
 
 /** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
@@ -45,7 +46,7 @@ export async function answerForm<Kind extends RequestKind>(
   if (handedIn.kind === 'sentBefore')
     return ack({
       response_action: 'errors',
-      errors: atBlocks(view, words.sentBefore(request, handedIn.changed)),
+      errors: atBlocks(view, sentBefore(request, handedIn.changed, words.fieldOf)),
     });
   if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
   // Whoever ends the request updates the window: see `resultWindow`.
@@ -58,6 +59,16 @@ function refuse<Kind extends RequestKind>(problem: Problem, words: FormWords<Kin
   if (elsewhere === undefined)
     return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
   return ack({ response_action: 'update', view: withTop(view, [alert('error', elsewhere)]) });
+}
+
+/** At each field that holds something else than what was sent before. */
+function sentBefore(
+  request: Request,
+  changed: readonly string[],
+  fieldOf: (name: string) => string | undefined,
+): Record<string, string> {
+  const fields = changed.flatMap((name) => fieldOf(name) ?? []);
+  return Object.fromEntries(fields.map((field) => [field, alreadySent(request)]));
 }
 
 function ofKind<Kind extends RequestKind>(request: Request, kind: Kind): RequestOf<Kind> {

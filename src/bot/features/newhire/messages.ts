@@ -3,7 +3,6 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { alreadySent } from '../../messages.ts';
 import { cut } from '../../slack/blocks.ts';
 import { type FieldId, isFieldId } from './fields.ts';
 
@@ -143,15 +142,6 @@ export function alreadyOpen(request: NewHireRequest): Partial<Record<FieldId, st
   return {
     email: `A request for this address is under way already (${request.id}). Wait for its outcome, or use another address.`,
   };
-}
-
-/** At each field that was changed after the form had been sent. */
-export function sentBefore(
-  request: NewHireRequest,
-  changed: readonly string[],
-): Partial<Record<FieldId, string>> {
-  const sentence = alreadySent(request);
-  return Object.fromEntries(changed.filter(isFieldId).map((field) => [field, sentence]));
 }
 
 /** The service's own sentences, each at its field. */

@@ -7,7 +7,7 @@ import { originOf } from '../../slack/origin.ts';
 import { atBlocks, withTop } from '../../slack/view.ts';
 import { withAdvice } from './advice.ts';
 import { adviceFor } from './change.ts';
-import { blocks } from './fields.ts';
+import { blocks, isFieldId } from './fields.ts';
 import { draftKeyOf, Metadata } from './form.ts';
 import * as messages from './messages.ts';
 import * as outcome from './outcome.ts';
@@ -62,6 +62,7 @@ async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Prom
 function outcomeViews({ settings }: FeatureDeps) {
   return {
     ...outcome,
+    fieldOf: (name: string) => (isFieldId(name) ? name : undefined),
     doneView: (request: RequestOf<'newhire'>) =>
       outcome.doneView(request, profileOf(request, settings().profileUrl)),
   };

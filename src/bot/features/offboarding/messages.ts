@@ -1,7 +1,6 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
-import { alreadySent } from '../../messages.ts';
 import { cut } from '../../slack/blocks.ts';
 import { fieldOfApi } from './fields.ts';
 
@@ -52,12 +51,6 @@ export function alreadyOpen(request: OffboardingRequest): Record<string, string>
   return {
     employee: `An offboarding of this person is under way already (${request.id}). Wait for its outcome.`,
   };
-}
-
-/** At each field that was changed after the form had been sent. */
-export function sentBefore(request: OffboardingRequest, changed: readonly string[]): Record<string, string> {
-  const sentence = alreadySent(request);
-  return Object.fromEntries(changed.map((name) => [fieldOfApi[name] ?? 'employee', sentence]));
 }
 
 const ownWords: Record<string, string> = {

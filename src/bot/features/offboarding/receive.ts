@@ -3,6 +3,7 @@ import { dayIn } from '../../../dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { answerForm, type FormArgs } from '../../form-answer.ts';
 import type { RequestOf } from '../../ledger/request.ts';
+import { fieldOfApi } from './fields.ts';
 import * as messages from './messages.ts';
 import * as outcome from './outcome.ts';
 import { readOffboarding } from './read.ts';
@@ -25,11 +26,15 @@ export function receiveForm(deps: FeatureDeps) {
     };
     await answerForm(
       await submitOffboarding(submitted, deps),
-      { kind: 'offboarding', ...messages, ...outcome, alreadyOpen: alreadyOpenFor(args) },
+      { kind: 'offboarding', ...messages, ...outcome, fieldOf, alreadyOpen: alreadyOpenFor(args) },
       args,
       deps.ledger,
     );
   };
+}
+
+function fieldOf(name: string): string | undefined {
+  return fieldOfApi[name];
 }
 
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
