@@ -108,6 +108,13 @@ export function createClient({
       const description = ServiceDescription.safeParse(body);
       return description.success ? description.data : {};
     },
+    /** The address that requests go to now. */
+    address: (): string | undefined => connection()?.url,
+    /** Whether the service is there and has no offboarding, as ChiefOnboarding before 2.4.1; nothing is written. */
+    async lacksOffboarding(): Promise<boolean> {
+      if (await offers(paths.offboarding)) return false;
+      return (await offers(paths.users)) || (await offers(paths.newHires));
+    },
     /** What kind of people the service makes, told by the endpoints that it has; nothing is written. */
     async creates(): Promise<Creates> {
       if ((await offers(paths.users)) || !(await offers(paths.newHires))) return 'hires';

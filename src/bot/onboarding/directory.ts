@@ -2,6 +2,7 @@ import type { ServiceDescription } from '../../contract/description.ts';
 import type { Sequence, SequenceKind } from '../../contract/sequence.ts';
 import type { Creates, OnboardingClient } from './client.ts';
 import { OnboardingFailure } from './errors.ts';
+import { rememberOffboarding } from './offboarding-offer.ts';
 import { type Person, toPerson } from './person.ts';
 import { createSearch, type Search } from './search.ts';
 
@@ -40,6 +41,8 @@ export interface Directory {
   refresh(): Promise<void>;
   /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
   refreshIfOlder(age: number): void;
+  /** Whether the service is known to have no offboarding. False where that is not known, or not any more. */
+  lacksOffboarding(): boolean;
   /** Looks an address up among the employees as they are now, past the memory. @throws OnboardingFailure */
   lookUp(email: string): Promise<LookUp>;
 }
@@ -74,6 +77,7 @@ export function createDirectory(
   let snapshot: Snapshot | undefined;
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
+  const offboarding = rememberOffboarding(client, now);
   const readPeople = shared(async () => {
     const people = (await client.employees()).map(toPerson);
     if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people, snapshot) };
@@ -92,6 +96,7 @@ export function createDirectory(
       snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
       trouble = undefined;
       await describe();
+      await offboarding.ask();
       // Makes the search ready, so that no menu is the first to wait for it.
       snapshot.search('', 1);
       await findOutKinds();
@@ -133,6 +138,7 @@ export function createDirectory(
     refreshIfOlder(age) {
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
+    lacksOffboarding: offboarding.isLacking,
     async lookUp(email) {
       const people = await readPeople();
       const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());

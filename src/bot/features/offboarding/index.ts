@@ -4,7 +4,7 @@ import { plain } from '../../slack/blocks.ts';
 import { actions, formId } from './fields.ts';
 import { title } from './messages.ts';
 import { correct, openForm, openFormFromCommand } from './open.ts';
-import { correctButton } from './outcome.ts';
+import { canBeCorrected, correctButton } from './outcome.ts';
 import { receiveForm } from './receive.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
@@ -33,7 +33,10 @@ export const offboarding: Feature = {
   }),
   // A leaver is confidential: what was sent is shown again to its requester only.
   requestButtons: (request, viewer) =>
-    request.kind === 'offboarding' && request.state === 'refused' && request.requester === viewer.userId
+    request.kind === 'offboarding' &&
+    request.state === 'refused' &&
+    request.requester === viewer.userId &&
+    canBeCorrected(request)
       ? [correctButton(request)]
       : [],
 };

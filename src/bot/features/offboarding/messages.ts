@@ -79,7 +79,12 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
+/** The service has no offboarding, which is said before anybody fills in a form. */
+export const notThere =
+  'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).';
+
 export const titles = {
+  notThere: 'No offboarding',
   done: 'Offboarding started',
   pending: 'Offboarding waits',
   refused: 'Not started',

@@ -11,10 +11,11 @@ import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
+import { type AnyArgs, answerPrivately } from '../../slack/answer.ts';
 import { option } from '../../slack/inputs.ts';
 import { openView, showInPlace } from '../../slack/open-view.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
-import { help, notices, unnamedSequence } from './messages.ts';
+import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
@@ -27,15 +28,32 @@ function freshForm({ directory }: FeatureDeps, filled: Omit<FormOptions, 'form'>
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
 export function openFormFromCommand(deps: FeatureDeps) {
-  return async ({ command, client, respond }: CommandArgs) => {
+  return async (args: CommandArgs) => {
+    const { command, client, respond } = args;
     const text = command.text.trim();
     if (/^help$/i.test(text)) {
       await respond({ response_type: 'ephemeral', text: help(deps.commands.offboard) });
       return;
     }
+    if (await saidNotThere(args, deps)) return;
     const view = freshForm(deps, await filledFrom(text, deps));
     await openView(client, command.trigger_id, view);
   };
+}
+
+/** How old the knowledge may be before a press of a button has the service asked again, in milliseconds. */
+const askAgainAfter = 15_000;
+
+/**
+ * Where the service is known to have no offboarding, says so instead of opening a form that leads nowhere. What is
+ * known may be a few minutes old, so that the service is asked again meanwhile: it may have been updated.
+ * @returns whether it was said
+ */
+export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): Promise<boolean> {
+  if (!directory.lacksOffboarding()) return false;
+  directory.refreshIfOlder(askAgainAfter);
+  await answerPrivately(args, titles.notThere, notThere);
+  return true;
 }
 
 /** How long Slack may take to tell who was mentioned, in milliseconds: the trigger lives three seconds. */
@@ -62,7 +80,9 @@ async function emailOf(userId: string, { people }: FeatureDeps): Promise<string>
 
 /** From a shortcut or a button that is not in a modal. */
 export function openForm(deps: FeatureDeps) {
-  return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, client, ack } = args;
     if (body.type === 'block_actions') await ack();
     await openView(client, body.trigger_id, freshForm(deps));
   };
@@ -70,7 +90,9 @@ export function openForm(deps: FeatureDeps) {
 
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
 export function correct(deps: FeatureDeps) {
-  return async ({ body, action, client, ack }: ButtonArgs) => {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, action, client, ack } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;

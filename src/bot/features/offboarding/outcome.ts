@@ -56,6 +56,11 @@ export function refusedMessage(request: OffboardingRequest, problem: Problem): M
   return { text: messages.notStarted(request), blocks: refusedBlocks(request, problem) };
 }
 
+/** Whether other input could change the answer: a service that has no offboarding (404) takes none. */
+export function canBeCorrected({ outcome }: OffboardingRequest): boolean {
+  return outcome?.kind !== 'refused' || outcome.status !== 404;
+}
+
 /** Opens the form with everything that was sent. */
 export function correctButton(request: OffboardingRequest): Button {
   return correctButtonFor(request, actions.correct);
@@ -65,7 +70,7 @@ function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBloc
   return [
     paragraph(messages.notStarted(request)),
     paragraph(messages.everySentence(problem)),
-    { type: 'actions', elements: [correctButton(request)] },
+    ...(canBeCorrected(request) ? [{ type: 'actions' as const, elements: [correctButton(request)] }] : []),
     referenceNote(request),
   ];
 }

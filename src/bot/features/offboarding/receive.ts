@@ -5,6 +5,7 @@ import { answerForm, type FormArgs } from '../../form-answer.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { fieldOfApi } from './fields.ts';
 import * as messages from './messages.ts';
+import { saidNotThere } from './open.ts';
 import * as outcome from './outcome.ts';
 import { readOffboarding } from './read.ts';
 import { submitOffboarding } from './submit.ts';
@@ -14,6 +15,7 @@ const Metadata = z.object({ form: z.string() });
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
 export function receiveForm(deps: FeatureDeps) {
   return async (args: FormArgs) => {
+    if (await saidNotThere(args, deps)) return;
     const { ack, view, body } = args;
     const read = readOffboarding(view.state.values, dayIn(deps.settings().timezone, deps.clock.now()));
     if (!read.ok) return ack({ response_action: 'errors', errors: read.errors });
