@@ -48,7 +48,7 @@ async function sealAgain(storage: Storage, sealer: Sealer): Promise<string> {
   const { database } = await openBotDatabase(storage);
   try {
     const store = createConnectionStore({ database, sealer, fixed: {} });
-    const found = await store.sealAgain();
+    const found = await store.sealAgain('cli', new Date());
     return found ? 'The stored token is encrypted with the new key.' : 'No token is stored.';
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;

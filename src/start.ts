@@ -5,7 +5,8 @@ import { isKeyFileBroken, KeyFileBroken, secretsFromFile, secretsToSealWith } fr
 import { keyFileBroken } from './bot/messages.ts';
 import { type BotTables, migrations } from './bot/migrations.ts';
 import { createSealer } from './bot/sealing.ts';
-import { createSettingsStore, type SomeSettings } from './bot/settings.ts';
+import { createSettingsStore, present, type SomeSettings } from './bot/settings.ts';
+import { noteEnvironment } from './bot/settings-audit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type BotConfig, isLoopback } from './config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
@@ -119,6 +120,8 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   const connection = createConnectionStore({ database, sealer, fixed });
   if (service && fixed.token === undefined)
     await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
+  const given = { url: config.ONBOARDING_URL, ...(token !== undefined && { token: 'given' }) };
+  await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
   const settings = createSettingsStore({ database, fixed: fixedSettings(config) });
   const frontdesk = await startFrontdesk({
     ...botOptions(config),

@@ -23,7 +23,9 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .command('remove')
     .description('forget the stored token')
     .action(() =>
-      withStore(async (store) => terminal.print((await store.remove()) ? 'Removed.' : 'None was stored.')),
+      withStore(async (store) =>
+        terminal.print((await store.remove('cli', new Date())) ? 'Removed.' : 'None was stored.'),
+      ),
     );
   token
     .command('rotate-key')

@@ -3,6 +3,7 @@ import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import { KeyFileBroken } from './key-file.ts';
+import { type ChangeTables, differences, noteChange } from './ledger/audit-changes.ts';
 import { tokenUnreadable } from './messages.ts';
 import type { Connection } from './onboarding/client.ts';
 import { SealBroken, type Sealer } from './sealing.ts';
@@ -15,7 +16,7 @@ export interface StoredConnection {
 }
 
 export interface ConnectionOptions {
-  database: Database<ConnectionTables>;
+  database: Database<ConnectionTables & ChangeTables>;
   sealer: Sealer;
   /** What the environment says; each part wins over the stored one. */
   fixed: { url?: string | undefined; token?: string | undefined };
@@ -69,14 +70,19 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     return current;
   }
 
-  async function put({ url, token }: Connection, setBy: string, setAt: string): Promise<void> {
+  async function put({ url, token }: Connection, { setBy, setAt, change }: Putting): Promise<void> {
     const sealed = { sealed_token: sealer.seal(token, purposeOf(url)), key_id: sealer.keyId() };
     const row = { url, ...sealed, set_by: setBy, set_at: setAt };
-    await db
-      .insertInto('connection')
-      .values({ id: 1, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
+      await tx
+        .insertInto('connection')
+        .values({ id: 1, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      const { at, ...said } = change;
+      await noteChange(tx, { ...changeOf(before?.url, url), ...said }, at);
+    });
     await load();
   }
 
@@ -89,22 +95,31 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     /** Called when address or token have become others. */
     onChange: (listener: () => void) => void listeners.push(listener),
     /** Stores address and token, the token encrypted. @param setBy a Slack user id, or `cli` */
-    save: (connection: Connection, setBy: string, now: Date) => put(connection, setBy, now.toISOString()),
+    save: (connection: Connection, setBy: string, now: Date) =>
+      put(connection, { setBy, setAt: now.toISOString(), change: { actor: setBy, at: now } }),
     /**
      * Encrypts the stored token anew, with the sealer's newest key.
+     * @param by who wants it, for the audit log
      * @returns false when none is stored @throws SealBroken when it was encrypted with a key that is not known
      */
-    async sealAgain(): Promise<boolean> {
+    async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
       if (!row) return false;
       const token = sealer.open(row.sealed_token, purposeOf(row.url));
-      await put({ url: row.url, token }, row.set_by, row.set_at);
+      const change = { actor: by, at: now, what: 'key changed' };
+      await put({ url: row.url, token }, { setBy: row.set_by, setAt: row.set_at, change });
       return true;
     },
-    async remove(): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('connection').where('id', '=', 1).executeTakeFirst();
+    /** Forgets address and token. @param by who wants it, for the audit log @returns false when none was stored */
+    async remove(by: string, now: Date): Promise<boolean> {
+      const removed = await db.transaction().execute(async (tx) => {
+        const row = await tx.deleteFrom('connection').where('id', '=', 1).returning('url').executeTakeFirst();
+        const change = { kind: 'connection', actor: by, what: 'token removed', detail: row } as const;
+        if (row) await noteChange(tx, change, now);
+        return row !== undefined;
+      });
       await load();
-      return numDeletedRows > 0n;
+      return removed;
     },
     /** What may be shown. */
     async describe(): Promise<StoredConnection | undefined> {
@@ -112,6 +127,20 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
       return row && { url: row.url, setBy: row.set_by, setAt: row.set_at };
     },
   };
+}
+
+/** How a connection is stored, and what the audit log says of it. */
+interface Putting {
+  setBy: string;
+  setAt: string;
+  change: { actor: string; at: Date; what?: string };
+}
+
+/** Of the token nothing but that it is another one. */
+function changeOf(before: string | undefined, url: string) {
+  const kind = 'connection' as const;
+  if (before === url) return { kind, what: 'token replaced', detail: { url } };
+  return { kind, what: 'connection changed', detail: differences({ url: before }, { url }) };
 }
 
 /** Binds what is sealed to its use: under another address it does not open. */

@@ -17,6 +17,7 @@ import { settingsFeature } from './features/settings/index.ts';
 import { troubles } from './features/troubles/index.ts';
 import { followAccess } from './follow-access.ts';
 import { createHomes } from './homes.ts';
+import { forgetChanges } from './ledger/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/retention.ts';
 import { createWays } from './ledger/ways.ts';
@@ -131,7 +132,11 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     log,
     onChange: changes.tell,
     keptFor: options.keptFor,
-    forgetAlso: [() => drafts.forgetOld(), () => kinds.forgetUnseen(directory.current()?.sequences ?? [])],
+    forgetAlso: [
+      (_now, auditBefore) => forgetChanges(database.db, auditBefore),
+      () => drafts.forgetOld(),
+      () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
+    ],
   });
   const begins: (() => Promise<void>)[] = [];
   const ends: (() => Promise<void>)[] = [];

@@ -4,6 +4,7 @@ import { type AccessChangeTables, accessChangeMigrations } from './access-change
 import { type ConnectionTables, connectionMigrations } from './connection-table.ts';
 import { type DraftTables, draftMigrations } from './drafts.ts';
 import { type HomeTables, homeMigrations } from './homes.ts';
+import { type ChangeTables, changeMigrations } from './ledger/audit-changes.ts';
 import { ledgerMigrations } from './ledger/migrations.ts';
 import type { LedgerTables } from './ledger/schema.ts';
 import { type SequenceKindTables, sequenceKindMigrations } from './sequence-kinds.ts';
@@ -16,6 +17,7 @@ export type BotTables = LedgerTables &
   DraftTables &
   SequenceKindTables &
   AccessChangeTables &
+  ChangeTables &
   HomeTables;
 
 /** What makes them. */
@@ -27,6 +29,7 @@ export function migrations(kind: DatabaseKind): Migrations {
     ...draftMigrations,
     ...sequenceKindMigrations,
     ...accessChangeMigrations,
+    ...changeMigrations(kind),
     ...homeMigrations,
   };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../contract/sequence.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
+import { type ChangeTables, noteChange } from './ledger/audit-changes.ts';
 import { type KindMemory, kindKey } from './onboarding/directory.ts';
 
 interface SequenceKindRow {
@@ -58,7 +59,7 @@ export interface SequenceKinds extends KindMemory {
 
 /** The kinds of sequences that were found out or sorted by hand. */
 export function createSequenceKinds(
-  { db }: Database<SequenceKindTables>,
+  { db }: Database<SequenceKindTables & ChangeTables>,
   service: () => string,
   now: () => Date,
 ): SequenceKinds {
@@ -84,7 +85,11 @@ export function createSequenceKinds(
       );
     },
     remember: (sequence, kind) => write(sequence, kind, 'frontdesk'),
-    sort: write,
+    async sort(sequence, kind, by) {
+      await write(sequence, kind, by);
+      const detail = { sequence: sequence.id, kind };
+      await noteChange(db, { kind: 'settings', actor: by, what: 'sequence sorted', detail }, now());
+    },
     async forgetUnseen(listed) {
       for (let start = 0; start < listed.length; start += atOnce) {
         const ids = listed.slice(start, start + atOnce).map(({ id }) => id);

@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import type { ChangeTables } from './ledger/audit-changes.ts';
+import { noteSettings } from './settings-audit.ts';
 
 /** What an admin sets in App Home, or the environment for good. */
 export interface Settings {
@@ -70,7 +72,7 @@ export const settingsMigrations: Migrations = {
 };
 
 export interface SettingsOptions {
-  database: Database<SettingsTables>;
+  database: Database<SettingsTables & ChangeTables>;
   /** What the environment gives: it wins over what is stored. */
   fixed: SomeSettings;
 }
@@ -94,12 +96,16 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
   const listeners: (() => void)[] = [];
   let current: Settings = { ...defaults, ...given };
 
-  async function load(): Promise<void> {
-    const rows = await db.selectFrom('settings').selectAll().execute();
+  async function read(handle: Kysely<SettingsTables & ChangeTables>): Promise<SomeSettings> {
+    const rows = await handle.selectFrom('settings').selectAll().execute();
     // A value that cannot be read is a defect, and no reason to believe that nobody is named.
-    const stored = Stored.parse(
+    return Stored.parse(
       Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) ?? undefined])),
     );
+  }
+
+  async function load(): Promise<void> {
+    const stored = await read(db);
     const before = JSON.stringify(current);
     current = { ...defaults, ...present(stored), ...given };
     if (JSON.stringify(current) !== before) for (const listener of listeners) listener();
@@ -110,14 +116,18 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
     isFixed: (name) => name in given,
     load,
     async save(changed, by, now) {
-      for (const [name, value] of Object.entries(changed)) {
-        const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
-        await db
-          .insertInto('settings')
-          .values({ name, ...row })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-          .execute();
-      }
+      await db.transaction().execute(async (tx) => {
+        const before = { ...defaults, ...(await read(tx)) };
+        await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);
+        for (const [name, value] of Object.entries(changed)) {
+          const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
+          await tx
+            .insertInto('settings')
+            .values({ name, ...row })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+            .execute();
+        }
+      });
       await load();
     },
     onChange: (listener) => void listeners.push(listener),
@@ -125,7 +135,7 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
 }
 
 /** An empty list and an empty value count as not given. */
-function present(settings: SomeSettings): Partial<Settings> {
+export function present(settings: SomeSettings): Partial<Settings> {
   const given = Object.entries(settings).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );

@@ -38,8 +38,9 @@ describe('audit export', () => {
   it(
     'gives every step as CSV and as JSON lines, by person, kind and time',
     async () => {
-      const { storage, office } = await usedDatabase();
-      const exported = async (...args: string[]) => (await run(['audit', 'export', ...args], storage)).out;
+      const { storage, office, service } = await usedDatabase();
+      const exported = async (...args: string[]) =>
+        (await run(['audit', 'export', '--kind', 'newhire', ...args], storage)).out;
       const csv = (await exported()).trim().split('\n');
       expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
       expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'sending', 'done']);
@@ -51,7 +52,11 @@ describe('audit export', () => {
         requester: 'U0INES',
         actor: 'U0INES',
         what: 'accepted',
+        detail: { role: 'New hire' },
       });
+      const connected = await exported('--kind', 'connection');
+      expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
+      expect(connected).not.toContain(service.token);
       for (const filter of [
         ['--kind', 'newhire'],
         ['--person', 'JANE@acme.example'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type NewRequest, type Request, toRequest } from './request.ts';
+import { auditDetail, type NewRequest, type Request, toRequest } from './request.ts';
 import { type Handle, steps } from './write.ts';
 
 /** What came of handing in a request. */
@@ -42,7 +42,7 @@ export function accept(
       .returningAll()
       .executeTakeFirst();
     if (!row) return standingInTheWay(tx, request);
-    const accepted = { actor: request.requester, what: 'accepted' };
+    const accepted = { actor: request.requester, what: 'accepted', detail: auditDetail(request) };
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
     return { kind: 'accepted', request: toRequest(row), taken: taken === true };
   });

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { fold } from '../onboarding/search.ts';
+import type { ChangeTables } from './audit-changes.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Which part of the audit log is wanted; what is absent does not matter. */
@@ -15,8 +17,9 @@ export interface AuditFilter {
 /** One line of the audit log. */
 export interface AuditLine {
   at: string;
-  /** The request's reference. */
+  /** The request's reference; empty where a setting was changed. */
   request: string;
+  /** `newhire`, `offboarding`; or what was changed: `access`, `connection`, `settings`. */
   kind: string;
   /** Whom it is about: a hire's address, a leaver's id; empty after the details were dropped. */
   subject: string;
@@ -27,8 +30,8 @@ export interface AuditLine {
   /** Who did this: a Slack user, or `frontdesk`. */
   actor: string;
   what: string;
-  /** Codes and ids, as JSON; empty where there is nothing to add. */
-  detail: string;
+  /** Codes and ids; null where there is nothing to add. */
+  detail: object | null;
 }
 
 /** The columns, in their order. */
@@ -46,11 +49,32 @@ export const auditColumns = [
 
 const pageSize = 1_000;
 
-/** Every step of every request that fits, oldest first, a page at a time. */
-export async function* auditLines(
-  { db }: Database<LedgerTables>,
-  filter: AuditFilter,
+type Tables = LedgerTables & ChangeTables;
+
+/** Every step of every request and every change of a setting that fits, oldest first, read a page at a time. */
+export async function* auditLines({ db }: Database<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
+  const fits = (line: AuditLine) => filter.person === undefined || isAbout(line, filter.person.trim());
+  for await (const line of inOrder(steps(db, filter), changes(db, filter))) if (fits(line)) yield line;
+}
+
+/** Two logs as one: each has its own order, which stays. */
+async function* inOrder(
+  one: AsyncGenerator<AuditLine>,
+  other: AsyncGenerator<AuditLine>,
 ): AsyncGenerator<AuditLine> {
+  let [first, second] = [await one.next(), await other.next()];
+  while (!(first.done && second.done)) {
+    if (!first.done && (second.done || first.value.at <= second.value.at)) {
+      yield first.value;
+      first = await one.next();
+    } else if (!second.done) {
+      yield second.value;
+      second = await other.next();
+    }
+  }
+}
+
+async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('steps')
@@ -58,32 +82,61 @@ export async function* auditLines(
       .select(['steps.id', 'steps.at', 'steps.request_id', 'steps.actor', 'steps.what', 'steps.detail'])
       .select(['requests.kind', 'requests.subject', 'requests.requester', 'requests.context'])
       .where('steps.id', '>', last)
-      .$if(filter.since !== undefined, (query) =>
-        query.where('steps.at', '>=', filter.since?.toISOString() ?? ''),
-      )
-      .$if(filter.until !== undefined, (query) =>
-        query.where('steps.at', '<', filter.until?.toISOString() ?? ''),
-      )
+      .where('steps.at', '>=', from(filter))
+      .where('steps.at', '<', until(filter))
       .$if(filter.kind !== undefined, (query) => query.where('requests.kind', '=', filter.kind ?? ''))
       .orderBy('steps.id')
       .limit(pageSize)
       .execute();
     for (const { id, request_id, context, detail, ...row } of rows) {
       last = id;
-      const line = { ...row, request: request_id, name: nameIn(context), detail: detail ?? '' };
-      if (filter.person === undefined || isAbout(line, filter.person.trim())) yield line;
+      yield { ...row, request: request_id, name: nameIn(context), detail: parsed(detail) };
     }
     if (rows.length < pageSize) return;
   }
 }
 
+async function* changes(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('audit_changes')
+      .selectAll()
+      .where('id', '>', last)
+      .where('at', '>=', from(filter))
+      .where('at', '<', until(filter))
+      .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    for (const { id, detail, ...row } of rows) {
+      last = id;
+      yield { ...row, request: '', subject: '', name: '', requester: '', detail: parsed(detail) };
+    }
+    if (rows.length < pageSize) return;
+  }
+}
+
+function from({ since }: AuditFilter): string {
+  return since?.toISOString() ?? '';
+}
+
+/** Behind every instant, as text too. */
+function until({ until: end }: AuditFilter): string {
+  return end?.toISOString() ?? '~';
+}
+
+function parsed(detail: string | null): object | null {
+  return detail === null ? null : JSON.parse(detail);
+}
+
 /**
- * Exactly the subject, the requester or whoever did it, or any part of the name, whatever its case and accents: not
- * asked of the database, since SQLite knows the case of ASCII alone.
+ * Exactly the subject, the requester or whoever did it, any part of the name, whatever its case and accents, or
+ * somebody whose access was changed: not asked of the database, since SQLite knows the case of ASCII alone.
  */
-function isAbout({ subject, requester, actor, name }: AuditLine, person: string): boolean {
+function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, person: string): boolean {
   const isSame = [subject, requester, actor].some((one) => one.toLowerCase() === person.toLowerCase());
-  return isSame || fold(name).includes(fold(person));
+  if (isSame || fold(name).includes(fold(person))) return true;
+  return kind === 'access' && JSON.stringify(detail).includes(JSON.stringify(person.toUpperCase()));
 }
 
 function nameIn(context: string): string {

@@ -1,6 +1,6 @@
 import { unleased } from './lease.ts';
 import type { OutgoingMessage } from './message.ts';
-import { type Outcome, type Request, toRequest } from './request.ts';
+import { auditDetail, type Outcome, type Request, toRequest } from './request.ts';
 import { addMessages, type Handle, step } from './write.ts';
 
 /** What people are told, worded by the features. */
@@ -54,7 +54,7 @@ export async function finish(
     .executeTakeFirst();
   if (!row) return undefined;
   const request = toRequest(row);
-  await step(tx, id, now, by, outcome.kind, outcomeDetail(outcome));
+  await step(tx, id, now, by, outcome.kind, outcomeDetail(request));
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
   await addMessages(tx, id, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
@@ -64,7 +64,9 @@ export async function finish(
 }
 
 /** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
-function outcomeDetail(outcome: Outcome): object {
-  if (outcome.kind !== 'refused') return outcome;
+function outcomeDetail(request: Request): object | undefined {
+  const { outcome } = request;
+  if (outcome?.kind === 'done') return { ...outcome, ...auditDetail(request) };
+  if (outcome?.kind !== 'refused') return outcome ?? undefined;
   return { status: outcome.status, fields: Object.keys(outcome.problem) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NewHire } from '../../contract/new-hire.ts';
 import { Offboarding } from '../../contract/offboarding.ts';
 import { Problem } from '../../contract/problem.ts';
+import { roleLabel } from '../../contract/role.ts';
 import type { RequestRow } from './schema.ts';
 
 /**
@@ -83,6 +84,12 @@ export type NewRequest = {
     'kind' | 'payload' | 'subject' | 'submission' | 'requester' | 'context'
   >;
 }[RequestKind];
+
+/** What the audit log says of a request beside whom it is about: which role the person was to get. */
+export function auditDetail(request: Pick<NewRequest, 'kind' | 'payload'>): { role: string } | undefined {
+  const { payload } = request;
+  return 'role' in payload ? { role: roleLabel(payload.role) } : undefined;
+}
 
 /** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
 export function toRequest(row: RequestRow): Request {
