@@ -56,6 +56,7 @@ const walls: Record<string, string[]> = {
     'src/bot/onboarding',
     'src/bot/feature.ts',
     'src/bot/form-answer.ts',
+    'src/bot/may-decide.ts',
     'src/bot/outcome.ts',
     'src/bot/menus.ts',
     'src/contract',

@@ -103,6 +103,8 @@ export interface Feature {
   register(deps: FeatureDeps): void;
   /** What this viewer may see of it in App Home, and nothing else. */
   home?(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> | HomePart;
+  /** What there is to say about a request in App Home, beyond its state. */
+  requestNote?(request: Request): string | undefined;
   /** What this viewer can do with a request of its kind, beyond what can be done with each. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
 }

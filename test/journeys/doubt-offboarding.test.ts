@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoWorkspace } from '../../src/demo/cast.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
@@ -27,7 +28,7 @@ async function handIn({ marcus }: Office) {
 /** What was posted to start the offboarding; not the questions, which lack the day. */
 function posted({ service }: Office) {
   const bodies = service.requests.filter((request) => request.path === path).map(({ body }) => body);
-  return bodies.filter((body) => JSON.stringify(body).includes('2999-01-31'));
+  return bodies.filter((body) => (JSON.stringify(body) ?? '').includes('2999-01-31'));
 }
 
 it('does not say that nothing was done when what could not be found out is cancelled', async () => {
@@ -98,3 +99,110 @@ it.each([
     await office.marcus.untilMessage(words);
   },
 );
+
+/** HR's question about an offboarding stands in the private channel, which a manager reads too. */
+async function askedInChannel(clock = fastClock(30)) {
+  const service = await releasedService(cleanup);
+  const privateChannel = demoWorkspace.channels.find(({ id }) => id === channels.private);
+  const office = await openOffice(cleanup, {
+    service,
+    clock,
+    workspace: {
+      channels: [
+        ...demoWorkspace.channels.filter(({ id }) => id !== channels.private),
+        {
+          id: channels.private,
+          name: 'people-ops',
+          isPrivate: true,
+          hasApp: true,
+          ...privateChannel,
+          members: everybody,
+        },
+      ],
+    },
+  });
+  service.failNext(path, 'drop');
+  service.failNext(path, 'refused');
+  await handIn({ service, ...office });
+  await office.ines.untilMessage('has the offboarding started?', channels.private);
+  await office.marcus.untilMessage('has the offboarding started?');
+  for (const id of everybody) await office.sandbox.person(id).closeAll();
+  return {
+    service,
+    ...office,
+    grace: office.sandbox.person('U0GRACE'),
+    leila: office.sandbox.person('U0LEILA'),
+  };
+}
+
+const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];
+
+/** The question as it stands in a conversation. */
+function questionIn({ sandbox }: Pick<Office, 'sandbox'>, channel: string) {
+  return JSON.stringify(
+    sandbox.messages(channel).find(({ text }) => text.includes('has the offboarding started?')),
+  );
+}
+
+it('tells a manager privately that the question is HR’s, and leaves it to all', async () => {
+  const office = await askedInChannel();
+  const { leila, ines, bot, sandbox } = office;
+  const before = questionIn(office, channels.private);
+  await leila.press('Yes, it has started');
+  expect(await leila.untilMessage('Only HR can answer this', channels.private)).toMatchObject({
+    isEphemeral: true,
+  });
+  await sandbox.settled();
+  expect(questionIn(office, channels.private)).toBe(before);
+  expect(
+    ines
+      .messages(channels.private)
+      .map(({ text }) => text)
+      .join(),
+  ).not.toContain('Only HR');
+  expect(await bot.ledger.list(1)).toMatchObject([{ state: 'undecided' }]);
+});
+
+it('shows the answer, and by whom, without buttons in every copy, and tells whoever comes too late', async () => {
+  const office = await askedInChannel();
+  const { ines, grace, bot, sandbox } = office;
+  const late = sandbox
+    .messages(channels.private)
+    .find(({ text }) => text.includes('has the offboarding started?'));
+  const button = late?.blocks.find(({ type }) => type === 'actions')?.block_id ?? '';
+  expect(button).not.toBe('');
+  // Both have the question on their screens; the one who comes second pressed before the first answer was shown.
+  sandbox.addFault({ target: 'chat.update', kind: 'error', times: 1 });
+  await ines.press('No, it has not');
+  await grace.press('Yes, it has started');
+  const told = await grace.untilMessage('already answered this with “No”', channels.private);
+  expect(told).toMatchObject({ isEphemeral: true });
+  expect(told.text).toContain('<@U0INES>');
+  for (const channel of [channels.private, 'D0MARCUS']) {
+    await expect
+      .poll(() => questionIn(office, channel), { timeout: 5_000 })
+      .toContain('Answered by <@U0INES>: “No, it has not”');
+    expect(questionIn(office, channel)).not.toContain('"type":"actions"');
+  }
+  expect(await bot.ledger.list(1)).toMatchObject([{ state: 'refused' }]);
+});
+
+it('is answered in App Home just as well, and a crash in between leaves no question with buttons', async () => {
+  const office = await askedInChannel();
+  const { ines, marcus, bot, sandbox, start } = office;
+  await ines.openHome();
+  await ines.until(() => ines.home()?.texts.includes('Needs your answer'));
+  expect(ines.home()?.texts.join()).toContain('has the offboarding started?');
+  sandbox.addFault({ target: 'chat.update', kind: 'error', times: 1_000 });
+  await ines.press('Yes, it has started');
+  await ines.until(() => !ines.home()?.texts.includes('Needs your answer'));
+  await bot.stop();
+  sandbox.clearFaults();
+  await start();
+  for (const channel of [channels.private, 'D0MARCUS'])
+    await expect
+      .poll(() => questionIn(office, channel), { timeout: 5_000 })
+      .toContain('Answered by <@U0INES>');
+  expect(questionIn(office, 'D0MARCUS')).not.toContain('"type":"actions"');
+  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started');
+});

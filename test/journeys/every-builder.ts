@@ -12,7 +12,6 @@ export const marks: Record<string, RegExp> = {
   'slack/answer.ts noticeView': /"Not for you"/,
   'features/home/view.ts homeView': /"Arrivals and departures"/,
   'features/home/view.ts closedHome': /"type":"home","blocks":\[\{"type":"section"/,
-  'features/home/view.ts restingHome': /Getting the latest for you/,
   'features/newhire/form.ts newHireForm': /"callback_id":"newhire"/,
   'features/newhire/open.ts freshForm': /"callback_id":"newhire"/,
   'features/newhire/advice.ts withAdvice': /"block_id":"anyway:/,
@@ -42,6 +41,7 @@ export const marks: Record<string, RegExp> = {
   'features/troubles/outgoing.ts goesOn': /accepts requests again/,
   'features/troubles/outgoing.ts blocked': /cannot write in one of its channels/,
   'features/troubles/outgoing.ts undecided': /Is that the person of this request/,
+  'features/troubles/outgoing.ts answeredQuestion': /Answered by <@U0INES>: “Yes, that is them”/,
   'features/troubles/outgoing.ts cancelled': /is cancelled\. Nothing was done/,
 };
 

@@ -36,7 +36,7 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.untilView('New hire waits');
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('does not accept Frontdesk’s admin token', channels.general);
-  await ines.untilMessage('1 of the newest requests are waiting', channels.general);
+  await ines.untilMessage('1 request is waiting', channels.general);
 });
 
 it('has help in App Home for everybody who may use it', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { NewHire } from '../../src/contract/new-hire.ts';
 import { addDays, dayIn } from '../../src/dates.ts';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
@@ -241,6 +242,48 @@ it('tries again when asked, and cancels after asking back', async () => {
   await untilHome(ines, /New hire: Jane Doe\nState: cancelled/);
   service.allowToken(service.token);
   expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
+});
+
+it('keeps what has not ended before everything else, however many newer ones there are', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines, bot, marcus } = office;
+  const { ledger } = bot;
+  const add = (number: number) =>
+    ledger.submit({
+      kind: 'newhire',
+      payload: NewHire.parse({
+        first_name: 'No',
+        last_name: `${number}`,
+        email: `no.${number}@acme.example`,
+        role: 0,
+      }),
+      subject: `no.${number}@acme.example`,
+      submission: `F-${number}`,
+      requester: 'U0INES',
+      context: { personName: `No ${number}`, sequenceNames: [], viewId: 'V0' },
+    });
+  service.spoilToken(service.token, 'removed');
+  await marcus.command('/offboard @sofia.lindqvist', { channel: 'C0GENERAL' });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': soon });
+  await marcus.submit();
+  await marcus.untilView('Offboarding waits');
+  for (let number = 1; number <= 14; number += 1) {
+    await add(number);
+    const [newest] = await ledger.list(1);
+    if (number <= 12) await ledger.cancel(newest?.id ?? '', 'U0INES');
+  }
+  await ines.openHome();
+  await untilHome(
+    ines,
+    /Pending requests\nOffboarding: Sofia Lindqvist[\s\S]*New hire: No 14\n[\s\S]*Requests\nNew hire: No 12/,
+  );
+  for (let number = 15; number <= 30; number += 1) await add(number);
+  await untilHome(
+    ines,
+    /Pending requests\nOffboarding: Sofia Lindqvist[\s\S]*and 9 more pending[\s\S]*Requests\nNew hire: No 12/,
+  );
 });
 
 it('lets nobody cancel what is not theirs', async () => {

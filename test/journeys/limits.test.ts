@@ -240,7 +240,7 @@ it.each(Object.entries(names))(
     await ines.closeAll();
     await ines.openHome();
     await ines.press('Yes, that is them');
-    await ines.untilMessage('answered by');
+    await ines.untilMessage('Answered by');
     await ines.untilMessage('has been added');
     await sandbox.person('U0LEILA').untilMessage('with you as manager');
     await expectNothingRefused(office, what);

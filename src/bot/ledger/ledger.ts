@@ -14,7 +14,9 @@ import { mendInstants } from './mend-instants.ts';
 import type { OutgoingMessage, Post } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
+import { createOverview } from './overview.ts';
 import { createDecisions, type Decision } from './people-decide.ts';
+import { createQuestions } from './questions.ts';
 import type { NewRequest, Request } from './request.ts';
 import { createRetention, type Forget, type KeptFor } from './retention.ts';
 import type { LedgerTables } from './schema.ts';
@@ -61,6 +63,7 @@ export function createLedger(options: LedgerOptions) {
   const statement = createStatement(options.database, transact);
   const database = { ...options.database, transact, statement };
   const store = createStore(database, words);
+  const questions = createQuestions(database);
   const decisions = createDecisions(database, words);
   const waiting = createWaiting();
   const blocked = createBlocked(database, words);
@@ -162,6 +165,7 @@ export function createLedger(options: LedgerOptions) {
     const decided = await decision;
     if (decided.kind === 'taken' && decided.request.outcome)
       waiting.tell({ request: decided.request, trouble: undefined });
+    if (decided.kind === 'taken') await questions.dropUnsent(decided.request.id);
     wake();
     options.onChange?.();
     return decided;
@@ -182,6 +186,10 @@ export function createLedger(options: LedgerOptions) {
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
     upcoming: createUpcoming(database),
     list: store.list,
+    /** What has not ended, and what ended last: of everybody, or of one person. */
+    overview: createOverview(database),
+    /** What was asked in Slack, and who answered it. */
+    questions,
     /**
      * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.
      * @returns the request as it stands now; when it has ended, the form can say so at once

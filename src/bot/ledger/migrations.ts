@@ -18,6 +18,12 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await db.schema.alterTable('messages').addColumn('trouble', 'text').execute();
       },
     },
+    '132-questions': {
+      async up(db: Kysely<unknown>) {
+        const isAsked = sql`state = 'sent' and substr(purpose, 1, 10) = 'undecided '`;
+        await sql`create index messages_asked on messages (id) where ${isAsked}`.execute(db);
+      },
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { finish, type Words } from './finish.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { refusals } from './messages.ts';
+import { answered } from './questions.ts';
 import { type Outcome, type Question, type Request, toRequest } from './request.ts';
 import { type Handle, step } from './write.ts';
 
@@ -23,7 +24,7 @@ export function createDecisions({ transact }: LedgerDatabase, words: Words) {
         const request = await read(tx, id);
         if (!request) return { kind: 'gone' };
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
-        await step(tx, id, now, by, yes ? 'answered yes' : 'answered no', { asked: request.question.kind });
+        await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const outcome = meant(request, request.question, yes, by);
         if (outcome) return ended(await finish(tx, id, { outcome, by }, words, now), request);
         return { kind: 'taken', request: await sendAgain(tx, id, now) };

@@ -64,7 +64,7 @@ export interface MessageRow {
   recipient: string;
   text: string;
   blocks: string;
-  /** `pending`, `sending`, `sent` or `dropped`. */
+  /** `pending`, `sending`, `sent` or `dropped`; `answered` when it was sent, asked something and shows the answer. */
   state: string;
   /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
   doubtful: number;

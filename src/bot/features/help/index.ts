@@ -25,11 +25,11 @@ async function answerTo(text: string, deps: FeatureDeps): Promise<string> {
 
 async function statusOf({ directory, ledger }: FeatureDeps) {
   const snapshot = directory.current();
-  const newest = await ledger.list(100);
+  const { openCount } = await ledger.overview({ open: 1, ended: 1 });
   return {
     employees: snapshot?.people.size,
     sequences: snapshot?.sequences.length,
     trouble: ledger.trouble() ?? directory.trouble(),
-    waiting: newest.filter((request) => request.outcome === null).length,
+    waiting: openCount,
   };
 }

@@ -29,7 +29,10 @@ export function status({ employees, sequences, trouble, waiting }: Status): stri
   const service = trouble
     ? `${explain(trouble)} What was entered is kept and sent when that is over.`
     : `The onboarding service answers: ${employees ?? 0} employees, ${sequences ?? 0} sequences.`;
-  const open = waiting === 0 ? 'No request is waiting.' : `${waiting} of the newest requests are waiting.`;
+  const open =
+    waiting === 0
+      ? 'No request is waiting.'
+      : `${waiting} ${waiting === 1 ? 'request is' : 'requests are'} waiting.`;
   return `${service}\n${open}`;
 }
 

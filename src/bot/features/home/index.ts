@@ -6,6 +6,7 @@ import type {
   SlackEventMiddlewareArgs,
 } from '@slack/bolt';
 import type { Feature, FeatureDeps } from '../../feature.ts';
+import { mayDecide } from '../../may-decide.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { openView } from '../../slack/open-view.ts';
 import { originOf } from '../../slack/origin.ts';
@@ -68,7 +69,8 @@ function decide({ ledger }: FeatureDeps, what: 'retry' | 'cancel') {
   return async ({ ack, body, action, client, context }: ButtonArgs) => {
     await ack();
     const request = await ledger.find(action.value ?? '');
-    const may = context.standing === 'hr' || request?.requester === body.user.id;
+    const standing = context.standing === 'hr' ? ('hr' as const) : ('manager' as const);
+    const may = request && mayDecide(request, { userId: body.user.id, standing });
     const decision =
       request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
     if (decision.kind === 'taken') return;

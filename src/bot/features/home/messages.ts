@@ -21,6 +21,9 @@ export const welcome = {
 export const resting = 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.';
 
 export const requests = {
+  asked: 'Needs your answer',
+  pending: 'Pending requests',
+  more: (count: number) => `… and ${count} more pending. They’re shown here as these are done.`,
   all: 'Requests',
   own: 'Your requests',
   none: 'There are none yet.',
@@ -59,7 +62,7 @@ const states = {
   waiting: 'waiting for the onboarding service',
   sending: 'being sent',
   unknown: 'waiting, the outcome is being looked up',
-  undecided: 'waiting for an answer: see the direct message with the buttons',
+  undecided: 'waiting for an answer',
   done: 'done',
   refused: 'refused by the onboarding service',
   cancelled: 'cancelled',

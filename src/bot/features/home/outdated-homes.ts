@@ -1,8 +1,9 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import type { FeatureDeps, StoredHome } from '../../feature.ts';
 import type { Standing } from '../../slack/access.ts';
+import { resting } from './messages.ts';
 import type { Publisher } from './publish.ts';
-import { restingHome } from './view.ts';
+import { closedHome } from './view.ts';
 
 /** How long a page is kept up for somebody who does not open it, in milliseconds: leavers' names stand in it. */
 const keptFor = 30 * 24 * 3_600_000;
@@ -62,7 +63,8 @@ export function createOutdatedHomes(
   async function emptyUnopened(all: readonly StoredHome[]): Promise<void> {
     const oldest = clock.now().getTime() - keptFor;
     const unopened = all.filter(({ openedAt }, index) => index >= most || openedAt.getTime() < oldest);
-    for (const { userId } of unopened.slice(-emptiedAtOnce)) await publisher.clear(userId, restingHome());
+    for (const { userId } of unopened.slice(-emptiedAtOnce))
+      await publisher.clear(userId, closedHome(resting));
   }
 
   /** Somebody may have been deactivated, or made a guest, while no process ran. */

@@ -2,40 +2,51 @@ import type { Button, KnownBlock } from '@slack/types';
 import { addDays, type Day, dayIn } from '../../../dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/request.ts';
+import { mayDecide } from '../../may-decide.ts';
 import { header, paragraph, plain } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
-/** How many requests are shown, three blocks each at the most. */
-const shownRequests = 10;
+/** How many requests are shown, three blocks each at the most: those that have not ended, and then the others. */
+const shownOpen = 10;
+const shownEnded = { most: 10, least: 5 };
 /** How many people of each kind are shown, a line each. */
 const shownPeople = 15;
 const weeksAhead = 4;
 
-/** The requests of a person (of everybody, for HR), and who starts and leaves soon. */
+/** The requests of a person (of everybody, for HR): what has not ended first; and who starts and leaves soon. */
 export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> {
   const isHr = viewer.standing === 'hr';
-  const requests = await deps.ledger.list(shownRequests, isHr ? undefined : viewer.userId);
-  const { all, own, none } = messages.requests;
+  const limits = { open: shownOpen, ended: shownEnded.most };
+  const requester = isHr ? undefined : viewer.userId;
+  const { open, openCount, ended } = await deps.ledger.overview(limits, requester);
+  const room = Math.max(shownEnded.least, shownEnded.most - open.length);
+  const { asked, pending, all, own, none, more } = messages.requests;
+  const blocksOf = (requests: Request[]) => requests.flatMap((one) => requestBlocks(one, viewer, deps));
+  const isAsked = ({ state }: Request) => state === 'undecided';
+  const under = (title: string, blocks: KnownBlock[]) =>
+    blocks.length > 0 ? [header(title), ...blocks] : [];
+  const hasNone = openCount === 0 && ended.length === 0;
   return {
     blocks: [
+      ...under(asked, blocksOf(open.filter(isAsked))),
+      ...under(pending, blocksOf(open.filter((one) => !isAsked(one)))),
+      ...(openCount > open.length ? [paragraph(more(openCount - open.length))] : []),
       ...(await upcomingBlocks(viewer, deps)),
-      header(isHr ? all : own),
-      ...(requests.length > 0
-        ? requests.flatMap((request) => requestBlocks(request, viewer, deps))
-        : [paragraph(none)]),
+      ...under(isHr ? all : own, hasNone ? [paragraph(none)] : blocksOf(ended.slice(0, room))),
     ],
   };
 }
 
 function requestBlocks(request: Request, viewer: Viewer, { features }: FeatureDeps): KnownBlock[] {
   const buttons = [
-    ...ownButtons(request),
     ...features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
+    ...(mayDecide(request, viewer) ? ownButtons(request) : []),
   ];
+  const notes = features.flatMap((feature) => feature.requestNote?.(request) ?? []);
   const state = messages.requestState(request, viewer.standing === 'hr');
   return [
-    paragraph(messages.requestLine(request)),
+    paragraph([messages.requestLine(request), ...notes].join('\n')),
     { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];

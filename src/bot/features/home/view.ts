@@ -33,8 +33,3 @@ export function homeView({ viewer, isFirst, trouble, parts }: HomeContents): Hom
 export function closedHome(refusal: string): HomeView {
   return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
 }
-
-/** For those who have not opened it for long: nothing that only some may see. Opened, it is replaced at once. */
-export function restingHome(): HomeView {
-  return { type: 'home', blocks: [paragraph(messages.resting)] };
-}

@@ -1,6 +1,7 @@
 import type { Question, Request } from '../../ledger/request.ts';
 import { failureOf, type TroubleCode } from '../../ledger/trouble.ts';
 import { explain } from '../../onboarding/explain.ts';
+import { cut, escapeMrkdwn } from '../../slack/blocks.ts';
 
 /** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
 
@@ -59,14 +60,37 @@ export function cancelledBy({ id }: Request, by: string): string {
   return `Cancelled by <@${by}> · Reference ${id}`;
 }
 
-/** In the place of the buttons: somebody answered. In mrkdwn. */
-export function decided(request: Request, userId: string): string {
-  return `${states[request.state]} (${request.id}), answered by <@${userId}>.`;
+export const title = 'Your answer';
+
+/** To somebody who sees the question and may not answer it. */
+export const onlyHr = 'Only HR can answer this. Nothing was changed.';
+
+export const gone = 'Frontdesk doesn’t have this request any more. Nothing was changed.';
+
+/** For those who hear several questions' buttons. */
+export function answerOf({ context }: Request, label: string): string {
+  return cut(`${label}: ${context.personName}`, 75);
 }
 
-/** In the place of the buttons: nothing is open any more. */
-export function tooLate(request: Request | undefined): string {
-  return request ? `${states[request.state]} (${request.id}) already.` : 'This request is not kept any more.';
+/** Who gave which answer, by the button's label. */
+interface SaidAnswer {
+  /** A Slack user id. */
+  by: string;
+  label: string;
+}
+
+/** In the place of the buttons: who answered what, and what came of it so far. In mrkdwn. */
+export function answered(request: Request, answer: SaidAnswer | undefined): string {
+  const state = `${states[request.state]} (${request.id}).`;
+  if (!answer) return state;
+  return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
+}
+
+/** To whoever comes too late. In mrkdwn. */
+export function tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
+  const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
+  if (!answer) return state;
+  return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
 }
 
 const states = {

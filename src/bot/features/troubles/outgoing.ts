@@ -1,3 +1,6 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { AnsweredQuestion } from '../../ledger/questions.ts';
 import type { Question, Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
 import { type Message, referenceNote } from '../../outcome.ts';
@@ -25,16 +28,44 @@ export function blocked(channel: string, code: string): Message {
 
 /** To the requester and the private channel: what Frontdesk cannot find out by itself. */
 export function undecided(request: Request, question: Question): Message {
-  const { text, yes, no } = messages.undecided(request, question);
-  const button = (label: string, action_id: string) =>
-    ({ type: 'button', action_id, text: plain(label, 75), value: request.id }) as const;
+  const { text } = messages.undecided(request, question);
   return {
     text,
     blocks: [
       paragraph(text),
-      { type: 'actions', elements: [button(yes, actions.yes), button(no, actions.no)] },
+      { type: 'actions', elements: questionButtons(request, question) },
       referenceNote(request),
     ],
+  };
+}
+
+/** The two answers, in a message and in App Home. */
+export function questionButtons(request: Request, question: Question): Button[] {
+  const { yes, no } = messages.undecided(request, question);
+  const button = (label: string, action_id: string): Button => ({
+    type: 'button',
+    action_id,
+    text: plain(label, 75),
+    accessibility_label: messages.answerOf(request, label),
+    value: request.id,
+  });
+  return [button(yes, actions.yes), button(no, actions.no)];
+}
+
+const Buttons = z.object({
+  elements: z.array(z.object({ action_id: z.string(), text: z.object({ text: z.string() }) })),
+});
+
+/** In the place of a question that was answered, or that nobody has to answer any more: who answered what. */
+export function answeredQuestion({ text, blocks, request, answer }: AnsweredQuestion): Message {
+  const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
+  const pressed = labels.find(({ action_id }) => action_id === (answer?.yes ? actions.yes : actions.no));
+  const said = messages.answered(request, answer && { by: answer.by, label: pressed?.text.text ?? '' });
+  const asked = blocks.filter(({ type }) => type !== 'actions');
+  return {
+    text,
+    // They are the blocks that `undecided` built, as they were stored.
+    blocks: [...(asked as KnownBlock[]), { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }],
   };
 }
 

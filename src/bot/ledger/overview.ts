@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { type Request, toRequest } from './request.ts';
+import type { LedgerTables } from './schema.ts';
+
+/** How many of each are read. */
+export interface OverviewLimits {
+  open: number;
+  ended: number;
+}
+
+/** What somebody has to know of requests: what has not ended is never hidden behind what has. */
+export interface Overview {
+  /** Those that a person has to answer first, then the others; of both, those that wait longest first. */
+  open: Request[];
+  /** How many have not ended, shown or not. */
+  openCount: number;
+  /** The newest first. */
+  ended: Request[];
+}
+
+/** @returns reads the requests of everybody, or of one person */
+export function createOverview({ db }: Database<LedgerTables>) {
+  function of(requester: string | undefined) {
+    return db
+      .selectFrom('requests')
+      .where('forgotten_at', 'is', null)
+      .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''));
+  }
+
+  return async (limits: OverviewLimits, requester?: string): Promise<Overview> => {
+    const open = await of(requester)
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .orderBy(sql`case when state = 'undecided' then 0 else 1 end`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limits.open)
+      .execute();
+    const counted = await of(requester)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const ended = await of(requester)
+      .selectAll()
+      .where('ended_at', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(limits.ended)
+      .execute();
+    return { open: open.map(toRequest), openCount: Number(counted.count), ended: ended.map(toRequest) };
+  };
+}
