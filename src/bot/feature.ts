@@ -20,6 +20,7 @@ import type { Only } from './slack/only.ts';
 import type { SlackPeople } from './slack/people.ts';
 import type { WindowUpdates } from './slack/window-updates.ts';
 
+export type { Draft } from './drafts.ts';
 export type { StoredHome } from './homes.ts';
 export type { Settings } from './settings.ts';
 

@@ -55,6 +55,13 @@ export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: plain(text) };
 }
 
+/** Lines of plain text, however many: a paragraph for each 3000 characters, up to ten. */
+export function listed(lines: readonly string[]): SectionBlock[] {
+  const text = lines.join('\n');
+  const count = Math.min(Math.ceil(text.length / 3000), 10);
+  return Array.from({ length: count }, (_, index) => paragraph(text.slice(index * 3000, (index + 1) * 3000)));
+}
+
 export function header(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, 150) };
 }

@@ -16,6 +16,10 @@ export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): s
   return `This is for HR and for those whom HR has given access. Nothing was done. If you need it, please ask ${whom}.`;
 }
 
+/** A window that Slack shows only empty. */
+export const notShownFilledIn =
+  'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.';
+
 /** Slack cannot be asked at the moment. */
 export const accessUnknown =
   'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';

@@ -1,16 +1,19 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { originOf } from './origin.ts';
+import { orSimpler } from './simpler-view.ts';
 import type { WindowUpdates } from './window-updates.ts';
 
 /**
- * Opens a modal.
+ * Opens a modal. Where Slack does not take it as it is, it opens with what it was filled in with as text.
  * @param triggerId of what the person did; Slack takes it once, for three seconds
  * @throws what Slack's client throws
  */
 export async function openView(client: WebClient, triggerId: string, view: ModalView): Promise<void> {
-  // As text: an object is walked through by Slack's client for a log line that nobody reads, a tenth of the wait.
-  await client.apiCall('views.open', { trigger_id: triggerId, view: JSON.stringify(view) });
+  await orSimpler(view, (one) =>
+    // As text: an object is walked through by Slack's client for a log line that nobody reads, a tenth of the wait.
+    client.apiCall('views.open', { trigger_id: triggerId, view: JSON.stringify(one) }),
+  );
 }
 
 /**
@@ -25,6 +28,6 @@ export async function showInPlace(
 ): Promise<void> {
   const { view: open } = originOf(body);
   if (open?.type !== 'modal') return openView(client, body.trigger_id, view);
-  if ((await windows.update(open, view)) === 'shown') return;
-  await client.views.push({ trigger_id: body.trigger_id, view });
+  if ((await orSimpler(view, (one) => windows.update(open, one))) === 'shown') return;
+  await orSimpler(view, (one) => client.views.push({ trigger_id: body.trigger_id, view: one }));
 }

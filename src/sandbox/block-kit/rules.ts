@@ -1,5 +1,6 @@
 import type { KnownBlock, Option } from '@slack/types';
 import { type Problem, problem } from './check.ts';
+import { looksLikeEmail } from './email.ts';
 import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
 
 /**
@@ -63,7 +64,18 @@ function elementRules({ element }: Interactive, pointer: string): Problem[] {
   }
   if (element.type === 'plain_text_input' && (element.min_length ?? 0) > (element.max_length ?? 3000))
     return problem('`min_length` must not be greater than `max_length`', `${pointer}/min_length`);
-  return initialOptions(element, pointer);
+  return [...initialValue(element, pointer), ...initialOptions(element, pointer)];
+}
+
+/** What stands in a field from the beginning has to be right for it, or the whole view is refused (node-slack-sdk#1580). */
+function initialValue(element: Interactive['element'], pointer: string): Problem[] {
+  if (element.type === 'email_text_input' && element.initial_value && !looksLikeEmail(element.initial_value))
+    return problem('must be a valid email address', `${pointer}/initial_value`);
+  if (element.type !== 'plain_text_input') return [];
+  const most = element.max_length ?? 3000;
+  return [...(element.initial_value ?? '')].length > most
+    ? problem(`must be less than ${most + 1} characters`, `${pointer}/initial_value`)
+    : [];
 }
 
 function initialOptions(element: Interactive['element'], pointer: string): Problem[] {

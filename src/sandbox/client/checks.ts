@@ -1,4 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
+import { looksLikeEmail } from '../block-kit/email.ts';
 import type { ElementState } from '../screen.ts';
 import type { Canvas } from './client.ts';
 import { contentOf } from './element-state.ts';
@@ -26,7 +27,7 @@ function errorOf({ element, optional }: InputBlock, state: ElementState): string
   if (text === undefined) return optional ? undefined : 'Please complete this required field.';
   switch (element.type) {
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'Please enter a valid email address.';
+      return looksLikeEmail(text) ? undefined : 'Please enter a valid email address.';
     case 'url_text_input':
       return /^https?:\/\/[^\s]+\.[^\s]+$/i.test(text) ? undefined : 'Please enter a valid URL.';
     case 'number_input':

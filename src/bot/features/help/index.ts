@@ -1,4 +1,5 @@
 import type { Feature, FeatureDeps } from '../../feature.ts';
+import { cut } from '../../slack/blocks.ts';
 import { help, notUnderstood, settings, status } from './messages.ts';
 
 /** `/frontdesk`: how things stand, and what can be done. */
@@ -20,7 +21,7 @@ async function answerTo(text: string, deps: FeatureDeps): Promise<string> {
   if (text === '' || /^help$/i.test(text)) return help(deps.commands);
   if (/^status$/i.test(text)) return status(await statusOf(deps));
   if (/^settings$/i.test(text)) return settings;
-  return notUnderstood(text, deps.commands);
+  return notUnderstood(cut(text, 200), deps.commands);
 }
 
 async function statusOf({ directory, ledger }: FeatureDeps) {

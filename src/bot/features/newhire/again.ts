@@ -5,7 +5,7 @@ import { personOption } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory.ts';
 import { option } from '../../slack/inputs.ts';
 import type { Prefill } from './form.ts';
-import { unnamedSequence } from './messages.ts';
+import { unnamedPerson, unnamedSequence } from './messages.ts';
 import { zoneOption } from './zones.ts';
 
 /** Fills the form with everything that an earlier request held, so that it can be corrected and sent again. */
@@ -15,15 +15,17 @@ export function prefillFrom(
   clock: Clock,
 ): Prefill {
   const people = directory.current()?.people;
-  const person = (id: number | undefined) => {
-    const found = id === undefined ? undefined : people?.get(id);
-    return found && personOption(found);
+  // Somebody who is not known any more is still named: the form says that it could not be filled in with them.
+  const person = (id: number | undefined, name: string | undefined) => {
+    if (id === undefined) return undefined;
+    const found = people?.get(id);
+    return found ? personOption(found) : option(name ?? unnamedPerson(id), String(id));
   };
   const day = payload.start_day ?? dayIn('UTC', clock.now());
   return {
     ...payload,
-    manager: person(payload.manager),
-    buddy: person(payload.buddy),
+    manager: person(payload.manager, context.managerName),
+    buddy: person(payload.buddy, context.buddyName),
     sequences: payload.sequences?.map((id, index) =>
       option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),
     ),

@@ -24,5 +24,6 @@ export const drafts = {
   resumeOf: ({ title }: Shown) => `Resume ${title}`,
   remove: 'Delete',
   removeOf: ({ title }: Shown) => `Delete ${title}`,
+  unreadable: 'What was saved in this draft can’t be read anymore, so the form is empty.',
   gone: 'This draft is not there any more. Drafts are deleted when they are sent, and after 30 days.',
 } as const;

@@ -1,5 +1,5 @@
 import type { AlertBlock, ModalView } from '@slack/types';
-import type { FeatureDeps } from '../../feature.ts';
+import type { Draft, FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { alert, fallback } from '../../slack/blocks.ts';
 import { openView } from '../../slack/open-view.ts';
@@ -58,13 +58,15 @@ export function resumeDraft(deps: FeatureDeps) {
   return async ({ body, action, client, ack }: ButtonArgs) => {
     await ack();
     const draft = await deps.drafts.find(body.user.id, action.value ?? '');
-    const content = DraftContent.safeParse(draft?.content);
-    const view =
-      draft && content.success
-        ? freshForm(deps, { draft: draft.id, prefill: prefillFromDraft(content.data) })
-        : noticeView(titles.form, words.gone);
+    const view = draft ? resumed(draft, deps) : noticeView(titles.form, words.gone);
     await openView(client, body.trigger_id, view);
   };
+}
+
+function resumed({ id, content }: Draft, deps: FeatureDeps): ModalView {
+  const read = DraftContent.safeParse(content);
+  if (!read.success) return freshForm(deps, { draft: id, notice: words.unreadable });
+  return freshForm(deps, { draft: id, prefill: prefillFromDraft(read.data) });
 }
 
 /** "Delete": App Home follows by itself, the list beside the command is written anew. */

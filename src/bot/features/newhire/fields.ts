@@ -50,7 +50,7 @@ export function isFieldId(name: string): name is FieldId {
 }
 
 /** The block of a notice that stays on top while the form is filled in. */
-export const noticeId = 'notice';
+export const noticeId = 'advice_notice';
 
 /** The row with the form's own button, and what was said about its press, directly above it. */
 export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;

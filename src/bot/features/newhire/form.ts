@@ -1,9 +1,10 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import { maxLength } from '../../../contract/new-hire.ts';
-import { alert, plain } from '../../slack/blocks.ts';
+import { alert, listed, plain } from '../../slack/blocks.ts';
 import { input, option } from '../../slack/inputs.ts';
 import { actions, draftRow, type FieldId, formId, noticeId } from './fields.ts';
+import { longestMessage } from './fit.ts';
 import { languageOptions } from './languages.ts';
 import { buttons, hints, labels, placeholders, titles } from './messages.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
@@ -26,6 +27,12 @@ export interface Prefill {
   message?: string | undefined;
 }
 
+/** What a form could not be filled in with, in a sentence and, where that has no room for it, in lines below it. */
+export interface Notice {
+  sentence: string;
+  lines: readonly string[];
+}
+
 /** What the form carries unseen: references only, since private metadata is no place for people. */
 export const Metadata = z.object({
   /** One form makes one request, however often it is submitted. */
@@ -45,7 +52,7 @@ export interface FormOptions extends Metadata {
   /** Stands at the top: what went wrong and belongs to no field. */
   problem?: string | undefined;
   /** Stands at the top: what is worth knowing. */
-  notice?: string | undefined;
+  notice?: Notice | undefined;
   /** What the service says it takes, where it says so. */
   languages?: readonly { value: string; label: string }[] | undefined;
   roles?: readonly OfferedRole[] | undefined;
@@ -63,7 +70,7 @@ export function newHireForm(options: FormOptions): ModalView {
     close: plain(buttons.cancel),
     blocks: [
       ...(problem === undefined ? [] : [alert('error', problem)]),
-      ...(notice === undefined ? [] : [{ ...alert('info', notice), block_id: noticeId }]),
+      ...(notice === undefined ? [] : noticeBlocks(notice)),
       ...personFields(prefill),
       ...teamFields(prefill, roles ?? offeredRoles(undefined)),
       ...detailFields(prefill, languageOptions(languages)),
@@ -74,6 +81,10 @@ export function newHireForm(options: FormOptions): ModalView {
       },
     ],
   };
+}
+
+function noticeBlocks({ sentence, lines }: Notice): KnownBlock[] {
+  return [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
 }
 
 function personFields(prefill: Prefill): KnownBlock[] {
@@ -168,7 +179,7 @@ function text(
     element: {
       type: 'plain_text_input',
       action_id: actions.field(id),
-      max_length: id === 'message' ? 3000 : maxLength[id],
+      max_length: id === 'message' ? longestMessage : maxLength[id],
       multiline,
       ...(prefill[id] !== undefined && { initial_value: prefill[id] }),
     },

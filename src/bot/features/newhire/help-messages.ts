@@ -1,4 +1,4 @@
-import { escapeMrkdwn } from '../../slack/blocks.ts';
+import { cut, escapeMrkdwn } from '../../slack/blocks.ts';
 
 /** What `/newhire help` says. In mrkdwn. */
 export function help(command: string): string {
@@ -12,13 +12,7 @@ export function help(command: string): string {
 
 /** The words behind the command mean nothing. In mrkdwn. */
 export function unknownWords(text: string, command: string): string {
-  return `“${escapeMrkdwn(text.slice(0, 200))}” is not understood, so nothing was opened.\n${help(command)}`;
-}
-
-/** Stands in the form that was opened with the rest. Plain text. */
-export function notUnderstood(words: readonly string[]): string {
-  const quoted = words.map((word) => `“${word}”`).join(', ');
-  return `Not understood, so please look whether it is missing below: ${quoted}`;
+  return `“${escapeMrkdwn(cut(text, 200))}” is not understood, so nothing was opened.\n${help(command)}`;
 }
 
 /** Stands in the form that was opened from a message. Plain text. */

@@ -1,40 +1,80 @@
+import type { Day } from '../../../dates.ts';
 import type { Prefill } from './form.ts';
-import { prefillOf, takeFacts, unescaped } from './words.ts';
-
-/** A word that begins with a capital, as names do; also of scripts that have none. */
-const capitalized = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]*";
-const particle = '(?:van|von|de|der|den|da|di|du|la|le|el|al|bin|ten|ter|dos|del)';
-const nameRun = new RegExp(`${capitalized}(?: ${particle})*(?: ${capitalized}(?: ${particle})*)+`, 'gu');
-
-/** Words with a capital that begin sentences, and names of days and months. */
-const noNames =
-  /^(hi|hello|hey|dear|please|thanks|thank|new|hire|welcome|start|starts|starting|we|our|her|his|their|she|he|they|the|a|on|from|to|as|with|team|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|mr|mrs|ms|dr)\.?$/i;
+import { type Item, itemsIn } from './typed/facts.ts';
+import { labelled } from './typed/labels.ts';
+import type { LeftOut } from './typed/left-out.ts';
+import { aroundNames } from './typed/messages.ts';
+import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './typed/name-words.ts';
+import { tokensOf } from './typed/tokens.ts';
+import { another, factsIn, prefillOf } from './words.ts';
 
 /**
  * Reads name, address and start day out of a message that somebody wrote for people.
  * The name: behind "Name:", else the words that the address is made of, else the first that looks like one.
+ * @param written the day on which it was written, in its writer's zone: what `tomorrow` counts from
  */
-export function readMessage(text: string): Prefill {
-  const { email, day, rest } = takeFacts(unescaped(text).replaceAll(/[*_~`]/g, ' '));
-  const [first, ...last] = nameIn(rest, email).split(/\s+/);
-  return prefillOf({ first, last: last.join(' '), email, day });
+export function readMessage(text: string, written: Day): { prefill: Prefill; left: LeftOut[] } {
+  const { tokens, isCut } = tokensOf(text);
+  const { given, items } = labelled(itemsIn(tokens, written));
+  const about = withoutOthers(items);
+  const facts = factsIn(about);
+  const name = given ?? nameIn(about, facts.email);
+  const left = about.flatMap((item): LeftOut[] => {
+    if (item.kind === 'noEmail') return [{ text: item.text, why: 'noEmail' }];
+    if (item.kind === 'noDay') return item.isWeak ? [] : [{ text: item.text, why: 'noDay' }];
+    // A weekday among other words is often another matter.
+    if (item.kind === 'day' && !item.isExact) return [];
+    return another(item, facts);
+  });
+  return {
+    prefill: prefillOf({ ...name, ...facts }),
+    left: isCut ? [...left, { text: '', why: 'tooLong' }] : left,
+  };
 }
 
-function nameIn(text: string, email: string | undefined): string {
-  const [, labelled] = /\bname\s*[:=–-]\s*([^\n,;|(]+)/i.exec(text) ?? [];
-  if (labelled !== undefined) return labelled.trim();
-  const runs = [...text.matchAll(nameRun)].map(([run]) => trimmed(run)).filter((run) => run.includes(' '));
+const ownLabels =
+  /^(?:email|e-mail|mail|address|start|starts|starting|date|day|hire|employee|name|joins|joining|begins)$/i;
+
+/** Without what is said of somebody or something else: `Manager: Marcus Oyelaran`, up to where that ends. */
+function withoutOthers(items: readonly Item[]): Item[] {
+  const kept: Item[] = [];
+  let isOthers = false;
+  for (const item of items) {
+    const token = item.kind === 'word' ? item.token : undefined;
+    if (token?.isLabel) isOthers = isCapitalized(token.text) && !ownLabels.test(token.text);
+    if (!isOthers) kept.push(item);
+    if (item.ends && !token?.isLabel) isOthers = false;
+  }
+  return kept;
+}
+
+function nameIn(items: readonly Item[], email: string | undefined): Name {
+  const runs = runsOf(items);
   const parts = partsOf(email);
-  const ofAddress = runs.find((run) => parts.some((part) => run.toLowerCase().includes(part)));
-  return ofAddress ?? runs[0] ?? parts.map(withCapital).join(' ');
+  const ofAddress = runs.find((run) => parts.some((part) => run.join(' ').toLowerCase().includes(part)));
+  return nameOf(ofAddress ?? runs[0] ?? parts.map(withCapital));
 }
 
-/** Without the words around it that are no part of a name: "Welcome Jane Doe", "Jane Doe Monday". */
-function trimmed(run: string): string {
-  const words = run.split(' ');
-  while (words[0] !== undefined && noNames.test(words[0])) words.shift();
-  while (words.length > 0 && noNames.test(words.at(-1) ?? '')) words.pop();
-  return words.join(' ').replace(/[.’']+$/, '');
+/** Two and more words with a capital that follow each other, as names do; small particles may stand between them. */
+function runsOf(items: readonly Item[]): string[][] {
+  const runs: string[][] = [[]];
+  for (const item of items) {
+    const { text, isLabel, ends } =
+      item.kind === 'word' ? item.token : { text: '', isLabel: true, ends: true };
+    const isPart = !isLabel && isNameWord(text) && (isCapitalized(text) || isParticle(text));
+    if (isPart) runs.at(-1)?.push(text);
+    if (!isPart || ends) runs.push([]);
+  }
+  return runs.map(trimmed).filter((run) => run.filter((word) => !isTitle(word)).length > 1);
+}
+
+/** Without the words around it that are no part of a name: "Welcome Jane Doe". */
+function trimmed(run: readonly string[]): string[] {
+  const isNone = (word = '') =>
+    aroundNames.has(word.toLowerCase()) || (isParticle(word) && !isCapitalized(word));
+  const begin = run.findIndex((word) => !isNone(word));
+  const end = run.findLastIndex((word) => !isNone(word));
+  return begin === -1 ? [] : run.slice(begin, end + 1);
 }
 
 /** `jane.doe@acme.com` is made of "jane" and "doe". */

@@ -107,6 +107,11 @@ export function personName(parts: {
   return [parts.first_name, parts.last_name].filter(Boolean).join(' ');
 }
 
+/** A chosen employee who is not known any more. */
+export function unnamedPerson(id: number): string {
+  return `Employee ${id}`;
+}
+
 /** A chosen sequence whose name is not known any more. */
 export function unnamedSequence(id: number): string {
   return `Sequence ${id}`;

@@ -16,10 +16,14 @@ import { prefillFrom } from './again.ts';
 import { adviceFor } from './change.ts';
 import { readerOf } from './draft.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
-import { type FormOptions, newHireForm } from './form.ts';
-import { help, nothingFound, notUnderstood, unknownWords } from './help-messages.ts';
+import { fitted } from './fit.ts';
+import { newHireForm, type Prefill } from './form.ts';
+import { help, nothingFound, unknownWords } from './help-messages.ts';
 import { readMessage } from './message-words.ts';
+import { noticeOf } from './notice-messages.ts';
 import { offeredRoles } from './roles.ts';
+import { instantOf, todayOf } from './today.ts';
+import type { LeftOut } from './typed/left-out.ts';
 import { noDay } from './warnings.ts';
 import { readWords } from './words.ts';
 
@@ -28,18 +32,35 @@ type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
 type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
 
-/** A form that has not been submitted yet, with the warnings about what it is filled in with. */
-export function freshForm(deps: FeatureDeps, filled: Omit<FormOptions, 'form'> = {}): ModalView {
+/** With what a form is to be filled in. */
+export interface Filling {
+  prefill?: Prefill | undefined;
+  /** What was typed and goes into no field. */
+  left?: readonly LeftOut[];
+  /** A sentence about it. */
+  notice?: string | undefined;
+  /** The draft that it comes from. */
+  draft?: string;
+}
+
+/**
+ * A form that has not been submitted yet, with the warnings about what it is filled in with. Whatever that is, it
+ * opens: what does not fit stands above the fields.
+ */
+export function freshForm(deps: FeatureDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
-  const { description } = deps.directory.current() ?? {};
+  const snapshot = deps.directory.current();
+  const fit = fitted(prefill ?? {}, { snapshot, now: deps.clock.now() });
   const view = newHireForm({
     form: newReference('F'),
-    languages: description?.languages,
-    roles: offeredRoles(description?.roles),
-    ...filled,
+    draft,
+    languages: snapshot?.description.languages,
+    roles: offeredRoles(snapshot?.description.roles),
+    prefill: fit.prefill,
+    notice: noticeOf(left, fit.unfit, notice),
   });
-  if (Object.keys(filled.prefill ?? {}).length === 0) return view;
-  const { warnings, role } = adviceFor(readerOf(filled.prefill ?? {}), deps);
+  if (Object.keys(prefill ?? {}).length === 0) return view;
+  const { warnings, role } = adviceFor(readerOf(fit.prefill), deps);
   const atOnce = warnings.filter(({ code }) => code !== noDay);
   return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false }) };
 }
@@ -47,7 +68,7 @@ export function freshForm(deps: FeatureDeps, filled: Omit<FormOptions, 'form'> =
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
 export function openFormFromCommand(deps: FeatureDeps) {
   return async ({ command, client, respond }: CommandArgs) => {
-    const words = readWords(command.text);
+    const words = readWords(command.text, await todayOf(command.user_id, deps));
     const say = (text: string) => respond({ response_type: 'ephemeral', text });
     if (words.kind === 'help') return void (await say(help(deps.commands.newhire)));
     if (words.kind === 'unknown') return void (await say(unknownWords(words.text, deps.commands.newhire)));
@@ -56,9 +77,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
       await respond({ response_type: 'ephemeral', ...list });
       return;
     }
-    const notice = words.notUnderstood.length > 0 ? notUnderstood(words.notUnderstood) : undefined;
-    const view = freshForm(deps, { prefill: words.prefill, notice });
-    await openView(client, command.trigger_id, view);
+    await openView(client, command.trigger_id, freshForm(deps, words));
   };
 }
 
@@ -73,9 +92,10 @@ export function openForm(deps: FeatureDeps) {
 /** From a message's menu: filled in with what stands in the message. */
 export function openFormFromMessage(deps: FeatureDeps) {
   return async ({ body, client }: MessageShortcutArgs) => {
-    const prefill = readMessage(body.message.text ?? '');
-    const notice = Object.keys(prefill).length === 0 ? nothingFound : undefined;
-    await openView(client, body.trigger_id, freshForm(deps, { prefill, notice }));
+    const { text = '', user = '', ts } = body.message;
+    const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
+    const notice = Object.keys(read.prefill).length === 0 ? nothingFound : undefined;
+    await openView(client, body.trigger_id, freshForm(deps, { ...read, notice }));
   };
 }
 

@@ -1,6 +1,11 @@
 import type { Day } from '../../../dates.ts';
-import { takeDays } from './day-words.ts';
 import type { Prefill } from './form.ts';
+import { type Item, itemsIn } from './typed/facts.ts';
+import { labelled } from './typed/labels.ts';
+import type { LeftOut } from './typed/left-out.ts';
+import { noNames } from './typed/messages.ts';
+import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './typed/name-words.ts';
+import { type Token, tokensOf } from './typed/tokens.ts';
 
 /** What was written behind the command. */
 export type Words =
@@ -8,75 +13,105 @@ export type Words =
   | { kind: 'drafts' }
   /** Nothing of it can be part of a form. */
   | { kind: 'unknown'; text: string }
-  | { kind: 'form'; prefill: Prefill; notUnderstood: string[] };
+  /** `left`: what goes into no field, and why. */
+  | { kind: 'form'; prefill: Prefill; left: LeftOut[] };
 
 /**
- * Reads `Jane Doe jane@acme.com 2026-12-01`, in any order: an address, a day, and a name whose first word is the
- * first name. What is left over is given back, so that it can be said.
+ * Reads `Jane Doe jane@acme.com 2026-12-01`, in any order: an address, a day, and a name. What is left over is given
+ * back, so that it can be said.
+ * @param today what `tomorrow` and `1 Dec` count from, in the writer's zone
  */
-export function readWords(text: string): Words {
-  const shown = unescaped(text).trim();
-  if (/^help(\s|$)/i.test(shown)) return { kind: 'help' };
-  if (/^drafts?$/i.test(shown)) return { kind: 'drafts' };
-  const { email, day, rest, repeated } = takeFacts(shown);
-  const words = rest.split(/[\s,;]+/).filter(Boolean);
-  const names = words.filter(isNamePart);
-  const notUnderstood = [...words.filter((word) => !isNamePart(word)), ...repeated];
-  const nothing = email === undefined && day === undefined;
-  if (nothing && (names.length === 0 ? words.length > 0 : isLoneWord(names)))
-    return { kind: 'unknown', text: shown };
-  const [first, ...last] = names;
+export function readWords(text: string, today: Day): Words {
+  const { tokens, isCut } = tokensOf(text);
+  const [first] = tokens;
+  if (first?.text.toLowerCase() === 'help') return { kind: 'help' };
+  if (tokens.length === 1 && /^drafts?$/i.test(first?.text ?? '')) return { kind: 'drafts' };
+  const { given, items } = labelled(itemsIn(tokens, today));
+  const { name, others } = nameAmong(items, given);
+  const facts = factsIn(items);
+  const hasFacts = items.some(({ kind }) => kind !== 'word' && kind !== 'thing');
+  if (!hasFacts && given === undefined && saysNothing(tokens, name))
+    return { kind: 'unknown', text: tokens.map((token) => token.text).join(' ') };
   return {
     kind: 'form',
-    prefill: prefillOf({ first, last: last.join(' '), email, day }),
-    notUnderstood,
+    prefill: prefillOf({ ...name, ...facts }),
+    left: [
+      ...others.map((token): LeftOut => ({ text: token.text, why: 'unknown' })),
+      ...leftOf(items, facts),
+      ...(isCut ? [{ text: '', why: 'tooLong' } as const] : []),
+    ],
   };
 }
 
-/** Slack escapes what it recognizes: `<mailto:jane@acme.com|jane@acme.com>`, `<https://acme.com|acme.com>`. */
-export function unescaped(text: string): string {
-  return text
-    .replaceAll(/<(?:mailto:|tel:)?([^|<>]+)(?:\|([^<>]*))?>/g, (_all, target: string, label?: string) => {
-      return target.includes('@') && !target.startsWith('@') ? target : (label ?? target);
-    })
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
-
-/** Takes the address and the day out of a text; of several the first. `repeated` holds the others. */
-export function takeFacts(text: string) {
-  const addresses = text.match(
-    /[^\s<>()[\],;:"']+@[^\s<>()[\],;:"']+\.[^\s<>()[\],;:"']*[^\s<>()[\],;:"'.!?]/g,
-  );
-  const [email, ...furtherAddresses] = addresses ?? [];
-  const withoutAddresses = (addresses ?? []).reduce((left, address) => left.replace(address, ' '), text);
-  const { days, rest } = takeDays(withoutAddresses);
-  const [day, ...furtherDays] = days;
-  return { email, day, rest, repeated: [...furtherAddresses, ...furtherDays] };
-}
-
-export function prefillOf(facts: {
-  first?: string | undefined;
-  last?: string | undefined;
+export interface Facts {
   email?: string | undefined;
   day?: Day | undefined;
-}): Prefill {
-  const { first, last, email, day } = facts;
+}
+
+/** Of several addresses and days the first ones; one that was called so goes before the others. */
+export function factsIn(items: readonly Item[]): Facts {
+  const emails = items.filter((item) => item.kind === 'email');
+  const days = items.filter((item) => item.kind === 'day');
+  const email = emails.find(({ isLabelled }) => isLabelled) ?? emails[0];
+  const day = days.find(({ isStart, isExact }) => isStart && isExact) ?? days.find(({ isStart }) => isStart);
+  return { email: email?.text, day: (day ?? days.find(({ isExact }) => isExact) ?? days[0])?.day };
+}
+
+/** What of the addresses and days goes into no field. */
+function leftOf(items: readonly Item[], facts: Facts): LeftOut[] {
+  return items.flatMap((item): LeftOut[] => {
+    if (item.kind === 'thing') return [{ text: item.text, why: 'unknown' }];
+    if (item.kind === 'noEmail') return [{ text: item.text, why: 'noEmail' }];
+    if (item.kind === 'noDay') return [{ text: item.text, why: 'noDay' }];
+    return another(item, facts);
+  });
+}
+
+/** One that is not the one in the field; the same once more is no other. */
+export function another(item: Item, { email, day }: Facts): LeftOut[] {
+  const isOther =
+    (item.kind === 'email' && item.text.toLowerCase() !== email?.toLowerCase()) ||
+    (item.kind === 'day' && item.day !== day);
+  return isOther ? [{ text: item.text, why: 'another' }] : [];
+}
+
+/** The words that make the name, and the others. */
+function nameAmong(items: readonly Item[], given: Name | undefined): { name: Name; others: Token[] } {
+  const words = items.flatMap((item) => (item.kind === 'word' ? [item.token] : []));
+  if (given) return { name: given, others: words };
+  const capitals = words.filter(({ text }) => isNameWord(text) && isCapitalized(text) && !isTitle(text));
+  const isPart = ({ text, isLabel }: Token) => {
+    if (isLabel || !isNameWord(text) || noNames.has(text)) return false;
+    // Beside a name with capitals a word without one is no part of it, unless names have such words.
+    return capitals.length < 2 || isCapitalized(text) || isParticle(text) || isTitle(text);
+  };
+  const parts = words.filter(isPart);
   return {
-    ...(first && { first_name: first.slice(0, 200) }),
-    ...(last && { last_name: last.slice(0, 200) }),
-    ...(email && { email: email.slice(0, 200) }),
-    ...(day && { start_day: day }),
+    name: turned(parts, items) ?? nameOf(parts.map(({ text }) => text)),
+    others: words.filter((token) => !isPart(token)),
   };
 }
 
-/** Letters of any script, with the marks that stand in names. */
-function isNamePart(word: string): boolean {
-  return /^[\p{L}\p{M}][\p{L}\p{M}'’.‐-]*$/u.test(word);
+/** `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address tells the first name. */
+function turned(parts: readonly Token[], items: readonly Item[]): Name | undefined {
+  const [last, first] = parts;
+  const { email = '' } = factsIn(items);
+  if (parts.length !== 2 || !last?.ends || !first) return undefined;
+  const begins = (token: Token) => email.toLowerCase().startsWith(token.text.toLowerCase());
+  return begins(first) && !begins(last) ? { first: first.text, last: last.text } : undefined;
 }
 
 /** One word in small letters is a word of a command that does not exist rather than somebody's whole name. */
-function isLoneWord([word = '', ...more]: readonly string[]): boolean {
-  return more.length === 0 && word === word.toLowerCase() && word !== word.toUpperCase();
+function saysNothing(tokens: readonly Token[], { first, last }: Name): boolean {
+  if (tokens.length === 0) return false;
+  return first === '' || (last === '' && first === first.toLowerCase() && first !== first.toUpperCase());
+}
+
+export function prefillOf({ first, last, email, day }: Partial<Name> & Facts): Prefill {
+  return {
+    ...(first && { first_name: first }),
+    ...(last && { last_name: last }),
+    ...(email && { email }),
+    ...(day && { start_day: day }),
+  };
 }

@@ -28,6 +28,9 @@ export const form = {
 /** Stands in the form when the words behind the command could not be used. */
 export const notices = {
   noMention: 'Only a mention such as @jane is understood behind the command.',
+  /** @param texts what was in the fields */
+  unfit: (texts: readonly string[]) =>
+    `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
   unknownPerson:
     'The mentioned person is not known in the onboarding service by address. Choose somebody below.',
 } as const;

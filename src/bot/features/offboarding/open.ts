@@ -12,8 +12,11 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/answer.ts';
+import { bounded } from '../../slack/bounded.ts';
 import { option } from '../../slack/inputs.ts';
+import { piecesOf } from '../../slack/markup.ts';
 import { openView, showInPlace } from '../../slack/open-view.ts';
+import { fitted } from './fit.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
 
@@ -21,9 +24,12 @@ type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
 type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 
-function freshForm({ directory }: FeatureDeps, filled: Omit<FormOptions, 'form'> = {}) {
+/** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
+function freshForm({ directory }: FeatureDeps, { prefill, notice }: Omit<FormOptions, 'form'> = {}) {
   directory.refreshIfOlder(60_000);
-  return offboardingForm({ form: newReference('F'), ...filled });
+  const fit = fitted(prefill ?? {}, directory.current());
+  const said = notice ?? (fit.unfit.length > 0 ? notices.unfit(fit.unfit) : undefined);
+  return offboardingForm({ form: newReference('F'), prefill: fit.prefill, notice: said });
 }
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
@@ -62,12 +68,18 @@ const patience = 1_000;
 /** The mentioned Slack person, found among the employees by address. */
 async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
   if (text === '') return {};
-  const [, userId] = /<@([UW][A-Z0-9]+)(\|[^>]*)?>/.exec(text) ?? [];
+  const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
   const email = (await within(deps.clock, patience, emailOf(userId, deps))) ?? '';
   const person = deps.directory.current()?.peopleByEmail.get(email);
   if (person) return { prefill: { employee: personOption(person) } };
   return { notice: notices.unknownPerson };
+}
+
+/** The first Slack user that is mentioned. */
+function mentionedIn(text: string): string | undefined {
+  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
+  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
 async function emailOf(userId: string, { people }: FeatureDeps): Promise<string> {
@@ -109,7 +121,7 @@ function mayCorrect(request: RequestOf<'offboarding'>, userId: string): boolean 
 function prefillFrom({ payload, context }: RequestOf<'offboarding'>, { directory }: FeatureDeps): Prefill {
   const person = directory.current()?.people.get(payload.user);
   return {
-    employee: person && personOption(person),
+    employee: person ? personOption(person) : option(context.personName, String(payload.user)),
     last_day: payload.termination_date,
     sequences: payload.sequences.map((id, index) =>
       option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),

@@ -1,0 +1,85 @@
+import { bounded } from '../../../slack/bounded.ts';
+import { piecesOf } from '../../../slack/markup.ts';
+
+/** A word of what was typed, without the signs around it. */
+export interface Token {
+  text: string;
+  /** Something that is no text: a mention, a link. */
+  isThing: boolean;
+  /** The full stop that stood behind it, which `1.12.` needs. */
+  hasDot: boolean;
+  /** It names what follows: `Email: …`. */
+  isLabel: boolean;
+  /** A comma, a bracket, a quote or the end of a sentence or line stands behind it. */
+  ends: boolean;
+}
+
+/** Signs between words, whatever they are part of elsewhere. */
+const separator = /([^\S\n]+|[,;()[\]{}<>"“”„«»|\n])/;
+const opening = /^[*_~`'‘’.\-–—•]+/;
+/** Nine are enough: whoever types more of them gets some back. */
+const closing = /[*_~`'‘’.:=!?\-–—]{1,9}$/;
+const bullet = /^[*_~`'‘’.:=\-–—•]+$/;
+
+/** The words of a typed text, and whether it was too long to be read to its end. */
+export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
+  const { text, isCut } = bounded(typed);
+  const tokens = piecesOf(text).flatMap((piece) =>
+    piece.kind === 'thing' ? [thing(piece.text)] : wordsOf(piece.text),
+  );
+  return { tokens, isCut };
+}
+
+function thing(text: string): Token {
+  return { text, isThing: true, hasDot: false, isLabel: false, ends: true };
+}
+
+function wordsOf(text: string): Token[] {
+  const words: Token[] = [];
+  for (const [index, part] of text.split(separator).entries()) {
+    if (index % 2 === 0) words.push(...partsOf(part));
+    else if (part.trim() !== '' || part === '\n') endLast(words);
+  }
+  return words;
+}
+
+function endLast(words: Token[]): void {
+  const last = words.at(-1);
+  if (last) last.ends = true;
+}
+
+/** `Email:jane@acme.com` is a label and an address; `https://acme.com` and `9:30` are one word. */
+function partsOf(chunk: string): Token[] {
+  if (chunk === '' || bullet.test(chunk)) return [];
+  if (/^[a-z]{2,20}:\/\//i.test(chunk)) return [thing(chunk)];
+  const colon = chunk.search(chunk.includes('@') ? /:/ : /[:=]/);
+  const isLabel = colon > 0 && colon < chunk.length - 1 && /^[\p{L}-]+$/u.test(chunk.slice(0, colon));
+  if (!isLabel) return [word(chunk)];
+  return [word(chunk.slice(0, colon + 1)), word(chunk.slice(colon + 1))];
+}
+
+function word(chunk: string): Token {
+  const begun = chunk.includes('@') ? unwrapped(chunk) : chunk.replace(opening, '');
+  const [tail = ''] = closing.exec(begun) ?? [];
+  const text = begun.slice(0, begun.length - tail.length);
+  if (text === '') return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false };
+  // An initial keeps its stop: "J. R. R. Tolkien".
+  const isInitial = tail === '.' && /^\p{Lu}$/u.test(text);
+  return {
+    text: isInitial ? `${text}.` : text,
+    isThing: false,
+    hasDot: tail.includes('.'),
+    isLabel: /[:=]/.test(tail),
+    ends: /[!?]/.test(tail) || (tail.includes('.') && !isInitial && !abbreviation.test(text)),
+  };
+}
+
+/** An address may begin with an underscore; in italics it ends with one too. */
+function unwrapped(address: string): string {
+  const first = address.charAt(0);
+  return first === "'" || (/[*_~`]/.test(first) && address.endsWith(first)) ? address.slice(1) : address;
+}
+
+/** What has a stop behind it in the middle of a sentence: days, months, titles. */
+const abbreviation =
+  /^(?:\d{1,2}(?:\.\d{1,2})?|mrs?|ms|mx|dr|prof|jr|sr|st|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun)$/i;
