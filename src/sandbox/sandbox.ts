@@ -78,6 +78,10 @@ export interface Sandbox {
   refreshSockets(reason: 'warning' | 'refresh_requested'): void;
   /** Cuts the app's connections. */
   dropSockets(): void;
+  /** The app's connections stand and carry nothing any more, not even pings. */
+  silenceSockets(): void;
+  /** Sends a frame as it is to the app's connections. */
+  sendFrame(text: string): void;
   /** Resolves when no delivery is under way. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -106,8 +110,8 @@ function build(options: SandboxOptions): Parts {
   const [changes, trafficChanges] = [new Changes(), new Changes()];
   const app = installed(options.manifest);
   const ids = new Ids(clock);
-  const sockets = new Sockets(clock, app.id);
   const faults = new Faults(() => trafficChanges.changed());
+  const sockets = new Sockets(clock, app.id, faults);
   const traffic = new Traffic(clock, () => trafficChanges.changed());
   const requestUrl = { current: options.requestUrl };
   const { people, channels, userGroups = [] } = options;
@@ -209,6 +213,8 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
     connections: () => sockets.count,
     refreshSockets: (reason) => sockets.refresh(reason),
     dropSockets: () => sockets.drop(),
+    silenceSockets: () => sockets.silence(),
+    sendFrame: (text) => sockets.sendText(text),
     settled: () => delivery.settled(),
     async stop() {
       delivery.stop();

@@ -105,6 +105,57 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection that is to fail', () => {
+  afterEach(() => sandbox.clearFaults());
+
+  it('is refused with a status', async () => {
+    sandbox.addFault({ target: 'socket', kind: 'error', status: 500 });
+    expect(await refusedStatus(await address())).toBe(500);
+    await (await connect()).frame(0);
+  });
+
+  it('is cut before it is answered', async () => {
+    sandbox.addFault({ target: 'socket', kind: 'reset' });
+    const { socket } = await connect();
+    const failure = await new Promise((resolve) => socket.on('error', resolve));
+    expect(String(failure)).toContain('socket hang up');
+  });
+
+  it.each(['before', 'after'] as const)('hangs %s it is open, without a greeting', async (when) => {
+    sandbox.addFault({ target: 'socket', kind: 'hang', when });
+    const hanging = await connect();
+    hanging.socket.on('error', () => undefined);
+    const other = await connect();
+    await other.frame(0);
+    expect(hanging.frames).toEqual([]);
+    expect(hanging.socket.readyState === WebSocket.OPEN).toBe(when === 'after');
+  });
+
+  it('carries nothing any more once it is silent, not even an answer to a ping', async () => {
+    const { socket, frame, frames } = await connect();
+    await frame(0);
+    sandbox.silenceSockets();
+    let pongs = 0;
+    socket.on('pong', () => {
+      pongs += 1;
+    });
+    socket.ping();
+    sandbox.sendFrame('{"type":"x"}');
+    // What another connection is told goes the same way, and takes as long.
+    await (await connect()).frame(0);
+    expect([frames.length, pongs, socket.readyState]).toEqual([1, 0, WebSocket.OPEN]);
+  });
+
+  it('gets a frame as it is, whatever it says', async () => {
+    const { socket, frame } = await connect();
+    await frame(0);
+    const texts: string[] = [];
+    socket.on('message', (data) => texts.push(String(data)));
+    sandbox.sendFrame('null');
+    await vi.waitFor(() => expect(texts).toEqual(['null']));
+  });
+});
+
 describe('an envelope', () => {
   it('goes to one connection, and the next one to another', async () => {
     const [first, second] = [await connect(), await connect()];

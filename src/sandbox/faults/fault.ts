@@ -6,10 +6,11 @@ import { z } from 'zod';
  * On a method: `ratelimited` (429 with Retry-After), `error` (a 4xx or 5xx with a page of HTML), `not json` (200 with a
  * page of HTML), `empty` (200 and nothing), `reset` (the connection breaks), `hang` (no answer ever), `delay`.
  * `when: "after"` does the work first, so the app cannot know that it was done.
+ * On `socket`, the opening of a Socket Mode connection: `error`, `reset`, `hang`; after it, a `hang` means no greeting.
  * On a payload: `lost` (never delivered), `delay`, `redeliver` (the same event or command comes twice), `drop socket`.
  */
 export const NewFault = z.strictObject({
-  /** A Web API method ("chat.postMessage"), "response_url", a payload kind ("view_submission"), or "*". */
+  /** A Web API method ("chat.postMessage"), "response_url", "socket", a payload kind ("view_submission"), or "*". */
   target: z.string().min(1),
   kind: z.enum([
     'ratelimited',

@@ -10,6 +10,7 @@ export class Connection {
   readonly #socket: WebSocket;
   /** Asked to go away: nothing new is sent here. */
   isLeaving = false;
+  #isSilent = false;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -20,7 +21,23 @@ export class Connection {
   }
 
   send(frame: unknown): void {
-    this.#socket.send(JSON.stringify(frame));
+    this.sendText(JSON.stringify(frame));
+  }
+
+  /** A frame as it is, whatever it says. */
+  sendText(text: string): void {
+    if (!this.#isSilent) this.#socket.send(text);
+  }
+
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** From now on nothing comes and nothing is heard, pings included, and the line stands: a cable was pulled. */
+  silence(): void {
+    this.#isSilent = true;
+    this.isLeaving = true;
+    this.#socket.pause();
   }
 
   /** The greeting, with which the connection begins to count. */

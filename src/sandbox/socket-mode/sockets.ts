@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Carrier, Payload, Sent } from '../delivery/payload.ts';
+import type { Faults } from '../faults/faults.ts';
 import { secret } from '../ids.ts';
 import { Connection } from './connection.ts';
 
@@ -24,12 +25,15 @@ export class Sockets implements Carrier {
   readonly #waiting = new Map<string, (sent: Sent) => void>();
   readonly #clock: Clock;
   readonly #appId: string;
+  readonly #hanging = new Set<Duplex>();
+  readonly #faults: Faults;
   #connections: Connection[] = [];
   #turn = 0;
 
-  constructor(clock: Clock, appId: string) {
+  constructor(clock: Clock, appId: string, faults: Faults) {
     this.#clock = clock;
     this.#appId = appId;
+    this.#faults = faults;
   }
 
   get isConnected(): boolean {
@@ -37,7 +41,7 @@ export class Sockets implements Carrier {
   }
 
   get count(): number {
-    return this.#connections.length;
+    return this.#connections.filter(({ isSilent }) => !isSilent).length;
   }
 
   /** The path and query of a WebSocket address that is good for one connection, soon. */
@@ -47,8 +51,21 @@ export class Sockets implements Carrier {
     return `/link/?ticket=${ticket}&app_id=${this.#appId}`;
   }
 
-  /** Takes an HTTP upgrade; refuses it without a fresh ticket. */
+  /** Takes an HTTP upgrade, unless a fault for `socket` strikes; refuses it without a fresh ticket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const fault = this.#faults.strike('socket', 'before', ['error', 'reset', 'hang']);
+    if (fault?.kind === 'hang') {
+      this.#hanging.add(socket);
+      return;
+    }
+    if (fault?.kind === 'reset') {
+      socket.destroy();
+      return;
+    }
+    if (fault) {
+      socket.end(`HTTP/1.1 ${fault.status} Trouble\r\nConnection: close\r\n\r\n`);
+      return;
+    }
     const url = new URL(request.url ?? '', 'ws://sandbox');
     if (url.pathname !== '/link/' || !this.#accept(url.searchParams.get('ticket') ?? '')) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
@@ -79,6 +96,7 @@ export class Sockets implements Carrier {
       this.#connections = this.#connections.filter((other) => other !== connection);
     });
     client.on('error', () => connection.drop());
+    if (this.#faults.strike('socket', 'after', ['hang'])) return;
     connection.greet(this.#appId, this.#connections.length, seconds);
   }
 
@@ -125,6 +143,16 @@ export class Sockets implements Carrier {
     for (const connection of this.#connections) connection.ask(reason);
   }
 
+  /** A frame to every connection, as it is, whatever it says. */
+  sendText(text: string): void {
+    for (const connection of this.#connections) connection.sendText(text);
+  }
+
+  /** Every line stands and carries nothing any more. */
+  silence(): void {
+    for (const connection of this.#connections) connection.silence();
+  }
+
   /** Cuts all lines, as a broken network does. */
   drop(): void {
     for (const connection of this.#connections) connection.drop();
@@ -132,6 +160,7 @@ export class Sockets implements Carrier {
 
   /** Says goodbye to every connection and waits until they are gone. */
   async stop(): Promise<void> {
+    for (const socket of this.#hanging) socket.destroy();
     const closed = [...this.#connections].map((connection) => connection.close());
     await Promise.all(closed);
     this.#server.close();
