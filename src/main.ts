@@ -16,16 +16,19 @@ const readFile = (path: string) => readFileSync(path, 'utf8');
 /** The environment over a `.env` in the working folder. */
 const env = { ...(existsSync('.env') ? parseEnv(readFile('.env')) : {}), ...process.env };
 
+/** When the process was asked to stop, in milliseconds since it began. */
+let stopAsked: number | undefined;
+
 const terminal: Terminal = {
   env,
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
-  untilStopped: () =>
-    new Promise((resolve) => {
-      process.once('SIGTERM', () => resolve());
-      process.once('SIGINT', () => resolve());
-    }),
+  untilStopped,
+  onUncaught(then) {
+    process.on('unhandledRejection', (error) => then(error, 'rejection'));
+    process.on('uncaughtException', (error) => then(error, 'exception'));
+  },
 };
 
 // Somebody who reads only the beginning (`… | head`) has seen enough; that is no defect.
@@ -37,8 +40,25 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   const cli = await buildCli({ terminal, readFile, isTerminal: process.stdout.isTTY }, process.argv[2]);
   await cli.parseAsync(process.argv);
+  // Whatever still hangs has had its time.
+  if (stopAsked !== undefined) process.exit();
 } catch (error) {
   process.exitCode = explainFailure(error);
+  setTimeout(() => process.exit(), 1_000).unref();
+}
+
+/** `npm` passes on to us what the terminal has sent to both; that is not somebody who has lost patience. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      const isImpatient = stopAsked !== undefined && performance.now() - stopAsked > 1_000;
+      if (isImpatient && signal === 'SIGINT') process.exit(130);
+      stopAsked ??= performance.now();
+      resolve();
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
 }
 
 /** What a person can mend is a sentence; anything else is a defect and shows its stack. */

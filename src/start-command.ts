@@ -1,9 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { SlackTokenRefused } from './bot/slack/identify.ts';
+import { SlackTokenRefused } from './bot/slack/unreachable.ts';
 import { type BotConfig, configExitCode } from './config.ts';
 import type { Log } from './log.ts';
+import { newReference } from './reference.ts';
 import { startFromConfig } from './start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
+
+/** How long stopping may take, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
+const stopLimit = 13_000;
 
 /** `start`: the bot, until the process is asked to stop. */
 export function startCommand(
@@ -18,14 +23,73 @@ export function startCommand(
     .action(async () => {
       const config = readConfig();
       const log = logFor(config);
-      const running = await startFromConfig(config, log).catch((error: unknown) => {
-        throw explained(error, config);
-      });
-      log.info({ health: running.url }, 'Frontdesk is ready');
-      await terminal.untilStopped();
-      log.info('stopping: finishing what is in hand');
-      await running.stop();
+      // Heard from the first moment: a start can take long, when the database does not answer, say.
+      const end = untilEnd(terminal, log);
+      await Promise.race([live(config, log, end), lastResort(end.begins, log)]);
     });
+}
+
+/** What ends the process. */
+interface End {
+  /** Resolves when it was asked to stop. @throws CommandFailed when it cannot go on */
+  asked: Promise<void>;
+  /** Resolves as soon as it begins to stop, for whatever reason. */
+  begins: Promise<void>;
+  begin(): void;
+}
+
+function untilEnd(terminal: Terminal, log: Log): End {
+  const begins = Promise.withResolvers<void>();
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => begins.resolve());
+  terminal.onUncaught((err, kind) => {
+    const reference = newReference('E');
+    // What failed was waited for by nobody; what waits for something deals with its failure where it waits.
+    if (kind === 'rejection') return log.error({ reference, err }, 'a failure that nobody waited for');
+    log.fatal({ reference, err }, 'an exception that nobody caught: stopping');
+    broken.reject(
+      new CommandFailed(`Frontdesk met an error and stopped. Its log has the details: ${reference}`),
+    );
+  });
+  const stopped = terminal.untilStopped().then(begins.resolve);
+  return {
+    asked: Promise.race([stopped, broken.promise]),
+    begins: begins.promise,
+    begin: begins.resolve,
+  };
+}
+
+/** From start to stop. */
+async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise<void> {
+  // Whoever only starts, or only stops, does not look at it yet, or any more.
+  asked.catch(() => {});
+  const running = await startFromConfig(config, log).catch((error: unknown) => {
+    throw explained(error, config);
+  });
+  log.info({ health: running.url }, 'Frontdesk is listening');
+  const ready = running.connected.then(() => {
+    log.info({ health: running.url }, 'Frontdesk is ready');
+    return asked;
+  });
+  try {
+    await Promise.race([asked, ready]);
+  } catch (error) {
+    throw explained(error, config);
+  } finally {
+    begin();
+    log.info('stopping: finishing what is in hand');
+    await running.stop();
+  }
+}
+
+/** Whatever hangs, the process ends. @throws CommandFailed when its time is over */
+async function lastResort(begins: Promise<void>, log: Log): Promise<never> {
+  await begins;
+  await setTimeout(stopLimit);
+  log.error({ limit: stopLimit }, 'stopping took too long: what is still in hand is left to the next start');
+  throw new CommandFailed(
+    'Frontdesk took too long to stop and was ended. The next start goes on from there.',
+  );
 }
 
 /** What a person can mend about a start that failed, in a sentence; anything else as it is. */
@@ -37,6 +101,10 @@ function explained(error: unknown, config: BotConfig): unknown {
       `A port is taken already (${error.message}). Stop what listens there, or set PORT (now ${config.PORT}) or, ` +
         `for the embedded service, SERVICE_PORT (now ${config.SERVICE_PORT}).`,
       configExitCode,
+    );
+  if (error.code === 'ECONNREFUSED' && config.DATABASE_URL.startsWith('postgres'))
+    return new CommandFailed(
+      'The database at DATABASE_URL cannot be reached. Start it, or correct the address.',
     );
   return error;
 }

@@ -107,12 +107,12 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // A real deployment has one worker: two connections keep it busy and no more.
   const dispatcher = new Agent({ connections: 2 });
-  // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.
-  started.push(() => dispatcher.destroy());
   // Loaded only where it is wanted: it is a program of its own, with a web server.
   const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const service = await embedded?.startEmbeddedService(config, log);
   if (service) started.push(service.stop);
+  // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.
+  started.push(() => dispatcher.destroy());
 
   const token = config.ONBOARDING_API_TOKEN;
   // The embedded service is what there is until an admin connects another one, unless its token is given here.

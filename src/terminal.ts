@@ -12,6 +12,12 @@ export interface Terminal {
   readSecret(prompt: string): Promise<string>;
   /** Resolves when the process is asked to stop (SIGTERM, Ctrl-C). */
   untilStopped(): Promise<void>;
+  /**
+   * Hands over what nobody caught. After a rejection the process goes on; after an exception its state is not known any
+   * more, and whoever gets it has to end the process (Node's documentation says so of `uncaughtException`).
+   * Without a listener both end it at once.
+   */
+  onUncaught(then: (error: unknown, kind: 'rejection' | 'exception') => void): void;
 }
 
 /** A command could not do its job for a reason the person can mend; the message is shown as it is, no stack. */

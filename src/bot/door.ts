@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
 import type { Registry } from 'prom-client';
+import { type Clock, within } from '../clock.ts';
 import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/routes.ts';
@@ -9,49 +10,47 @@ import { probeRoutes, type Route, serveRoutes } from './slack/routes.ts';
 export interface DoorOptions {
   slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
   listen: { host: string; port: number };
+  clock: Clock;
 }
 
-/** The way in: Slack's requests, in either mode, and the questions about health beside them. */
+/** The server: what is asked about health and, over HTTP, Slack's requests. */
 export interface Door {
   mode: SlackMode;
-  /** @returns the address that answers about health */
+  /** Listens, before anything is asked of anybody. @returns the address that answers about health */
   open(app: App): Promise<string>;
-  close(app: App): Promise<void>;
+  /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
+  close(): Promise<void>;
 }
 
-export function openDoor({ slack, listen }: DoorOptions, readiness: () => Promise<Readiness>): Door {
+export function createDoor({ slack, listen, clock }: DoorOptions, readiness: () => Promise<Readiness>): Door {
   const routes = routesFor(readiness);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
-  let probes: Server | undefined;
+  let server: Server | undefined;
 
   return {
     mode,
     async open(app) {
-      if (mode.kind === 'http') {
-        // With HTTPReceiver this is the server; its type says `unknown`.
-        return addressOf((await app.start(listen)) as Server);
-      }
-      probes = await serveRoutes(routes, listen);
-      try {
-        await app.start();
-      } catch (error) {
-        await closeServer(probes);
-        throw error;
-      }
-      return addressOf(probes);
+      // With HTTPReceiver this is the server; its type says `unknown`.
+      server =
+        mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
+      return addressOf(server);
     },
-    async close(app) {
-      await app.stop();
-      if (probes) await closeServer(probes);
+    async close() {
+      if (server) await closeServer(server, clock);
     },
   };
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+/** How often it is looked for connections that have become idle, and how often at most, before they are cut. */
+const look = { every: 100, atMost: 40 };
+
+/** A connection that answers its last request after the server began to close stays open until its keep-alive ends. */
+async function closeServer(server: Server, clock: Clock): Promise<void> {
+  const closed = new Promise<true>((resolve) => void server.close(() => resolve(true)));
+  for (let looks = 0; !(await within(clock, look.every, closed)); looks += 1) {
+    if (looks < look.atMost) server.closeIdleConnections();
+    else server.closeAllConnections();
+  }
 }
 
 function routesFor(readiness: () => Promise<Readiness>): Route[] {

@@ -1,4 +1,3 @@
-import type { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -6,7 +5,7 @@ import type { Log } from '../log.ts';
 import { createWords } from './announcements.ts';
 import { createChanges } from './changes.ts';
 import { type ConnectionStore, watchConnection } from './connection.ts';
-import { type Door, openDoor } from './door.ts';
+import { createDoor } from './door.ts';
 import { createDrafts } from './drafts.ts';
 import type { CommandNames, ConnectionRules, Feature, FeatureDeps } from './feature.ts';
 import { helpFeature } from './features/help/index.ts';
@@ -32,19 +31,14 @@ import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchStored } from './settings.ts';
 import { type Access, createAccess } from './slack/access.ts';
 import { watchAcknowledgements } from './slack/acknowledgement.ts';
-import {
-  createSlackApp,
-  createSlackClient,
-  type Identity,
-  type SlackApp,
-  type SlackMode,
-} from './slack/app.ts';
+import { createSlackApp, createSlackClient, type SlackApp, type SlackMode } from './slack/app.ts';
+import { refuseWhileStarting } from './slack/arrivals.ts';
 import { failures } from './slack/failure.ts';
 import { createSlackGroups, type SlackGroups } from './slack/groups.ts';
-import { identify } from './slack/identify.ts';
 import { acknowledgeFirst, createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
 import { createWindowUpdates, type WindowUpdates } from './slack/window-updates.ts';
+import { stopInOrder } from './stop.ts';
 
 export interface FrontdeskOptions {
   slack: {
@@ -83,6 +77,11 @@ export interface RunningFrontdesk {
   url: string;
   ledger: Ledger;
   directory: Directory;
+  /**
+   * Resolves when Slack reaches Frontdesk for the first time.
+   * @throws SlackTokenRefused when Slack refuses a token before that
+   */
+  connected: Promise<void>;
   /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
   stop(): Promise<void>;
 }
@@ -91,8 +90,9 @@ export interface RunningFrontdesk {
 const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
 
 /**
- * Starts the bot on a database whose tables are up to date: Slack first, then what was left open.
- * @throws SlackTokenRefused, or whatever the port throws
+ * Starts the bot on a database whose tables are up to date. It answers about its health when this resolves, and goes on
+ * with what was left open; Slack and the onboarding service are reached for as long as that takes.
+ * @throws whatever the port or the database throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
   const { database, clock, log, connection, settings } = options;
@@ -108,17 +108,17 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const directory = createDirectory(client, () => clock.now().getTime(), kinds);
   const refresher = createRefresher(directory, clock, log);
-  // While Slack is asked who we are, the employees are read already.
-  const firstReading = directory.refresh();
+  let isStopping = false;
   const readiness = createReadiness({
     directory,
     connection,
     trouble: () => ledger.trouble(),
-    slackIsConnected: () => slack.isConnected(),
+    slackTrouble: () => slack.link.trouble(),
+    isStopping: () => isStopping,
     tryToWrite: () => ledger.tryToWrite(),
     clock,
   });
-  const door = openDoor(options, readiness);
+  const door = createDoor(options, readiness);
   const slack = connectSlack(options, door.mode);
   const changes = createChanges();
   settings.onChange(changes.tell);
@@ -167,17 +167,33 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const watch = watchConnection(connection, clock, log);
   connection.onChange(() => goOn(ledger, directory, log));
 
-  slack.know(await identify(slack.client, clock, log));
   const url = await door.open(slack.app);
-  refresher.start(firstReading);
-  await ledger.start();
+  slack.link.start();
+  refresher.start(directory.refresh());
   watch.start();
-  const unwatch = watchStored([settings, accessNews], clock, log);
+  const timers = [refresher.stop, watch.stop, watchStored([settings, accessNews], clock, log)];
+  const stop = () => {
+    isStopping = true;
+    return stopInOrder({ slack, door, ends, timers, ledger, clock, log });
+  };
+  try {
+    await ledger.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  slack.link.up.then(() => beginAll(begins, log), noneBegins);
+  return { url, ledger, directory, connected: slack.link.up, stop };
+}
+
+/** What features do by themselves they do in Slack, so it begins when that can be reached. */
+function beginAll(begins: readonly (() => Promise<void>)[], log: Log): void {
   for (const begin of begins)
     begin().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
-  const stop = () => stopAll({ door, app: slack.app, ends, ledger, refresher, watch, unwatch });
-  return { url, ledger, directory, stop };
 }
+
+/** Whoever started it is told why Slack refuses it, see `connected`. */
+function noneBegins(): void {}
 
 interface Slack extends SlackApp {
   client: WebClient;
@@ -185,33 +201,27 @@ interface Slack extends SlackApp {
   windows: WindowUpdates;
   access: Access;
   groups: SlackGroups;
-  know(identity: Identity): void;
 }
 
 function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
   const { slack, log, clock, settings, limits } = options;
-  let identity: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
-  const reach = { mode, botToken: slack.botToken, apiUrl: slack.apiUrl, log, timeout: limits?.slackTimeout };
+  const { botToken, apiUrl } = slack;
+  const reach = { mode, botToken, apiUrl, clock, log, timeout: limits?.slackTimeout };
   const client = createSlackClient(reach);
   const people = createSlackPeople(client, clock);
   const groups = createSlackGroups(client, clock);
-  const access = createAccess({ lists: settings.current, people, groups, teamId: () => identity.teamId });
-  return {
-    ...createSlackApp(reach, () => identity),
-    client,
-    people,
-    windows: createWindowUpdates(client),
-    access,
-    groups,
-    know(known) {
-      identity = known;
-    },
-  };
+  const slackApp = createSlackApp(reach, client);
+  const teamId = () => slackApp.identity()?.teamId ?? '';
+  const access = createAccess({ lists: settings.current, people, groups, teamId });
+  return { ...slackApp, client, people, windows: createWindowUpdates(client), access, groups };
 }
 
-function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access }): void {
+function registerFeatures(
+  deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access } & Pick<SlackApp, 'identity'>,
+): void {
   watchAcknowledgements(deps.app);
   deps.app.use(failures(deps.log));
+  deps.app.use(refuseWhileStarting(() => deps.identity() !== undefined));
   deps.app.use(acknowledgeFirst);
   const only = createOnly(deps.access, deps.log);
   for (const feature of features) feature.register({ ...deps, only });
@@ -221,21 +231,4 @@ function registerFeatures(deps: Omit<FeatureDeps, 'only' | 'access'> & { access:
 function goOn(ledger: Ledger, directory: Directory, log: Log): void {
   ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
   void directory.refresh();
-}
-
-async function stopAll(parts: {
-  door: Door;
-  app: App;
-  ends: readonly (() => Promise<void>)[];
-  ledger: Ledger;
-  refresher: ReturnType<typeof createRefresher>;
-  watch: ReturnType<typeof watchConnection>;
-  unwatch: () => void;
-}): Promise<void> {
-  await parts.door.close(parts.app);
-  await Promise.all(parts.ends.map((end) => end()));
-  parts.refresher.stop();
-  parts.watch.stop();
-  parts.unwatch();
-  await parts.ledger.stop();
 }

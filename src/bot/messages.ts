@@ -15,7 +15,7 @@ export const menus = {
 /** Why nothing can be handed in. */
 export const unavailable = {
   startingUp: 'The employees are being read.',
-  slack: 'The connection to Slack is not up.',
+  stopping: 'Frontdesk is stopping.',
   database: 'The database cannot be written.',
 } as const;
 

@@ -17,7 +17,10 @@ export interface ReadinessOptions {
   connection: ConnectionStore;
   /** What holds up all requests. */
   trouble: () => Error | undefined;
-  slackIsConnected: () => boolean;
+  /** Why Slack does not reach Frontdesk, in a sentence. */
+  slackTrouble: () => string | undefined;
+  /** Whether the process is on its way out. */
+  isStopping: () => boolean;
   /** Writes something that changes nothing. @throws when the database cannot be written */
   tryToWrite: () => Promise<void>;
   clock: Clock;
@@ -32,7 +35,7 @@ const freshFor = 1_000;
  * yet is written down all the same.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
-  const { clock, tryToWrite, slackIsConnected, connection, directory } = options;
+  const { clock, tryToWrite, slackTrouble, connection, directory } = options;
   let asked = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(false);
 
@@ -48,7 +51,9 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   /** Nothing can be handed in. */
   async function unavailableBecause(): Promise<string | undefined> {
-    if (!slackIsConnected()) return unavailable.slack;
+    if (options.isStopping()) return unavailable.stopping;
+    const apart = slackTrouble();
+    if (apart !== undefined) return apart;
     if (!directory.current() && !directory.trouble()) return unavailable.startingUp;
     return (await canWrite()) ? undefined : unavailable.database;
   }

@@ -42,6 +42,7 @@ export async function startDemo({ folder, fresh, port, say }: DemoOptions): Prom
   const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
   say('3/3  Frontdesk …');
   const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log);
+  await frontdesk.connected;
 
   return {
     sandbox,

@@ -8,6 +8,7 @@ const bot = await startFromConfig(
   readBotConfig(environment, () => ''),
   silentLog(),
 );
+await bot.connected;
 await bot.directory.refresh();
 process.send?.({ url: bot.url });
 process.on('disconnect', () => process.exit(0));

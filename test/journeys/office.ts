@@ -126,6 +126,7 @@ export async function openOffice(
       limits,
     );
     cleanup.later(bot.stop);
+    await bot.connected;
     if (mode === 'http') sandbox.setRequestUrl(`${bot.url}/slack/events`);
     return bot;
   };

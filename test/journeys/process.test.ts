@@ -133,7 +133,7 @@ it('says so when Slack does not accept the token', async () => {
     SERVICE_PORT: '0',
   });
   expect(code).toBe(78);
-  expect(err).toContain('Slack does not accept SLACK_BOT_TOKEN (invalid_auth)');
+  expect(err).toContain("Slack doesn't accept SLACK_BOT_TOKEN (invalid_auth)");
   expect(err).not.toContain('xoxb-wrong');
 });
 

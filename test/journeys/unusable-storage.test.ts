@@ -120,6 +120,7 @@ describe('a database that cannot be used', () => {
       complain: (line: string) => void said.push(line),
       readSecret: async () => 't'.repeat(40),
       untilStopped: async () => {},
+      onUncaught: () => {},
     };
     const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, args[0]);
     const failure = await cli.parseAsync(args, { from: 'user' }).then(

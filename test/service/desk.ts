@@ -28,6 +28,7 @@ export function openDesk(databaseUrl: string, more: Partial<ServiceSettings> = {
     complain: (line) => complained.push(line),
     readSecret: async () => '',
     untilStopped: async () => {},
+    onUncaught: () => {},
   };
   async function run(...parameters: string[]): Promise<void> {
     const command = serviceCommand(terminal, () => settings, silentLog).exitOverride();

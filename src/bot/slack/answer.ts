@@ -53,7 +53,7 @@ async function answeredForm(args: AnyArgs, viewId: string, view: ModalView): Pro
 }
 
 /** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */
-async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
+export async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
   if (!('ack' in args) || !args.ack) return false;
   const ack: (answer: never) => Promise<void> = args.ack;
   return ack(answer as never).then(

@@ -1,8 +1,13 @@
-import { App, HTTPReceiver, SocketModeReceiver } from '@slack/bolt';
+import { App, HTTPReceiver, type Receiver } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { type Clock, within } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { followArrivals, type InHand } from './arrivals.ts';
 import { boltLogger } from './bolt-logger.ts';
+import { identify } from './identify.ts';
+import { createLink, type Link } from './link.ts';
 import type { Route } from './routes.ts';
+import { openSocket } from './socket-connection.ts';
 
 /** How Slack's requests come in. */
 export type SlackMode =
@@ -16,6 +21,7 @@ export interface SlackAppOptions {
   apiUrl?: string | undefined;
   /** How long a call of the Web API may take, in milliseconds. */
   timeout?: number | undefined;
+  clock: Clock;
   log: Log;
 }
 
@@ -38,33 +44,64 @@ export function createSlackClient(options: SlackAppOptions): WebClient {
   return new WebClient(options.botToken, clientOptionsOf(options));
 }
 
-/** The Bolt app, and whether Slack can reach it. */
+/** The Bolt app, and the way between Slack and it. */
 export interface SlackApp {
   app: App;
-  /** In Socket Mode, whether the connection is up; over HTTP Slack comes by itself. */
-  isConnected(): boolean;
+  link: Link;
+  inHand: InHand;
+  /** Who we are; undefined until Slack has said so. */
+  identity(): Identity | undefined;
 }
 
-/**
- * The Bolt app.
- * @param identity read at each payload, so that the app can be made before Slack has been asked
- */
-export function createSlackApp(options: SlackAppOptions, identity: () => Identity): SlackApp {
+/** Before Slack has said who we are, in milliseconds: a second of the three is left for the answer. */
+const patienceBeforeKnown = 2_000;
+/** How long a connection's greeting may take after its address is known, in milliseconds. */
+const greetingLimit = 10_000;
+
+/** The Bolt app. Nothing is asked of Slack before its link is started. @param client asks Slack who we are */
+export function createSlackApp(options: SlackAppOptions, client: WebClient): SlackApp {
+  const { mode, botToken, clock, log } = options;
+  let identity: Identity | undefined;
   const clientOptions = clientOptionsOf(options);
-  const logger = boltLogger(options.log);
-  const receiver = receiverFor(options.mode, clientOptions, logger);
+  const logger = boltLogger(log);
   const app = new App({
-    receiver,
-    // Bolt would ask Slack who it is with each payload; we asked once.
-    authorize: async () => ({ botToken: options.botToken, ...identity() }),
+    receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
+    // Bolt would ask Slack who it is with each payload; we ask once.
+    authorize: async () => ({ botToken, ...(identity ?? nobody) }),
     clientOptions,
     logger,
     ignoreSelf: true,
   });
-  const isConnected = () =>
-    !(receiver instanceof SocketModeReceiver) || receiver.client.websocket?.isActive() === true;
-  return { app, isConnected };
+  const link = createLink({
+    async identify() {
+      identity = await identify(client);
+    },
+    openSocket: mode.kind === 'socket' ? () => openSocket(app, socketOptions(mode.appToken)) : undefined,
+    clock,
+    log,
+  });
+  function socketOptions(appToken: string) {
+    const { timeout = callLimit } = options;
+    const receiver = { appToken, logger, installerOptions: { clientOptions } };
+    return { receiver, patience: timeout + greetingLimit, clock, log };
+  }
+  const soonKnown = () =>
+    within(
+      clock,
+      patienceBeforeKnown,
+      link.up.catch(() => {}),
+    );
+  const inHand = followArrivals(app, async () => {
+    if (!identity) await soonKnown();
+    return identity !== undefined;
+  });
+  return { app, link, inHand, identity: () => identity };
 }
+
+const nobody: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
+
+/** In Socket Mode the link brings the payloads, each connection by a receiver of its own. */
+const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
 function clientOptionsOf({ apiUrl, timeout = callLimit, log }: SlackAppOptions): WebClientOptions {
   return {
@@ -80,15 +117,9 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-function receiverFor(
-  mode: SlackMode,
-  clientOptions: WebClientOptions,
+function httpReceiver(
+  { signingSecret, routes }: SlackMode & { kind: 'http' },
   logger: ReturnType<typeof boltLogger>,
-) {
-  if (mode.kind === 'socket') {
-    const installerOptions = { clientOptions };
-    return new SocketModeReceiver({ appToken: mode.appToken, logger, installerOptions });
-  }
-  const { signingSecret, routes } = mode;
+): HTTPReceiver {
   return new HTTPReceiver({ signingSecret, endpoints: '/slack/events', customRoutes: routes, logger });
 }

@@ -1,0 +1,286 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoWorkspace } from '../../src/demo/cast.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { statesOf } from '../faults/tally.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  employeesOf,
+  manifest,
+  releasedService,
+  serverThat,
+  temporaryFolder,
+} from './office.ts';
+import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
+const ready = /Frontdesk is ready/;
+/** A process starts within seconds, also beside others. */
+const patience = 60_000;
+const soon = { timeout: 30_000 };
+
+async function workspace(mode: 'socket' | 'http' = 'socket') {
+  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  cleanup.later(sandbox.stop);
+  const env = {
+    SLACK_BOT_TOKEN: sandbox.botToken,
+    ...(mode === 'socket'
+      ? { SLACK_APP_TOKEN: sandbox.appToken }
+      : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
+    SLACK_API_URL: sandbox.apiUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SERVICE_PORT: '0',
+    FRONTDESK_HR: 'U0INES',
+  };
+  return { sandbox, env, ines: sandbox.person('U0INES') };
+}
+
+async function withService(mode?: 'socket' | 'http') {
+  const service = await releasedService(cleanup);
+  const office = await workspace(mode);
+  const folder = temporaryFolder(cleanup);
+  const env = { ...office.env, ONBOARDING_URL: service.url, ONBOARDING_API_TOKEN: service.token };
+  return { ...office, service, env, folder, databaseUrl: `sqlite:${join(folder, 'data/frontdesk.db')}` };
+}
+
+/** Starts it, and gives the address that answers about its health. */
+async function started(env: Record<string, string>, folder?: string) {
+  const child = spawnFrontdesk(cleanup, ['start'], env, folder);
+  const isReady = saying(child, ready);
+  isReady.catch(() => {});
+  const [, health = ''] = await saying(child, listening);
+  return { child, health, isReady };
+}
+
+async function readiness(health: string): Promise<[number, string]> {
+  const answer = await fetch(`${health}/readyz`);
+  return [answer.status, await answer.text()];
+}
+
+/** Asks it to stop. @returns its exit code, once it has ended within the quarter of a minute that supervisors give */
+async function stoppedInTime(child: ChildProcess): Promise<number | null> {
+  const began = performance.now();
+  const code = await ended(child, 'SIGTERM');
+  expect(performance.now() - began).toBeLessThan(15_000);
+  return code;
+}
+
+type Fault = Parameters<Sandbox['addFault']>[0];
+
+it.each([
+  ['Socket Mode', 'socket', { kind: 'reset' }, 'E'],
+  ['HTTP mode', 'http', { kind: 'error', status: 500 }, 'status 500'],
+  ['Socket Mode', 'socket', { kind: 'not json' }, 'unreadable answer'],
+] as const)(
+  'lives in %s while Slack cannot be reached, says why, and is ready soon after it can (%s, %j)',
+  async (_mode, mode, fault: Omit<Fault, 'target'>, reason) => {
+    const { sandbox, env } = await withService(mode);
+    sandbox.addFault({ ...fault, target: '*', times: 10_000 });
+    const { child, health, isReady } = await started(env);
+    expect((await fetch(`${health}/healthz`)).status).toBe(200);
+    await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining(`(${reason}`)]);
+    await expect.poll(() => sandbox.calls('auth.test').length, soon).toBeGreaterThan(2);
+    sandbox.clearFaults();
+    await isReady;
+    await expect.poll(() => readiness(health), soon).toEqual([200, expect.stringContaining('ok')]);
+    expect(await stoppedInTime(child)).toBe(0);
+  },
+  patience,
+);
+
+it(
+  'ends with 0 when it is asked to stop before it has ever reached Slack',
+  async () => {
+    const { env } = await withService();
+    const nobody = createServer().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const { port } = nobody.address() as AddressInfo;
+    nobody.close();
+    const { child, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
+    await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining('ECONNREFUSED')]);
+    expect(await stoppedInTime(child)).toBe(0);
+  },
+  patience,
+);
+
+it(
+  'answers people who come over HTTP before Slack has said who it is, and lets Slack bring events again',
+  async () => {
+    const { sandbox, env, ines } = await withService('http');
+    sandbox.addFault({ target: 'auth.test', kind: 'error', times: 10_000 });
+    const { health, isReady } = await started(env);
+    sandbox.setRequestUrl(`${health}/slack/events`);
+    await ines.openHome();
+    const opened = sandbox.deliveries().filter(({ name }) => name === 'app_home_opened');
+    expect(opened.map(({ answer }) => answer)).toEqual(
+      Array.from({ length: 2 }, () => ({ ok: false, reason: expect.stringContaining('500') })),
+    );
+    expect(await ines.command('/newhire')).toEqual({ outcome: 'done' });
+    await ines.untilMessage("can't reach Slack yet");
+    expect(ines.views()).toEqual([]);
+    sandbox.clearFaults();
+    await isReady;
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+  },
+  patience,
+);
+
+it(
+  'ends with 78 and a sentence when Slack refuses the app-level token',
+  async () => {
+    const { env } = await withService();
+    const { code, err } = await runFrontdesk(cleanup, ['start'], { ...env, SLACK_APP_TOKEN: 'xapp-1-wrong' });
+    expect([code, err]).toEqual([
+      78,
+      expect.stringContaining("Slack doesn't accept SLACK_APP_TOKEN (invalid_auth)"),
+    ]);
+    expect(err).not.toContain('    at ');
+  },
+  patience,
+);
+
+it(
+  'stays when Slack refuses a token that it accepted before, says so, and goes on when it is accepted again',
+  async () => {
+    const { sandbox, env } = await withService();
+    let refuses = false;
+    const url = await serverThat(cleanup, async (request, response) => {
+      const path = request.url?.replace('/api/', '') ?? '';
+      const headers = { authorization: request.headers.authorization ?? '' };
+      const isRefused = refuses && path === 'apps.connections.open';
+      const answer = await fetch(`${sandbox.apiUrl}${path}`, { method: 'POST', headers });
+      response.end(isRefused ? '{"ok":false,"error":"invalid_auth"}' : await answer.text());
+    });
+    const { child, health, isReady } = await started({ ...env, SLACK_API_URL: `${url}/api/` });
+    await isReady;
+    refuses = true;
+    sandbox.dropSockets();
+    const trouble = [503, expect.stringContaining("doesn't accept SLACK_APP_TOKEN")];
+    await expect.poll(() => readiness(health), soon).toEqual(trouble);
+    refuses = false;
+    await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
+    expect(await stoppedInTime(child)).toBe(0);
+  },
+  patience,
+);
+
+it.each([0, 15, 60, 300])(
+  'lets a submission in hand come to its end when it is asked to stop %d ms after it was sent',
+  async (ms) => {
+    const { env, ines, service, folder, databaseUrl } = await withService();
+    service.setLatency(150);
+    const { child, isReady } = await started(env, folder);
+    await isReady;
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    const submitted = ines.submit();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    expect(await stoppedInTime(child)).toBe(0);
+    const { outcome } = await submitted;
+    const states = (await statesOf(databaseUrl)).get('jane@acme.example');
+    const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
+    // Either it never came in, and Slack says so, or it went all the way.
+    if (outcome === 'no response') expect([states, people.length]).toEqual([undefined, 0]);
+    else expect([outcome, states, people.length]).toEqual(['updated', ['done'], 1]);
+  },
+  patience,
+);
+
+it(
+  'does not wait for a service that does not answer when it is asked to stop, and finds out at the next start',
+  async () => {
+    const { env, ines, service, folder, databaseUrl } = await withService();
+    const first = await started(env, folder);
+    await first.isReady;
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    service.failNext('/api/users/', 'hang');
+    await ines.submit();
+    expect(await stoppedInTime(first.child)).toBe(0);
+    await (await started(env, folder)).isReady;
+    const done = async () => (await statesOf(databaseUrl)).get('jane@acme.example');
+    await expect.poll(done, { timeout: 45_000 }).toEqual(['done']);
+    const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
+    expect(people).toHaveLength(1);
+  },
+  patience * 2,
+);
+
+/** The environment of a process in which this happens before anything else does. */
+function prepared(env: Record<string, string>, code: string): Record<string, string> {
+  const file = join(temporaryFolder(cleanup), 'before.mjs');
+  writeFileSync(file, code);
+  return { ...env, NODE_OPTIONS: `--import=${file}` };
+}
+
+it(
+  'ends within fifteen seconds and says so, whatever hangs when it is asked to stop',
+  async () => {
+    const { env } = await workspace();
+    const hanging =
+      "import { Server } from 'node:http'; Server.prototype.close = function () { return this; };";
+    const { child, isReady } = await started(prepared(env, hanging));
+    await isReady;
+    const said = saying(child, /stopping took too long/);
+    expect(await stoppedInTime(child)).toBe(1);
+    await said;
+  },
+  patience,
+);
+
+it(
+  'goes on after a failure that nobody waited for, and logs it with a reference',
+  async () => {
+    const { env } = await withService();
+    const defect = "process.on('SIGUSR2', () => void Promise.reject(new Error('a defect')));";
+    const { child, health, isReady } = await started(prepared(env, defect));
+    await isReady;
+    const said = saying(child, /"reference":"E-\w+".*a defect.*a failure that nobody waited for/);
+    child.kill('SIGUSR2');
+    await said;
+    await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
+    expect(await stoppedInTime(child)).toBe(0);
+  },
+  patience,
+);
+
+it(
+  'stops in order after an exception that nobody caught, and ends with 1',
+  async () => {
+    const { env } = await withService();
+    const defect = "process.on('SIGUSR2', () => { throw new Error('a defect'); });";
+    const { child, isReady } = await started(prepared(env, defect));
+    await isReady;
+    const said = saying(child, /an exception that nobody caught[\s\S]*finishing what is in hand/);
+    const code = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGUSR2');
+    await said;
+    expect(await code).toBe(1);
+  },
+  patience,
+);
+
+it(
+  'takes a Ctrl-C that npm passes on once more as one',
+  async () => {
+    const { env } = await withService();
+    const { child, isReady } = await started(env);
+    await isReady;
+    child.kill('SIGINT');
+    expect(await ended(child, 'SIGINT')).toBe(0);
+  },
+  patience,
+);
