@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
-import { startReleasedDeployment } from './released-deployment.ts';
+import { type Release, startReleasedDeployment } from './released-deployment.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -24,13 +26,15 @@ async function contract(...parameters: string[]) {
   return { code: code as unknown, said, complained };
 }
 
-it('reads only, names every rule, and ends with 0 when all are kept', async () => {
+it('reads only, names every rule, and ends with 0 where everything is as it should be', async () => {
   const before = await service.operator.listUsers();
   const { code, said, complained } = await contract('--url', service.url, '--token', service.token);
   expect([code, complained]).toEqual([0, '']);
-  expect(said).toMatch(/^kept {5}2\.3, 4 +lists employees, each with an integer id$/m);
-  expect(said).toMatch(/^(\d+) of \1 rules are kept\.$/m);
-  expect(said).toContain('Nothing was written; --write checks creation and offboarding too.');
+  expect(said).toMatch(/^This looks like Frontdesk’s own onboarding service\.$/m);
+  expect(said).toMatch(/^OK {6}lists employees, each with an integer id$/m);
+  expect(said).not.toMatch(/NOTE|LIMIT|PROBLEM/);
+  expect(said).toContain('Nothing was written. --write checks creation and offboarding too.');
+  expect(said).toMatch(/^Supported as it is\.$/m);
   expect(await service.operator.listUsers()).toEqual(before);
 });
 
@@ -42,14 +46,141 @@ it('creates people with --write, and nobody who is not named for it', async () =
   expect(new Set(added.map(({ name }) => name))).toEqual(new Set(['Contract Check']));
 });
 
-it('ends with 1 and says which rule a server does not keep', async () => {
-  const token = 'f'.repeat(40);
+const token = 'f'.repeat(40);
+
+async function released(release: Release) {
   const employees = [{ email: 'hr@acme.example', role: 1 as const }];
-  const deployment = await startReleasedDeployment({ token, employees });
-  const { code, said } = await contract('--url', deployment.url, '--token', token, '--write');
-  expect(code).toBe(1);
-  expect(said).toMatch(/^NOT KEPT 2\.1 +gives back the id of the created object/m);
-  await deployment.stop();
+  const deployment = await startReleasedDeployment({ token, employees, release });
+  onTestFinished(deployment.stop);
+  return deployment;
+}
+
+/** What only somebody who wrote the check would understand. */
+const forInsiders = /undefined|null|!==|===|\{|deepEqual|strictly|Assertion|kept/i;
+
+it.each<[Release, number, string[], string]>([
+  [
+    'v2.4.1',
+    0,
+    [
+      'This looks like ChiefOnboarding 2.4.1 or newer.',
+      'NOTE    No id in the answer: Frontdesk looks the person up by their email address.',
+      'NOTE    The server doesn’t promise that repeats are safe (Idempotency-Key)',
+    ],
+    'Supported as it is.',
+  ],
+  [
+    'v2.0.32',
+    3,
+    [
+      'This looks like ChiefOnboarding 2.0.32 to 2.4.0.',
+      'LIMIT   This version has no offboarding. Update ChiefOnboarding to 2.4.1 or newer',
+      'LIMIT   Adding somebody with the role Other ends in a server error',
+      'Seen: status 500 instead of 201.',
+    ],
+    'Supported with limits: what is marked LIMIT is missing or works less well.',
+  ],
+  [
+    'v2.0.20',
+    1,
+    [
+      'This looks like ChiefOnboarding 2.0.15 to 2.0.31.',
+      'PROBLEM Only the old endpoint is there (/api/newhires/), which makes every new hire an administrator.',
+      'update ChiefOnboarding to 2.0.32 or newer.',
+    ],
+    'Not supported: what is marked PROBLEM has to be fixed first.',
+  ],
+])(
+  'tells whoever runs ChiefOnboarding %s what it means for them',
+  async (release, status, lines, verdict) => {
+    const deployment = await released(release);
+    const { code, said, complained } = await contract('--url', deployment.url, '--token', token, '--write');
+    expect([code, complained]).toEqual([status, '']);
+    for (const line of lines) expect(said).toContain(line);
+    expect(said.trimEnd().split('\n').at(-1)).toBe(verdict);
+    expect(said).not.toMatch(forInsiders);
+    expect(deployment.employees().filter(({ role }) => role === 1)).toHaveLength(1);
+  },
+);
+
+/** A server of somebody's own making in front of a released deployment. */
+async function inFrontOf(
+  release: Release,
+  change: (
+    method: string,
+    path: string,
+    authorization: string,
+  ) => [status: number, body: string] | 'cut' | undefined,
+) {
+  const { url } = await released(release);
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const body = await buffer(request);
+    const changed = change(method, path, headers.authorization ?? '');
+    if (changed === 'cut') return response.destroy();
+    const answered = changed ?? (await passOn(url + path, method, headers.authorization, body));
+    return response.writeHead(answered[0], { 'content-type': 'application/json' }).end(answered[1]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function passOn(url: string, method: string, authorization: string | undefined, body: Buffer) {
+  const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
+  const answer = await fetch(url, { method, headers, ...(body.length > 0 && { body }) });
+  return [answer.status, await answer.text()] as [number, string];
+}
+
+it.each<[string, Parameters<typeof inFrontOf>[1], number, string]>([
+  [
+    'takes everything, and stops at once',
+    (method) => (method === 'POST' ? [201, '{}'] : undefined),
+    1,
+    'The server accepted something that has to be refused',
+  ],
+  [
+    'shows the employees to anyone',
+    (method, path, authorization) =>
+      method === 'GET' && path === '/api/employees/' && !authorization.includes(token)
+        ? [200, '[]']
+        : undefined,
+    1,
+    'PROBLEM Anyone can read /api/employees/ without a valid token.',
+  ],
+  [
+    'has a list of employees that is none',
+    (method, path) => (method === 'GET' && path === '/api/employees/' ? [200, '{"people":[]}'] : undefined),
+    1,
+    'Seen: an answer that is not of this API.',
+  ],
+  [
+    'has a list that never ends',
+    (method, path) =>
+      method === 'GET' && path.startsWith('/api/employees/')
+        ? [200, '{"results":[{"id":1}],"next":"/api/employees/?page=2"}']
+        : undefined,
+    1,
+    'Seen: the pages of a list do not end.',
+  ],
+  [
+    'breaks a connection on the way',
+    (method, path) => (method === 'POST' && path === '/api/offboarding/' ? 'cut' : undefined),
+    2,
+    'Not everything could be checked. Run it again when the server answers.',
+  ],
+  [
+    'refuses nothing at its field',
+    (method, path) => (method === 'POST' && path === '/api/users/' ? [400, '{"detail":"No."}'] : undefined),
+    3,
+    'LIMIT   When a form has an unknown role, people can’t see at the field what to correct.',
+  ],
+])('says of a server that %s what it means, and how it ends', async (_title, change, status, sentence) => {
+  const url = await inFrontOf('v2.4.1', change);
+  const { code, said, complained } = await contract('--url', url, '--token', token);
+  expect([code, complained, said]).toEqual([status, '', expect.stringContaining(sentence)]);
+  expect(said).not.toMatch(forInsiders);
 });
 
 it.each<[string, () => string[], number, string]>([
@@ -57,16 +188,17 @@ it.each<[string, () => string[], number, string]>([
     'a token that is not known',
     () => [service.url, 'x'],
     2,
-    'Nothing was checked: the server does not know this token.',
+    'Nothing was checked: the server doesn’t know this token.',
   ],
   [
     'no API at the address',
     () => [`${service.url}/x`, 'x'],
     2,
-    'there is no API at this address, or it is switched off',
+    'there is no API at this address, or it is switched off: set API_ACCESS=True',
   ],
-  ['no server', () => ['http://127.0.0.1:1', 'x'], 2, 'the server cannot be reached'],
-  ['no address', () => ['nonsense', 'x'], 64, 'nonsense is no address'],
+  ['no server', () => ['http://127.0.0.1:1', 'x'], 2, 'the server can’t be reached'],
+  ['a token no header can carry', () => [service.url, 'tökèn\nx'], 64, 'copy it again'],
+  ['no address', () => ['nonsense', 'x'], 64, 'nonsense isn’t an address'],
 ])('says in one sentence that there is %s', async (_title, given, status, sentence) => {
   const [url = '', token = ''] = given();
   const { code, said, complained } = await contract('--url', url, '--token', token);

@@ -1,0 +1,37 @@
+import { paths } from '../../src/contract/paths.ts';
+import type { Api } from './api.ts';
+import type { Meaning, Need } from './rules.ts';
+
+/** Which endpoints a server has, and so which release it is. */
+export type Offer = Readonly<Record<Need, boolean>> & { newHires: boolean };
+
+/** Asks without writing anything. Whatever is no 404 is there: not every server answers OPTIONS. */
+export async function offerOf(api: Api): Promise<Offer> {
+  const has = async (path: string) => (await api.options(path)).status !== 404;
+  return {
+    users: await has(paths.users),
+    offboarding: await has(paths.offboarding),
+    newHires: await has(paths.newHires),
+  };
+}
+
+/** Which program it looks like; null for one that is not known. */
+export function guess({ users, offboarding, newHires }: Offer): string | null {
+  if (users && newHires) return 'Frontdesk’s own onboarding service';
+  if (users) return offboarding ? 'ChiefOnboarding 2.4.1 or newer' : 'ChiefOnboarding 2.0.32 to 2.4.0';
+  return newHires ? 'ChiefOnboarding 2.0.15 to 2.0.31' : null;
+}
+
+/** What the missing endpoints mean for somebody who runs the server. */
+export function whatIsMissing({ users, offboarding, newHires }: Offer): Meaning[] {
+  const missing: Meaning[] = [];
+  if (!users) missing.push({ weight: 'problem', sentence: newHires ? onlyOldEndpoint : noWayToAdd });
+  if (!offboarding) missing.push({ weight: 'limit', sentence: noOffboarding });
+  return missing;
+}
+
+const onlyOldEndpoint =
+  'Only the old endpoint is there (/api/newhires/), which makes every new hire an administrator. Frontdesk doesn’t use it: update ChiefOnboarding to 2.0.32 or newer.';
+const noWayToAdd = 'There is no endpoint that adds people (/api/users/), so new hires can’t be added.';
+const noOffboarding =
+  'This version has no offboarding. Update ChiefOnboarding to 2.4.1 or newer to start offboardings from Slack.';
