@@ -51,5 +51,13 @@ function asSandboxPerson({ id, email, ...part }: (typeof cast)[number]) {
   if (!person) throw new Error(`${id} is nobody in the demo company.`);
   const name = email.slice(0, email.indexOf('@'));
   const realName = `${person.first_name} ${person.last_name}`;
-  return { id, name, realName, email, timezone: person.timezone ?? 'UTC', ...part };
+  return {
+    id,
+    name,
+    realName,
+    email,
+    timezone: person.timezone ?? 'UTC',
+    title: person.position ?? '',
+    ...part,
+  };
 }

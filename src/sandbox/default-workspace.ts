@@ -45,6 +45,7 @@ const Workspace = z.strictObject({
       realName: z.string().min(1),
       email: z.string(),
       timezone: z.string(),
+      title: z.string().exactOptional(),
       isAdmin: role,
       isOwner: role,
       isGuest: role,

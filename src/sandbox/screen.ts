@@ -27,6 +27,8 @@ export interface ScreenPerson {
   realName: string;
   email: string;
   timezone: string;
+  /** What they do in the company; empty where nobody said. */
+  title: string;
   role: 'owner' | 'admin' | 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 }
 
@@ -140,7 +142,8 @@ export interface Workspace {
   people: ScreenPerson[];
   channels: { id: string; name: string; isPrivate: boolean; members: string[] }[];
   userGroups: { id: string; handle: string; name: string; users: string[] }[];
-  commands: { command: string; description: string; usageHint: string }[];
+  /** The app's, and Slack's own behind them. */
+  commands: { command: string; description: string; usageHint: string; isSlacks?: true }[];
   shortcuts: { name: string; type: 'global' | 'message'; callbackId: string; description: string }[];
   /** How the app is reached now. */
   delivery: 'socket' | 'http' | 'none';

@@ -3,6 +3,7 @@ import { commandPayload } from '../payloads/command.ts';
 import type { Slack } from '../slack.ts';
 import type { Outcome } from '../verbs.ts';
 import type { Client } from './client.ts';
+import { invite, inviteCommand } from './invite.ts';
 import { escapedCommandText } from './typed-text.ts';
 import { notify, words } from './words.ts';
 
@@ -16,6 +17,7 @@ export async function command(
   const known = slack.app.commands.find(({ command }) => command === name);
   const channel = slack.workspace.channels.get(verb.channel);
   if (!channel?.members.has(client.person.id)) return refused('You are not in this channel.');
+  if (name === inviteCommand.command) return invite(slack, client, channel, text);
   if (!known || !slack.app.scopes.has('commands')) return refused(words.unknownCommand(name || verb.text));
   const typed = { command: name, text: known.should_escape ? escapedCommandText(slack, text) : text };
   const answer = await slack.delivery.deliver(commandPayload(slack, client.person, channel, typed));

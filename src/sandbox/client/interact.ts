@@ -34,7 +34,7 @@ export async function input(
   const spot = findSpot(slack, client, verb);
   if (!spot || spot.one.element.type === 'button') return gone;
   try {
-    const state = stateWith(slack, spot.canvas, spot.one, verb.value);
+    const state = stateWith({ slack, client, canvas: spot.canvas }, spot.one, verb.value);
     const tells = isDispatched(spot.one, verb.enter ?? false);
     const question = tells ? asked(spot, verb) : undefined;
     if (question) return question;

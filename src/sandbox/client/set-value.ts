@@ -2,7 +2,8 @@ import type { Option } from '@slack/types';
 import { type Interactive, optionsOf } from '../block-kit/interactive.ts';
 import type { ElementState } from '../screen.ts';
 import type { Slack } from '../slack.ts';
-import type { Canvas } from './client.ts';
+import type { Canvas, Client } from './client.ts';
+import { offeredConversations } from './conversations.ts';
 
 export type InputValue = string | string[] | null;
 
@@ -11,11 +12,19 @@ export class NotPossible extends Error {
   override name = 'NotPossible';
 }
 
+/** Who types, and into what. */
+export interface Whose {
+  slack: Slack;
+  client: Client;
+  canvas: Canvas;
+}
+
 /**
  * The element's state after a person typed or chose something.
  * Throws `NotPossible` when Slack would not let them.
  */
-export function stateWith(slack: Slack, canvas: Canvas, one: Interactive, value: InputValue): ElementState {
+export function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
+  const { canvas } = whose;
   const { element } = one;
   const { type } = element;
   switch (type) {
@@ -42,14 +51,18 @@ export function stateWith(slack: Slack, canvas: Canvas, one: Interactive, value:
     case 'multi_external_select':
       return { type, selected_options: several(one, value).map((wanted) => offered(canvas, one, wanted)) };
     default:
-      return idsState(slack, one, value);
+      return idsState(whose, one, value);
   }
 }
 
-function idsState(slack: Slack, one: Interactive, value: InputValue): ElementState {
+function idsState({ slack, client }: Whose, one: Interactive, value: InputValue): ElementState {
   const { type } = one.element;
-  const person = (id: string) => known(slack.workspace.people, id);
-  const channel = (id: string) => known(slack.workspace.channels, id);
+  const person = (id: string) => known(slack.workspace.people.has(id), id);
+  const channel = (id: string) =>
+    known(
+      offeredConversations(slack, client, one.element).some((offered) => offered.id === id),
+      id,
+    );
   const only = (known: (id: string) => string) => {
     const id = single(value);
     return id === null ? null : known(id);
@@ -100,8 +113,8 @@ function offered(canvas: Canvas, one: Interactive, wanted: string): Option {
   return option;
 }
 
-function known(all: ReadonlyMap<string, unknown>, id: string): string {
-  if (!all.has(id)) throw new NotPossible(`there is no ${id} to choose`);
+function known(isKnown: boolean, id: string): string {
+  if (!isKnown) throw new NotPossible(`there is no ${id} to choose`);
   return id;
 }
 

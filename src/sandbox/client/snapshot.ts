@@ -24,8 +24,8 @@ export function snapshot(slack: Slack, client: Client): Screen {
 }
 
 export function personOnScreen(person: SandboxPerson): ScreenPerson {
-  const { id, name, realName, email, timezone } = person;
-  return { id, name, realName, email, timezone, role: roleOf(person) };
+  const { id, name, realName, email, timezone, title = '' } = person;
+  return { id, name, realName, email, timezone, title, role: roleOf(person) };
 }
 
 function roleOf(person: SandboxPerson): ScreenPerson['role'] {

@@ -6,6 +6,7 @@ import type { Menu } from '../screen.ts';
 import type { Slack } from '../slack.ts';
 import type { Outcome, Place } from '../verbs.ts';
 import type { Client } from './client.ts';
+import { offeredConversations } from './conversations.ts';
 import { findSpot, type Spot } from './place.ts';
 import { menuKey } from './set-value.ts';
 import { words } from './words.ts';
@@ -30,7 +31,7 @@ export async function suggest(
       });
     return menu(await loaded(slack, client, spot, verb.query));
   }
-  return menu(ownOptions(slack, element, verb.query));
+  return menu(ownOptions(slack, client, element, verb.query));
 }
 
 function menu(shown: Partial<Menu>): Outcome {
@@ -51,8 +52,8 @@ async function loaded(slack: Slack, client: Client, spot: Spot, query: string): 
 }
 
 /** Menus that need no app: Slack searches in what it knows. */
-function ownOptions(slack: Slack, element: Element, query: string): Partial<Menu> {
-  const { people, channels } = slack.workspace;
+function ownOptions(slack: Slack, client: Client, element: Element, query: string): Partial<Menu> {
+  const { people } = slack.workspace;
   const fits = (text: string) => text.toLowerCase().includes(query.toLowerCase());
   const named = (id: string, text: string): Option => ({ text: { type: 'plain_text', text }, value: id });
   if (element.type.endsWith('users_select')) {
@@ -62,8 +63,10 @@ function ownOptions(slack: Slack, element: Element, query: string): Partial<Menu
     };
   }
   if (element.type.endsWith('conversations_select') || element.type.endsWith('channels_select')) {
-    const named1 = [...channels.values()].filter(({ kind }) => kind === 'public');
-    return { options: named1.map(({ id, name }) => named(id, name)).filter((one) => fits(one.text.text)) };
+    const conversations = offeredConversations(slack, client, element);
+    return {
+      options: conversations.map(({ id, name }) => named(id, name)).filter((one) => fits(one.text.text)),
+    };
   }
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];
   if (groups.length > 0) return { groups: groups.map((group) => narrowed(group, fits)).filter(hasOptions) };

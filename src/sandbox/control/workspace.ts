@@ -1,3 +1,4 @@
+import { inviteCommand } from '../client/invite.ts';
 import { personOnScreen } from '../client/snapshot.ts';
 import type { Workspace } from '../screen.ts';
 import type { ControlTools } from './routes.ts';
@@ -25,11 +26,14 @@ export function workspaceOnScreen({ slack, sockets, requestUrl }: ControlTools):
       members: [...channel.members],
     })),
     userGroups: workspace.userGroups,
-    commands: app.commands.map(({ command, description, usage_hint: usageHint }) => ({
-      command,
-      description,
-      usageHint,
-    })),
+    commands: [
+      ...app.commands.map(({ command, description, usage_hint: usageHint }) => ({
+        command,
+        description,
+        usageHint,
+      })),
+      { ...inviteCommand, isSlacks: true as const },
+    ],
     shortcuts: app.shortcuts.map((one) => ({
       name: one.name,
       type: one.type,

@@ -8,6 +8,8 @@ export interface SandboxPerson {
   email: string;
   /** IANA name. */
   timezone: string;
+  /** What they do in the company, as in their profile. */
+  title?: string;
   isAdmin?: boolean;
   isOwner?: boolean;
   /** A multi-channel guest. */
@@ -62,6 +64,7 @@ export function userObject(person: SandboxPerson, teamId: string, now: number, w
       real_name_normalized: person.realName,
       display_name: person.name,
       display_name_normalized: person.name,
+      title: person.title ?? '',
       first_name: person.realName.split(' ')[0],
       last_name: person.realName.split(' ').slice(1).join(' '),
       ...(withEmail && !person.isBot && { email: person.email }),

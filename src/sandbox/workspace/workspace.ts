@@ -38,6 +38,11 @@ export class Workspace {
     for (const { id } of content.people) this.channels.set(directId(id), directChannel(id, created));
   }
 
+  addMember(channel: Channel, personId: string): void {
+    channel.members.add(personId);
+    this.#changed();
+  }
+
   /** The conversation between the app and this person. */
   direct(personId: string): Channel {
     const channel = this.channels.get(directId(personId));

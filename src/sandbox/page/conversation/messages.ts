@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenChannel, ScreenMessage } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 import { type ReadMarks, unreadIn } from '../state/unread.ts';
+import { FirstLook } from './first-look.ts';
 import { Message } from './message.ts';
 import { dayOf, isSoonAfter } from './times.ts';
 
@@ -19,7 +20,7 @@ export function Messages({ channel, marks }: { channel: ScreenChannel; marks: Re
   }, [last?.ts, last?.blocks.length]);
   return html`<div class="messages" ref=${list} tabindex="0" role="log" aria-label=${`Messages in ${channel.name}`}>
     <div class="spacer"></div>
-    ${top.length === 0 && html`<p class="empty">Nothing has been said here yet.</p>`}
+    ${top.length === 0 && html`<${FirstLook} channel=${channel} />`}
     ${top.map(
       (
         message,

@@ -1,22 +1,12 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import type { ScreenPerson } from '../../screen.ts';
 import { go } from '../state/route.ts';
 import { useStage } from '../state/stage.ts';
 import { newsFor } from '../state/unread.ts';
 import { Avatar } from './avatar.ts';
 import { Icon } from './icons.ts';
 import { MenuButton } from './menu-button.ts';
-
-const roles: Record<ScreenPerson['role'], string> = {
-  owner: 'Workspace owner',
-  admin: 'Workspace admin',
-  member: 'Member',
-  guest: 'Guest',
-  stranger: 'From another workspace',
-  bot: 'Bot',
-  deactivated: 'Deactivated',
-};
+import { roleOf } from './roles.ts';
 
 /** Whose eyes one looks through; everybody keeps their own open forms. */
 export function PeopleSwitcher({ spot }: { spot: string }) {
@@ -30,10 +20,10 @@ export function PeopleSwitcher({ spot }: { spot: string }) {
     setNews(Object.fromEntries(counts));
   }
 
-  const items = workspace.people.map(({ id, realName, role, timezone }) => ({
-    label: realName,
-    description: `${roles[role]}, ${timezone}${news[id] ? ` · ${news[id]} unread` : ''}`,
-    choose: () => go({ personId: id, spot }),
+  const items = workspace.people.map((one) => ({
+    label: one.realName,
+    description: `${roleOf(one)} · ${one.timezone}${news[one.id] ? ` · ${news[one.id]} unread` : ''}`,
+    choose: () => go({ personId: one.id, spot }),
   }));
   return html`<div class="people-switcher">
     <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} onOpen=${() => void look()} className="person-button">

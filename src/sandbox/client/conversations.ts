@@ -1,0 +1,44 @@
+import type { ConversationsSelect, MultiConversationsSelect } from '@slack/types';
+import type { Element } from '../block-kit/interactive.ts';
+import type { Slack } from '../slack.ts';
+import type { Channel } from '../workspace/channels.ts';
+import type { Client } from './client.ts';
+
+type Kind = 'im' | 'private' | 'public';
+
+const kindOf = { direct: 'im', private: 'private', public: 'public' } as const satisfies Record<
+  Channel['kind'],
+  Kind
+>;
+
+/**
+ * The conversations that a menu offers to somebody: a menu of channels the public ones alone, a menu of conversations
+ * whatever this person can open, less what its filter leaves out
+ * (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object). Archived ones are never offered.
+ */
+export function offeredConversations(slack: Slack, client: Client, element: Element): Channel[] {
+  const { id } = client.person;
+  const isOffered = hasFilter(element) ? passes(element.filter) : ({ kind }: Channel) => kind === 'public';
+  return [...slack.workspace.channels.values()].filter(
+    (channel) => canOpen(channel, id) && !channel.isArchived && isOffered(channel),
+  );
+}
+
+function canOpen({ kind, members }: Channel, personId: string): boolean {
+  return kind === 'public' || members.has(personId);
+}
+
+function hasFilter(element: Element): element is ConversationsSelect | MultiConversationsSelect {
+  return element.type === 'conversations_select' || element.type === 'multi_conversations_select';
+}
+
+function passes(filter: ConversationsSelect['filter'] = {}) {
+  const { include, exclude_bot_users, exclude_external_shared_channels } = filter;
+  return (channel: Channel): boolean => {
+    const kind = kindOf[channel.kind];
+    if (include && !include.includes(kind)) return false;
+    // The only direct conversations here are those with the app, which is a bot.
+    if (exclude_bot_users && kind === 'im') return false;
+    return !(exclude_external_shared_channels && (channel.isExtShared || channel.isPendingExtShared));
+  };
+}

@@ -1,0 +1,51 @@
+import type { Slack } from '../slack.ts';
+import type { Outcome } from '../verbs.ts';
+import type { Channel } from '../workspace/channels.ts';
+import type { Client } from './client.ts';
+
+/** Slack's own command, as the page completes it. */
+export const inviteCommand = {
+  command: '/invite',
+  description: 'Let an app or a person into this channel',
+  usageHint: '@name',
+};
+
+/** `/invite @name`: whoever is in a channel lets the app or other people in. */
+export function invite(slack: Slack, client: Client, channel: Channel, text: string): Outcome {
+  const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
+  if (channel.kind === 'direct') return refused('You can’t invite anybody to a direct message.');
+  if (channel.isArchived) return refused('This channel is archived.');
+  if (names.length === 0) return refused('Say whom: /invite @name');
+  const found = names.map((name) => ({ name, member: memberNamed(slack, name) }));
+  const unknown = found.find(({ member }) => member === undefined);
+  if (unknown) return refused(`There is nobody called “@${unknown.name}” here.`);
+  for (const { member } of found) if (member) join(slack, client, channel, member);
+  return { outcome: 'done' };
+}
+
+type Member = { id: string; name: string; isApp: boolean };
+
+function memberNamed({ app, workspace }: Slack, name: string): Member | undefined {
+  const wanted = name.toLowerCase();
+  if ([app.botName, app.name].some((one) => one.toLowerCase().replace(/\s+/g, '') === wanted))
+    return { id: app.botUserId, name: app.botName, isApp: true };
+  const person = [...workspace.people.values()].find((one) => one.name.toLowerCase() === wanted);
+  return person && !person.isDeleted ? { id: person.id, name: person.realName, isApp: false } : undefined;
+}
+
+function join({ workspace }: Slack, client: Client, channel: Channel, { id, name, isApp }: Member): void {
+  if (isApp ? channel.hasApp : channel.members.has(id)) return;
+  if (isApp) workspace.changeChannel(channel.id, { hasApp: true });
+  else workspace.addMember(channel, id);
+  const { person } = client;
+  workspace.post(channel, {
+    from: { id, name, isApp },
+    text: `was added to #${channel.name} by ${person.realName}.`,
+    blocks: [],
+    isMrkdwn: false,
+  });
+}
+
+function refused(text: string): Outcome {
+  return { outcome: 'refused', text };
+}

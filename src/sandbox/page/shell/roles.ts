@@ -1,0 +1,16 @@
+import type { ScreenPerson } from '../../screen.ts';
+
+const names: Record<ScreenPerson['role'], string> = {
+  owner: 'Workspace owner',
+  admin: 'Workspace admin',
+  member: 'Member',
+  guest: 'Guest',
+  stranger: 'From another workspace',
+  bot: 'Bot',
+  deactivated: 'Deactivated',
+};
+
+/** What somebody does in the company, where that is known, and what they are in the workspace. */
+export function roleOf({ title, role }: ScreenPerson): string {
+  return [title, names[role]].filter((part) => part !== '').join(' · ');
+}
