@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Cleanup, createCleanup, openOffice, releasedService, temporaryFolder } from './office.ts';
-import { runFrontdesk } from './program.ts';
+import { runFrontdesk, runHere } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -39,8 +39,11 @@ describe('audit export', () => {
     'gives every step as CSV and as JSON lines, by person, kind and time',
     async () => {
       const { storage, office, service } = await usedDatabase();
-      const exported = async (...args: string[]) =>
-        (await run(['audit', 'export', '--kind', 'newhire', ...args], storage)).out;
+      const exported = async (...args: string[]) => {
+        const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
+        expect(failure).toBeUndefined();
+        return said;
+      };
       const csv = (await exported()).trim().split('\n');
       expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
       expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'sending', 'done']);

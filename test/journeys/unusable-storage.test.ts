@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildCli } from '../../src/cli.ts';
 import { ConfigInvalid } from '../../src/config.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { CommandFailed } from '../../src/terminal.ts';
@@ -25,7 +24,7 @@ import {
   releasedService,
   temporaryFolder,
 } from './office.ts';
-import { runFrontdesk } from './program.ts';
+import { runFrontdesk, runHere } from './program.ts';
 
 // The program runs as a process of its own, more than once.
 vi.setConfig({ testTimeout: 30_000 });
@@ -100,7 +99,7 @@ describe('a database that cannot be used', () => {
   it('ends start with a sentence and 78 when another program made it', async () => {
     const folder = temporaryFolder(cleanup);
     const address = `sqlite:${join(folder, 'service.db')}`;
-    expect((await command(['service', 'migrate'], { SERVICE_DATABASE_URL: address })).said).toContain(
+    expect((await runHere(['service', 'migrate'], { SERVICE_DATABASE_URL: address })).said).toContain(
       'Done:',
     );
     const env = { ...slack, DATABASE_URL: address, ONBOARDING_URL: 'https://onboarding.acme.com' };
@@ -110,25 +109,6 @@ describe('a database that cannot be used', () => {
       expect.stringContaining('made by a newer version, or by another program'),
     ]);
   });
-
-  /** What each command does with it, in this process. */
-  async function command(args: string[], env: Record<string, string>) {
-    const said: string[] = [];
-    const terminal = {
-      env,
-      print: (line: string) => void said.push(line),
-      complain: (line: string) => void said.push(line),
-      readSecret: async () => 't'.repeat(40),
-      untilStopped: async () => {},
-      onUncaught: () => {},
-    };
-    const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, args[0]);
-    const failure = await cli.parseAsync(args, { from: 'user' }).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    return { said: said.join('\n'), failure };
-  }
 
   const commands: [string, string[]][] = [
     ['token show', ['token', 'show']],
@@ -153,7 +133,7 @@ describe('a database that cannot be used', () => {
     new DatabaseSync(elsewhere).close();
     const address = `sqlite:${damaged(folder)}`;
     const env = { DATABASE_URL: address, SERVICE_DATABASE_URL: address, SERVICE_PORT: '0' };
-    const { failure } = await command(
+    const { failure } = await runHere(
       args.map((arg) => arg.replace('THE FILE', address).replace('ELSEWHERE', elsewhere)),
       env,
     );
