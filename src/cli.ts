@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { readBotConfig, readServiceConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
@@ -63,9 +65,15 @@ const builders: Record<string, Build> = {
  */
 export async function buildCli(options: CliOptions, wanted: string | undefined): Promise<Command> {
   const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');
+  program.version(ownVersion(), '-V, --version', 'print the version');
   const one = wanted === undefined ? undefined : builders[wanted];
   for (const build of one ? [one] : Object.values(builders)) program.addCommand(await build(options));
   return program;
+}
+
+function ownVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 interface Logging {

@@ -105,3 +105,35 @@ it('does not start the service with an API_ACCESS that it does not understand', 
     'API_ACCESS: Use True or False.',
   );
 });
+
+const enough = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
+
+it.each([
+  ['FRONTDESK_HRR', 'Did you mean FRONTDESK_HR?'],
+  ['FRONTDESK_MANGERS', 'Did you mean FRONTDESK_MANAGERS?'],
+  ['FRONDESK_HR', 'Did you mean FRONTDESK_HR?'],
+  ['FRONTDESK_COLOUR', 'look the name up in README'],
+  ['ONBOARDING_API_TOKEN_FLIE', 'Did you mean ONBOARDING_API_TOKEN_FILE?'],
+  ['SLACK_SIGNING_SECERT', 'Did you mean SLACK_SIGNING_SECRET?'],
+  ['SERVICE_TIMEZON', 'Did you mean SERVICE_TIMEZONE?'],
+  ['DATABSE_URL', 'Did you mean DATABASE_URL?'],
+])('tells that %s means nothing', (name, sentence) => {
+  expect(() => readBotConfig({ ...enough, [name]: 'x' }, () => '')).toThrow(sentence);
+});
+
+it.each([
+  // Kubernetes, for a service called frontdesk.
+  'FRONTDESK_PORT',
+  'FRONTDESK_SERVICE_HOST',
+  'FRONTDESK_SERVICE_PORT_HTTP',
+  'FRONTDESK_PORT_3000_TCP_ADDR',
+  // Other programs'.
+  'SLACK_API_TOKEN',
+  'SLACK_WEBHOOK_URL',
+  'SERVICE_NAME',
+  'DATABASE_PASSWORD',
+  'ONBOARDING_TEAM',
+  'X'.repeat(100_000),
+])('leaves %.30s alone, which is not for Frontdesk', (name) => {
+  expect(() => readBotConfig({ ...enough, [name]: 'x' }, () => '')).not.toThrow();
+});

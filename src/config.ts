@@ -13,6 +13,7 @@ import {
   zone,
 } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
+import { mistypedProblems } from './mistyped.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
 export const configExitCode = 78;
@@ -54,16 +55,35 @@ const userOrGroup =
 const channelIds =
   'List channel ids (C…) by comma. Copy one from the bottom of the channel’s details in Slack.';
 
+/** More than the beginning of a token, and no dots or words where the rest belongs. */
+const filledIn = /^(?!x(?:oxb|app)-(?:[.…*]*|your\b.*|x+)$)/i;
+
 const Bot = z.object({
-  SLACK_BOT_TOKEN: z
-    .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
-    .regex(
-      /^xoxb-/,
-      'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
-    ),
-  SLACK_APP_TOKEN: text(
-    /^xapp-/,
-    'An app-level token starts with xapp-. Make one with connections:write under Basic Information.',
+  SLACK_BOT_TOKEN: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
+      .regex(
+        /^xoxb-/,
+        'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
+      )
+      .regex(
+        filledIn,
+        'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
+      ),
+  ),
+  SLACK_APP_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^xapp-/,
+        'An app-level token starts with xapp-. Make one with connections:write under Basic Information.',
+      )
+      .regex(
+        filledIn,
+        'This is still the placeholder from .env.example. Make a token with connections:write under Basic ' +
+          'Information, or leave it empty for HTTP mode.',
+      ),
   ),
   SLACK_SIGNING_SECRET: optional(z.string()),
   SLACK_API_URL: optional(webAddress),
@@ -105,6 +125,12 @@ const secrets = [
   'DATABASE_URL',
   'SERVICE_DATABASE_URL',
 ] as const;
+
+/** Every variable that means something. */
+const known = [
+  ...[Bot, Service, Logging].flatMap(({ shape }) => Object.keys(shape)),
+  ...secrets.map((name) => `${name}_FILE`),
+];
 
 export type Logging = z.infer<typeof Logging>;
 export type ServiceConfig = z.infer<typeof Service> & Logging;
@@ -164,7 +190,8 @@ function check<Shape extends z.ZodType>(shape: Shape, values: Environment, more:
   const wrong = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!result.success || more.length > 0) throw new ConfigInvalid([...wrong, ...more]);
+  const problems = [...wrong, ...more, ...mistypedProblems(values, known)];
+  if (!result.success || problems.length > 0) throw new ConfigInvalid(problems);
   return result.data;
 }
 

@@ -1,12 +1,21 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { parseEnv } from 'node:util';
-import { readSecret } from './secret-prompt.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
+// As wholes, and nothing else: a name that an old Node does not have would end it with a syntax error before this runs.
+import nodeModule from 'node:module';
+import nodeUtil from 'node:util';
+import type { Terminal } from './terminal.ts';
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `Frontdesk needs Node 24 or newer, and this is Node ${process.versions.node}. Install it from https://nodejs.org, then try again.\n`,
+  );
+  process.exit(78);
+}
 
 // Compiled code is kept between starts, so everything else is loaded after this.
-enableCompileCache();
+nodeModule.enableCompileCache();
+const { readSecret } = await import('./secret-prompt.ts');
+const { CommandFailed } = await import('./terminal.ts');
 const { ConfigInvalid, configExitCode } = await import('./config.ts');
 const { DatabaseUnusable } = await import('./database/unusable.ts');
 const { buildCli } = await import('./cli.ts');
@@ -14,7 +23,7 @@ const { buildCli } = await import('./cli.ts');
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
 /** The environment over a `.env` in the working folder. */
-const env = { ...(existsSync('.env') ? parseEnv(readFile('.env')) : {}), ...process.env };
+const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {}), ...process.env };
 
 /** When the process was asked to stop, in milliseconds since it began. */
 let stopAsked: number | undefined;

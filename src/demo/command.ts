@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
 import { type Demo, startDemo } from './demo.ts';
 
 /** `demo [--fresh] [--port N]`: everything on this machine, to try by hand. */
@@ -12,12 +12,22 @@ export function demoCommand(terminal: Terminal): Command {
     .option('--port <number>', 'the port of the page', portNumber, 3500)
     .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
     .action(async (options: { fresh: boolean; port: number; folder: string }) => {
-      const demo = await startDemo({ ...options, say: terminal.print });
+      const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
+        throw explained(error, options.port);
+      });
       for (const line of whatToTry(demo, options.folder)) terminal.print(line);
       await terminal.untilStopped();
       terminal.print('Stopping …');
       await demo.stop();
     });
+}
+
+function explained(error: unknown, port: number): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  return new CommandFailed(
+    `Port ${port} is taken, maybe by a demo that still runs. Stop that one, or choose another port: ` +
+      `npm run demo -- --port ${port === 65_535 ? port - 1 : port + 1}`,
+  );
 }
 
 function portNumber(value: string): number {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBotConfig } from '../config.ts';
+import { makePrivateFolder } from '../database/private-file.ts';
 import { createLog, type Log } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { openOperator } from '../service/operator.ts';
@@ -32,27 +33,43 @@ const administrator = 'ines.duarte@acme.example';
 /** Starts sandbox, onboarding service and bot on loopback, with the demo company in them. */
 export async function startDemo({ folder, fresh, port, say }: DemoOptions): Promise<Demo> {
   if (fresh) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const log = createLog({ level: 'warn', format: 'pretty' });
 
   say('1/3  the local Slack …');
   const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
   const sandbox = await startSandbox({ port, manifest, ...demoWorkspace });
+  const started: Stop[] = [sandbox.stop];
+  try {
+    return await startBehind(sandbox, { folder, say, log, started });
+  } catch (error) {
+    // What runs already would keep the process.
+    await stopAll(started);
+    throw error;
+  }
+}
+
+type Stop = () => Promise<unknown>;
+
+interface Behind extends Pick<DemoOptions, 'folder' | 'say'> {
+  log: Log;
+  started: Stop[];
+}
+
+async function stopAll(started: Stop[]): Promise<void> {
+  for (const stop of started.toReversed()) await stop();
+}
+
+async function startBehind(sandbox: Sandbox, { folder, say, log, started }: Behind): Promise<Demo> {
   say('2/3  the onboarding service, with 40 people and 12 sequences …');
   const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
+  started.push(service.stop);
   say('3/3  Frontdesk …');
   const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log);
   await frontdesk.connected;
 
-  return {
-    sandbox,
-    service,
-    async stop() {
-      await frontdesk.stop();
-      await service.stop();
-      await sandbox.stop();
-    },
-  };
+  started.push(frontdesk.stop);
+  return { sandbox, service, stop: () => stopAll(started) };
 }
 
 async function startDemoService(databaseUrl: string, log: Log) {

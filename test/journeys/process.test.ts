@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -181,4 +185,51 @@ it('lists its commands', async () => {
   expect(code).toBe(0);
   for (const command of ['start', 'demo', 'manifest', 'token', 'service', 'sandbox'])
     expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
+});
+
+it('refuses the example of the environment as it stands, in clear words', async () => {
+  const folder = temporaryFolder(cleanup);
+  copyFileSync(new URL('../../.env.example', import.meta.url), join(folder, '.env'));
+  const { err, code } = await run(['start'], {}, folder);
+  expect(code).toBe(78);
+  expect(err).toContain('- SLACK_BOT_TOKEN: This is still the placeholder from .env.example');
+  expect(err).toContain('- SLACK_APP_TOKEN: This is still the placeholder from .env.example');
+});
+
+it('says its version', async () => {
+  const { out, code } = await run(['--version'], {});
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect([code, out.trim()]).toEqual([0, version]);
+});
+
+it.each(['src/compile-cache.mjs', 'src/main.ts'])(
+  'says which Node it needs when %s is read by an old one',
+  async (entry) => {
+    const script = 'Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
+    const path = new URL(`../../${entry}`, import.meta.url);
+    const old = `--import=data:text/javascript,${encodeURIComponent(`${script};await import("${path}")`)}`;
+    const { err, code } = await run(['start'], { NODE_OPTIONS: old });
+    expect([code, err]).toEqual([
+      78,
+      expect.stringContaining('Frontdesk needs Node 24 or newer, and this is Node 20'),
+    ]);
+    // An old Node looks for every name before it runs anything: only wholes may be imported of what it may lack.
+    const names = [...readFileSync(path, 'utf8').matchAll(/^import \{ ([^}]+) \} from '([^']+)'/gm)];
+    expect(names.map(([, , from]) => from).filter((from) => from !== 'node:fs')).toEqual([]);
+  },
+);
+
+it.each(['demo', 'start'])('says so when the port of %s is taken, and what to do', async (command) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  cleanup.later(() => taken.close());
+  const port = String((taken.address() as AddressInfo).port);
+  const { env, sandbox } = await workspace();
+  const { err, out, code } =
+    command === 'demo'
+      ? await run(['demo', '--port', port], {})
+      : await run(['start'], { ...env, SLACK_APP_TOKEN: sandbox.appToken, SERVICE_PORT: '0', PORT: port });
+  expect([code, err]).toEqual([command === 'demo' ? 1 : 78, expect.stringContaining('taken')]);
+  expect(err).toContain(command === 'demo' ? 'npm run demo -- --port' : 'set PORT');
+  expect(err + out).not.toContain('    at ');
 });
