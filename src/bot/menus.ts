@@ -18,9 +18,13 @@ export type Menu =
 
 type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'>;
 
+/** The most of what was typed into a menu that is read, in characters. */
+const longestQuery = 200;
+
 /** A listener that answers from memory: Slack waits three seconds and takes only the first answer. */
 export function offer(menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>) {
-  return async ({ ack, options }: MenuArgs) => ack(await menu(options.value, options.view));
+  return async ({ ack, options }: MenuArgs) =>
+    ack(await menu(options.value.slice(0, longestQuery), options.view));
 }
 
 /** An employee as a menu's entry; the address below the name tells namesakes apart. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -97,6 +99,42 @@ it('brings an offboarding back to its requester, in App Home too, and to nobody 
   // HR can correct the hire, which is HR's affair, and not what a manager asked for.
   expect(ines.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
   expect(marcus.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
+});
+
+it('opens both forms again when what was sent is not offered any more, and says what is missing', async () => {
+  const { ines, marcus, environment, bot } = await refusedLater();
+  await bot.directory.refresh();
+  const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+  const set = async (kind: 'newhire' | 'offboarding', more: object) => {
+    const { payload } = await db
+      .selectFrom('requests')
+      .select('payload')
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    const changed = JSON.stringify({ ...JSON.parse(payload), ...more });
+    await db.updateTable('requests').set({ payload: changed }).where('kind', '=', kind).execute();
+  };
+  await set('newhire', {
+    email: 'jane@',
+    manager: 99_999,
+    timezone: 'Mars/Base',
+    sequences: [4_711],
+    role: 9,
+  });
+  await set('offboarding', { user: 99_999, sequences: [4_711] });
+  await close();
+  await ines.press('Correct and send again');
+  const hire = (await ines.untilView('New hire')).texts.join('\n');
+  for (const text of ['“jane@”', '“Marcus Oyelaran”', '“Everybody”', '“Mars/Base”', '“Role 9”'])
+    expect(hire).toContain(text);
+  expect(valuesOf(ines)).toMatchObject({
+    'First name': 'Jane',
+    Buddy: 'Sofia Lindqvist',
+    Phone: '+49 30 1234',
+  });
+  await marcus.press('Correct and send again');
+  const leaver = (await marcus.untilView('Start offboarding')).texts.join('\n');
+  for (const text of ['“Ines Duarte”', '“Leaving”']) expect(leaver).toContain(text);
 });
 
 it('makes the result a new form with “Add another”, and each is a request of its own', async () => {

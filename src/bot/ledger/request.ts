@@ -68,9 +68,12 @@ const common = {
   createdAt: z.string(),
 };
 
+/** The address was checked when it was handed in, maybe by an earlier version with other rules. */
+const StoredHire = NewHire.extend({ email: z.string() });
+
 /** A request as the rest of Frontdesk sees it. */
 export const Request = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('newhire'), payload: NewHire, ...common }),
+  z.object({ kind: z.literal('newhire'), payload: StoredHire, ...common }),
   z.object({ kind: z.literal('offboarding'), payload: Offboarding, ...common }),
 ]);
 export type Request = z.infer<typeof Request>;

@@ -1,5 +1,8 @@
 import type { Person } from './person.ts';
 
+/** The most of a query that is read, in characters: names and addresses are shorter than that. */
+const longestQuery = 200;
+
 /** Finds people by any part of name or address; see `createSearch`. */
 export type Search = (query: string, limit: number) => Person[];
 
@@ -48,7 +51,7 @@ export function createSearch(people: readonly Person[]): Search {
   let index: Index | undefined;
   return (query, limit) => {
     index ??= indexOf(people);
-    const words = fold(query).split(/\s+/).filter(Boolean);
+    const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
     const found = new Set<number>();
     for (const needle of needlesFor(words)) {
       collect(index.blocks, needle, words, found, limit);

@@ -4,23 +4,17 @@ export type Piece =
   /** `target`: what Slack has in the brackets, such as `@U0123`. */
   | { kind: 'thing'; text: string; target: string };
 
+/** What has brackets around it: between two that fit there is no other one, so that each character is looked at once. */
+const inBrackets = /<([^<>]*)>/;
+
 /**
  * Reads what Slack makes of typed text (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`,
- * `<@U1|jane>`, `<https://acme.com|acme.com>`, `&amp;`. Looks at each character a bounded number of times: between two
- * brackets that fit there is no other one.
+ * `<@U1|jane>`, `<https://acme.com|acme.com>`, `&amp;`.
  */
 export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (let end = text.indexOf('>'); end !== -1; end = text.indexOf('>', from)) {
-    const start = text.lastIndexOf('<', end);
-    if (start >= from) {
-      pieces.push({ kind: 'text', text: unescaped(text.slice(from, start)) });
-      pieces.push(pieceIn(text.slice(start + 1, end)));
-    } else pieces.push({ kind: 'text', text: unescaped(text.slice(from, end + 1)) });
-    from = end + 1;
-  }
-  return [...pieces, { kind: 'text', text: unescaped(text.slice(from)) }];
+  return text
+    .split(inBrackets)
+    .map((part, index) => (index % 2 === 1 ? pieceIn(part) : { kind: 'text', text: unescaped(part) }));
 }
 
 function pieceIn(inside: string): Piece {

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { isObject } from '../block-kit/check.ts';
 
-const mention = /<(?:@([UW][A-Z0-9]+)|!subteam\^(S[A-Z0-9]+)|!(channel|here|everyone))(?:\|[^>]*)?>/g;
+const mention = /<(?:@([UW][A-Z0-9]+)|!subteam\^(S[A-Z0-9]+)|!(channel|here|everyone))(?:\|[^<>]*)?>/g;
 
 /**
  * Everybody whom a message calls: `<@U…>`, `<!subteam^S…>`, `<!channel>` and the like in mrkdwn, the same as parts of

@@ -78,21 +78,21 @@ function angle(inside: string): Piece {
   return { kind: 'link', url: plain(target), label: plain(label || target.replace(/^mailto:/, '')) };
 }
 
-/** The innermost group is the mark's content; a mark counts only at the edge of words. */
-const mark = /(?<![\w*_~])(?:\*(?=\S)([^*\n]*\S)\*|_(?=\S)([^_\n]*\S)_|~(?=\S)([^~\n]*\S)~)(?![\w*_~])/;
+/** A mark counts only at the edge of words; the group that took part is its content, without another mark of its kind. */
+const mark = /(?<![\w*_~])(?:\*(?=\S)([^*\n]*\S)\*|_(?=\S)([^_\n]*\S)_|~(?=\S)([^~\n]*\S)~)(?![\w*_~])/g;
 const kinds = ['bold', 'italic', 'strike'] as const;
 
 function marked(text: string, put: (text: string) => Piece[]): Piece[] {
-  const found = mark.exec(text);
-  if (!found) return put(text);
-  const which = [found[1], found[2], found[3]].findIndex((inside) => inside !== undefined);
-  const inside = marked(found[which + 1] ?? '', put);
-  const after = text.slice(found.index + found[0].length);
-  return [
-    ...put(text.slice(0, found.index)),
-    { kind: kinds[which] ?? 'bold', inside },
-    ...marked(after, put),
-  ];
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(mark)) {
+    const which = [found[1], found[2], found[3]].findIndex((inside) => inside !== undefined);
+    pieces.push(...put(text.slice(from, found.index)));
+    pieces.push({ kind: kinds[which] ?? 'bold', inside: marked(found[which + 1] ?? '', put) });
+    from = found.index + found[0].length;
+  }
+  pieces.push(...put(text.slice(from)));
+  return pieces;
 }
 
 /** Cuts a text at a pattern: its first group goes one way, what is between the other. */

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readMessage } from '../src/bot/features/newhire/message-words.ts';
+import { readNewHire } from '../src/bot/features/newhire/read.ts';
+import { readWords } from '../src/bot/features/newhire/words.ts';
+import { zonesMenu } from '../src/bot/features/newhire/zones.ts';
+import { createSearch, fold } from '../src/bot/onboarding/search.ts';
+import { cut, escapeMrkdwn, fallback, printable } from '../src/bot/slack/blocks.ts';
+import { bounded, mostRead } from '../src/bot/slack/bounded.ts';
+import { piecesOf } from '../src/bot/slack/markup.ts';
+import { isEmailAddress } from '../src/contract/email.ts';
+import { zoneOfOtherName } from '../src/contract/zone-names.ts';
+import { zones } from '../src/contract/zones.ts';
+import { isDay } from '../src/dates.ts';
+import { looksLikeEmail } from '../src/sandbox/block-kit/email.ts';
+import { parse } from '../src/sandbox/page/mrkdwn/parse.ts';
+import { mentionsIn } from '../src/sandbox/workspace/mentions.ts';
+
+const today = '2026-11-22';
+const people = Array.from({ length: 300 }, (_, id) => ({
+  id,
+  name: `${'ab'.repeat(id % 9)} Doe ${id}`,
+  email: `p${id}@acme.com`,
+  role: null,
+}));
+const search = createSearch(people);
+
+function formWith(text: string) {
+  const field = (id: string) => ({ [id]: { type: 'plain_text_input', value: text } });
+  return Object.fromEntries(
+    ['first_name', 'last_name', 'email', 'position', 'phone', 'message'].map((id) => [id, field(id)]),
+  );
+}
+
+/** Everything that reads what people or other programs wrote. A new reader belongs here. */
+const readers: Record<string, (text: string) => unknown> = {
+  'the words behind /newhire': (text) => readWords(text, today),
+  'a message': (text) => readMessage(text, today),
+  'the new-hire form': (text) => readNewHire(formWith(text)),
+  'Slack’s markup': piecesOf,
+  'the beginning of a text': bounded,
+  'an address': isEmailAddress,
+  'an address, in the sandbox': looksLikeEmail,
+  'a day': isDay,
+  'a zone in the menu': (text) => zonesMenu(zones, text, today),
+  'another name of a zone': zoneOfOtherName,
+  'somebody in the menu': (text) => search(text, 100),
+  'a name, for comparison': fold,
+  'a text for Slack': (text) => [printable(text), cut(text, 75), escapeMrkdwn(text), fallback(text)],
+  'mrkdwn on the sandbox’s page': parse,
+  'the mentions in a message of the sandbox': (text) => mentionsIn(text, true, []),
+};
+
+/** Pieces of which strings that hurt are made: each is repeated, in the middle of others. */
+const seeds = [
+  '@',
+  'a@',
+  '@a.',
+  'a.',
+  '<',
+  '<@',
+  '<@U',
+  '<@U1|',
+  '<!',
+  '>',
+  '|',
+  '<a|',
+  '<mailto:',
+  '&lt;',
+  '{{',
+  '{{ a',
+  '}}',
+  '(',
+  ')',
+  '*',
+  '*a',
+  '* ',
+  '_',
+  '_a',
+  '~a ',
+  '`',
+  '``` ',
+  '> ',
+  '-',
+  '.',
+  ',',
+  ':',
+  '=',
+  "'",
+  '"',
+  '\\',
+  '\n',
+  ' ',
+  '\t',
+  '\0',
+  'a',
+  'A',
+  'Aa ',
+  'van ',
+  'A van ',
+  'name:',
+  'name ',
+  'Name: a',
+  'first name: ',
+  '1',
+  '1.',
+  '1/',
+  '1-',
+  '1 Dec ',
+  'Dec ',
+  'in ',
+  'in two ',
+  'next ',
+  'Monday ',
+  'a week from ',
+  '2026-',
+  'http://',
+  'http://a.',
+  'https://',
+  ':a',
+  '\uE000',
+  '\uE0001\uE001',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '👩‍🚀',
+  '\u200D',
+  '\uD83D',
+  '山',
+  'عمر ',
+  'ŕ',
+  'ﷺ',
+];
+
+const hostile = fc
+  .record({
+    before: fc.constantFrom('', ' ', 'x', '<', '*', '`', 'name:', 'a@', '"', '(', '{{ '),
+    seed: fc.oneof(
+      fc.constantFrom(...seeds),
+      fc.array(fc.constantFrom(...seeds), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }),
+    ),
+    after: fc.constantFrom('', '!', ' ', '\n', '@', '>', 'x@', '|', '*', '}'),
+  })
+  .map(
+    ({ before, seed, after }) =>
+      (length: number) =>
+        before + seed.repeat(Math.ceil(length / seed.length)) + after,
+  );
+
+/** The least of several times, in milliseconds: what disturbs a measurement only ever makes it longer. */
+function timeOf(read: (text: string) => unknown, text: string, rounds: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    read(text);
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
+}
+
+/** Below this a measurement says nothing. In milliseconds. */
+const grain = 0.3;
+
+/** How much longer a reader takes for a text eight times as long: 8 where it is linear, 64 where it is not. */
+function growth(read: (text: string) => unknown, text: (length: number) => string): number {
+  const [short, long] = [1_500, 12_000] as const;
+  const quick = timeOf(read, text(long), 1);
+  if (quick < 8 * grain) return quick / grain;
+  return timeOf(read, text(long), 4) / Math.max(grain, timeOf(read, text(short), 6));
+}
+
+it.each(Object.entries(readers))(
+  '%s is read in a time that grows no faster than the text',
+  (_name, read) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        // Measured anew before it is believed: the machine may have been busy with something else.
+        const steep = () => growth(read, text) > 24;
+        expect(steep() && steep() && steep()).toBe(false);
+      }),
+      { numRuns: 60, seed: 20261122, endOnFailure: true },
+    );
+  },
+  60_000,
+);
+
+it.each(Object.entries(readers))(
+  '%s is never too strange to be read',
+  (_name, read) => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 300 }),
+          hostile.map((text) => text(400)),
+        ),
+        (text) => {
+          read(text);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  },
+  60_000,
+);
+
+it('reads no more of a command or a message than names, an address and a day need', () => {
+  fc.assert(
+    fc.property(hostile, fc.string({ unit: 'binary' }), (text, more) => {
+      const long = text(mostRead);
+      const beginning = long.slice(0, mostRead);
+      const { kind, ...read } = readWords(long + more, today);
+      const { kind: alike, ...same } = readWords(beginning, today);
+      expect(kind).toBe(alike);
+      expect({ ...read, left: undefined }).toEqual({ ...same, left: undefined });
+    }),
+    { numRuns: 60 },
+  );
+});
