@@ -157,9 +157,9 @@ it('ends with a sentence, and not at all late, when its port is taken', async ()
 });
 
 it.each([
-  ['postgres://x@127.0.0.1:1/x', 'The database cannot be reached. Check SERVICE_DATABASE_URL'],
-  ['postgres://x@nowhere.invalid/x', 'A host name is not known'],
-  ['sqlite:/', 'The database cannot be used (unable to open database file)'],
+  ['postgres://x@127.0.0.1:1/x', "The PostgreSQL database can't be reached. Check that it runs"],
+  ['postgres://x@nowhere.invalid/x', "The PostgreSQL database can't be reached. Check that it runs"],
+  ['sqlite:/', '/ is a folder. Name a file in it instead.'],
 ])('says that the database at %s is not there, whatever the command', async (url, sentence) => {
   for (const command of ['start', 'migrate', 'seed-demo']) {
     await expect(openDesk(url).run(command)).rejects.toThrow(sentence);
