@@ -21,6 +21,8 @@ export interface FormWords<Kind extends RequestKind> {
   /** What belongs to no field; undefined when each sentence found its field. */
   refusedElsewhere(problem: Problem): string | undefined;
   alreadyOpen(request: RequestOf<Kind>): Record<string, string>;
+  /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
+  alreadyDone?(request: RequestOf<Kind>): Promise<void>;
   /** The form's field of something that is sent, by its name there; undefined when the form has none. */
   fieldOf(name: string): string | undefined;
 }
@@ -41,6 +43,7 @@ export async function answerForm<Kind extends RequestKind>(
     return;
   }
   const request = ofKind(handedIn.request, words.kind);
+  if (handedIn.kind === 'alreadyDone') return words.alreadyDone?.(request);
   if (handedIn.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
   if (handedIn.kind === 'sentBefore')

@@ -29,6 +29,8 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'view newhire': 'hr',
   'action offboard_open': 'managers',
   'action offboard_correct': 'managers',
+  'action offboard_employee': 'managers',
+  'action offboard_change': 'managers',
   'options offboard_employee': 'managers',
   'options offboard_sequences': 'managers',
   'view offboard': 'managers',

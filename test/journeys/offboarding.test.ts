@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import type { Person } from '../../src/sandbox/driver/person.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -189,4 +190,128 @@ it('tells of an offboarding under way only whoever started it and HR, not anothe
   expect((await start(leila)).outcome).toBe('errors');
   expect(leila.view().errors.Employee).toBe('Frontdesk cannot start this at the moment. Please ask HR.');
   expect(leila.view().fields.Employee?.value).toBe('Sofia Lindqvist');
+});
+
+describe('a second offboarding of the same person', () => {
+  /** Fills the form in for Sofia and presses the button. */
+  async function start(person: Person, day: string) {
+    await person.closeAll();
+    await person.command('/offboard');
+    await person.untilView('Start offboarding');
+    await person.fill({ Employee: 'Sofia Lindqvist', 'Last day': day });
+    return person.submit();
+  }
+
+  const question = 'Change this offboarding?';
+  const isAsked = (person: Person) => person.view().fields[question] !== undefined;
+  const tick = { [question]: ['Yes, set the new last day and start the chosen sequences again'] };
+
+  async function startedByMarcus() {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service });
+    await start(office.marcus, '2999-01-31');
+    await office.marcus.untilView('Offboarding started');
+    await office.marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await office.marcus.closeAll();
+    return { ...office, service, leila: office.sandbox.person('U0LEILA') };
+  }
+
+  it('says who planned which day when the person is chosen, asks for a tick, and tells all who knew', async () => {
+    const { ines, marcus, bot, sandbox, service, environment } = await startedByMarcus();
+    for (const person of [ines, marcus]) await person.openHome();
+    await ines.command('/offboard');
+    await ines.untilView('Start offboarding');
+    await ines.fill({ Employee: 'Sofia Lindqvist' });
+    await ines.until(() => isAsked(ines));
+    expect(ines.view().texts.join()).toContain('<@U0MARCUS>. Last day: Thu 31 January 2999');
+    expect(ines.view().fields[question]?.hint).toContain('messages and webhooks go out again');
+    await ines.fill({ 'Last day': '2999-02-28' });
+    expect((await ines.submit()).outcome).toBe('errors');
+    expect(ines.view().errors[question]).toContain('Tick this');
+    await ines.fill(tick);
+    await ines.submit();
+    await ines.untilView('Offboarding started');
+    const words = 'The last day of Sofia Lindqvist was changed to Thu 28 February 2999.';
+    for (const told of [
+      ines.untilMessage(words),
+      marcus.untilMessage(words),
+      ines.untilMessage(words, channels.private),
+    ])
+      expect((await told).texts.join()).toContain(
+        'Changed by <@U0INES> · Before: Thu 31 January 2999, planned by <@U0MARCUS>',
+      );
+    expect(sandbox.person('U0LEILA').directMessages()).toEqual([]);
+    expect(service.requests.filter(({ method, status }) => method === 'POST' && status === 200)).toHaveLength(
+      2,
+    );
+    const [second, first] = await bot.ledger.list(2);
+    for (const person of [ines, marcus])
+      await person.until(() => {
+        const text = person.home()?.texts.join() ?? '';
+        return text.includes(second?.id ?? '?') && !text.includes(first?.id ?? '?');
+      });
+    const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+    const steps = await db
+      .selectFrom('steps')
+      .select(['actor', 'detail'])
+      .where('what', '=', 'accepted')
+      .execute();
+    await close();
+    expect(steps.map(({ actor }) => actor)).toEqual(['U0MARCUS', 'U0INES']);
+    expect(steps[1]?.detail).toContain(first?.id);
+  });
+
+  it('says it when the person was mentioned, and asks once more where the tick was for another one', async () => {
+    const { ines, marcus, bot } = await startedByMarcus();
+    await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+    await marcus.untilView('Start offboarding');
+    expect(isAsked(marcus)).toBe(true);
+    await marcus.fill({ 'Last day': '2999-03-31', ...tick });
+    // HR is a moment faster.
+    await ines.command('/offboard @sofia.lindqvist', { channel: channels.general });
+    await ines.untilView('Start offboarding');
+    await ines.fill({ 'Last day': '2999-02-28', ...tick });
+    await ines.submit();
+    await ines.untilView('Offboarding started');
+    expect(await marcus.submit()).toEqual({ outcome: 'updated' });
+    expect(marcus.view().texts.join()).toContain('<@U0INES>. Last day: Thu 28 February 2999');
+    expect(marcus.view().fields['Last day']?.value).toBe('2999-03-31');
+    expect(await bot.ledger.list(9)).toHaveLength(2);
+    await marcus.fill(tick);
+    await marcus.submit();
+    await marcus.untilView('Offboarding started');
+    await ines.untilMessage('was changed to Sun 31 March 2999');
+  });
+
+  it('tells another manager nothing, and sends them to HR', async () => {
+    const { leila, bot, sandbox } = await startedByMarcus();
+    await leila.command('/offboard @sofia.lindqvist', { channel: channels.general });
+    await leila.untilView('Start offboarding');
+    await leila.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-03-31' });
+    await sandbox.settled();
+    expect(isAsked(leila)).toBe(false);
+    expect((await leila.submit()).outcome).toBe('errors');
+    expect(leila.view().errors.Employee).toBe('Frontdesk cannot start this at the moment. Please ask HR.');
+    expect(await bot.ledger.list(9)).toHaveLength(1);
+  });
+
+  it('lets the second of two at once know of the first, whichever finished in between', async () => {
+    const { ines, marcus, bot, service } = await startedByMarcus();
+    const { ledger } = bot;
+    const [first] = await ledger.list(1);
+    if (first?.kind !== 'offboarding') throw new Error('no offboarding');
+    const again = (requester: string, changes: string | null) =>
+      ledger.submit({ ...first, requester, submission: `F-${requester}-${changes}`, changes });
+    const { accepted: blind } = await again('U0INES', null);
+    expect(blind).toMatchObject({ kind: 'alreadyDone', request: { id: first.id } });
+    const two = await Promise.all([again('U0INES', first.id), again('U0GRACE', first.id)]);
+    expect(two.map(({ accepted }) => accepted.kind).sort()).toEqual(['accepted', 'alreadyOpen']);
+    await expect.poll(async () => (await ledger.list(1))[0]?.state).toBe('done');
+    expect((await again('U0LEILA', first.id)).accepted.kind).toBe('alreadyDone');
+    expect(await ledger.list(9)).toHaveLength(2);
+    expect([ines.views(), marcus.views()]).toEqual([[], []]);
+    expect(service.requests.filter(({ method, status }) => method === 'POST' && status === 200)).toHaveLength(
+      2,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
+import { type Earlier, newestDone } from './earlier.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { auditDetail, type NewRequest, type Request, toRequest } from './request.ts';
@@ -11,7 +12,9 @@ export type Accepted =
   /** The same form was handed in before: that request stands for both. */
   | { kind: 'repeated'; request: Request }
   /** Another open request is about the same person. */
-  | { kind: 'alreadyOpen'; request: Request };
+  | { kind: 'alreadyOpen'; request: Request }
+  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
+  | { kind: 'alreadyDone'; request: Request };
 
 /** With what a request may be sent at once. */
 export interface Taking {
@@ -42,10 +45,27 @@ export function accept(
       .returningAll()
       .executeTakeFirst();
     if (!row) return standingInTheWay(tx, request);
-    const accepted = { actor: request.requester, what: 'accepted', detail: auditDetail(request) };
+    // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
+    const { changes, kind: what, subject } = request;
+    const earlier = changes === undefined ? undefined : await newestDone(tx, what, subject);
+    if (earlier && changes !== earlier.request.id) {
+      await tx.deleteFrom('requests').where('id', '=', id).execute();
+      return { kind: 'alreadyDone', request: earlier.request };
+    }
+    if (earlier) await countAfter(tx, id, earlier);
+    const detail = earlier ? { ...auditDetail(request), changes: earlier.request.id } : auditDetail(request);
+    const accepted = { actor: request.requester, what: 'accepted', detail };
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
     return { kind: 'accepted', request: toRequest(row), taken: taken === true };
   });
+}
+
+async function countAfter(tx: Handle, id: string, { revision }: Earlier): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ revision: revision + 1 })
+    .where('id', '=', id)
+    .execute();
 }
 
 function rowOf(id: string, request: NewRequest, now: Date) {
@@ -58,6 +78,7 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     payload: JSON.stringify(request.payload),
     context: JSON.stringify(request.context),
     state: 'waiting',
+    revision: 0,
     attempts: 0,
     awaits_view: 0,
     due_at: now.toISOString(),

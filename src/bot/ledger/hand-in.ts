@@ -16,6 +16,8 @@ export type HandedIn =
   | { kind: 'pending'; request: Request; trouble: Error | undefined }
   /** Another open request is about the same person. */
   | { kind: 'alreadyOpen'; request: Request }
+  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
+  | { kind: 'alreadyDone'; request: Request }
   /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
   | { kind: 'sentBefore'; request: Request; changed: string[] };
 
@@ -28,7 +30,10 @@ export async function handIn(
   { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const { accepted, answers } = await ledger.submit(request);
-  if (accepted.kind === 'alreadyOpen') return { kind: 'alreadyOpen', request: accepted.request };
+  if (accepted.kind === 'alreadyOpen' || accepted.kind === 'alreadyDone') {
+    answers.forget();
+    return { kind: accepted.kind, request: accepted.request };
+  }
   const changed = accepted.kind === 'repeated' ? difference(accepted.request.payload, request.payload) : [];
   if (changed.length > 0) {
     answers.forget();

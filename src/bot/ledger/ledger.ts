@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
 import { type BlockedWords, createBlocked } from './blocked.ts';
+import { createNewestDone } from './earlier.ts';
 import type { Words } from './finish.ts';
 import { createGate } from './gate.ts';
 import { createGateStore, type TroubleWords } from './gate-store.ts';
@@ -186,6 +187,7 @@ export function createLedger(options: LedgerOptions) {
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
     upcoming: createUpcoming(database),
     list: store.list,
+    newestDone: createNewestDone(database),
     /** What has not ended, and what ended last: of everybody, or of one person. */
     overview: createOverview(database),
     /** What was asked in Slack, and who answered it. */

@@ -24,6 +24,20 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await sql`create index messages_asked on messages (id) where ${isAsked}`.execute(db);
       },
     },
+    '133-revisions': {
+      async up(db: Kysely<unknown>) {
+        const number = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+        await db.schema.alterTable('requests').addColumn('revision', 'integer', number).execute();
+        const isDone = sql`state = 'done' and subject <> ''`;
+        await sql`create index requests_revision on requests (kind, subject, revision) where state = 'done'`.execute(
+          db,
+        );
+        await sql`update requests set revision = (
+          select count(*) from requests earlier where earlier.state = 'done' and earlier.kind = requests.kind
+          and earlier.subject = requests.subject and earlier.created_at < requests.created_at)
+          where ${isDone}`.execute(db);
+      },
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { isNewest } from './earlier.ts';
 import { type Request, toRequest } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -19,13 +20,20 @@ export interface Overview {
   ended: Request[];
 }
 
+/** Their own ones, and what changed an offboarding of theirs since. */
+function isKnownTo(userId: string) {
+  return sql<boolean>`(requester = ${userId} or (kind = 'offboarding' and state = 'done' and subject <> '' and subject in (
+    select own.subject from requests own where own.requester = ${userId} and own.kind = 'offboarding'
+    and own.state = 'done')))`;
+}
+
 /** @returns reads the requests of everybody, or of one person */
 export function createOverview({ db }: Database<LedgerTables>) {
   function of(requester: string | undefined) {
     return db
       .selectFrom('requests')
       .where('forgotten_at', 'is', null)
-      .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''));
+      .$if(requester !== undefined, (query) => query.where(isKnownTo(requester ?? '')));
   }
 
   return async (limits: OverviewLimits, requester?: string): Promise<Overview> => {
@@ -44,6 +52,7 @@ export function createOverview({ db }: Database<LedgerTables>) {
     const ended = await of(requester)
       .selectAll()
       .where('ended_at', 'is not', null)
+      .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
       .orderBy('created_at', 'desc')
       .limit(limits.ended)
       .execute();

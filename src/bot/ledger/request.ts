@@ -35,6 +35,18 @@ export const Question = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof Question>;
 
+/** A request that was carried out, to whoever changes what it brought about. */
+export const EarlierRequest = z.object({
+  id: z.string(),
+  /** The Slack user who submitted it. */
+  requester: z.string(),
+  /** The day that it set. */
+  day: z.string(),
+  /** Everybody who submitted it or one that it changed in its turn. */
+  knownTo: z.array(z.string()),
+});
+export type EarlierRequest = z.infer<typeof EarlierRequest>;
+
 /** What messages say beside what is sent, and where the form was. */
 export const RequestContext = z.object({
   /** The person's name as the requester saw it. */
@@ -45,6 +57,8 @@ export const RequestContext = z.object({
   managerName: z.string().optional(),
   buddyName: z.string().optional(),
   sequenceNames: z.array(z.string()),
+  /** What it changes: an earlier request about the same person that was carried out. */
+  earlier: EarlierRequest.optional(),
   /** The form's view, to show the outcome in it while it is open. */
   viewId: z.string(),
 });
@@ -85,7 +99,13 @@ export type NewRequest = {
   [Kind in RequestKind]: Pick<
     RequestOf<Kind>,
     'kind' | 'payload' | 'subject' | 'submission' | 'requester' | 'context'
-  >;
+  > & {
+    /**
+     * The reference of the request that the person knows to change, or null for none: when another one was carried out
+     * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
+     */
+    changes?: string | null | undefined;
+  };
 }[RequestKind];
 
 /** What the audit log says of a request beside whom it is about: which role the person was to get. */

@@ -36,6 +36,8 @@ export interface RequestRow {
   lease_until: string | null;
   created_at: string;
   ended_at: string | null;
+  /** How many requests of its kind were carried out for the same person before it. */
+  revision: number;
   /** When the personal details were dropped. */
   forgotten_at: string | null;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Day } from '../../dates.ts';
+import { isNewest } from './earlier.ts';
 import { type Request, toRequest } from './request.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -21,6 +22,7 @@ export function createUpcoming({ db, kind }: Database<LedgerTables>) {
       .selectFrom('requests')
       .selectAll()
       .where('state', '=', 'done')
+      .where(isNewest)
       .where('forgotten_at', 'is', null)
       .where(day, '>=', first)
       .where(day, '<=', last)

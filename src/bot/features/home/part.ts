@@ -106,7 +106,7 @@ async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownB
 async function ownOf({ userId }: Viewer, { people }: FeatureDeps): Promise<(request: Request) => boolean> {
   const { email } = await people.byId(userId);
   return ({ kind, requester, context }) => {
-    if (requester === userId) return true;
+    if (requester === userId || context.earlier?.knownTo.includes(userId)) return true;
     return kind === 'newhire' && email !== '' && [context.managerEmail, context.buddyEmail].includes(email);
   };
 }

@@ -18,8 +18,14 @@ export function offboardingAnnouncements(
   if (end?.kind !== 'done') return [];
   return [
     message('requester', requester, outcome.doneMessage(request)),
+    ...knewBefore(request).map((user) => message(`earlier:${user}`, user, outcome.privateMessage(request))),
     ...(privateChannel ? [message('private', privateChannel, outcome.privateMessage(request))] : []),
   ];
+}
+
+/** Those who planned what this one changes: they hear of it as a change. */
+function knewBefore({ context, requester }: RequestOf<'offboarding'>): string[] {
+  return (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
 }
 
 function message(purpose: string, channel: string, { text, blocks }: Message): OutgoingMessage {

@@ -11,9 +11,17 @@ export const fieldOfApi: Readonly<Record<string, FieldId>> = {
 /** The form's callback id. */
 export const formId = 'offboard';
 
+/** The block ids about an offboarding that is to be changed; the second one has the tick, and says which one it is. */
+export const changeBlocks = {
+  shown: 'change_shown',
+  confirm: 'change',
+  confirmOf: (reference: string) => `change:${reference}`,
+} as const;
+
 /** The action ids: of the fields' elements, and of the buttons around the form. */
 export const actions = {
   field: (id: FieldId) => `offboard_${id}`,
   correct: 'offboard_correct',
   open: 'offboard_open',
+  change: 'offboard_change',
 } as const;

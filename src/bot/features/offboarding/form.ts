@@ -1,8 +1,9 @@
-import type { ModalView, PlainTextOption } from '@slack/types';
+import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import type { RequestOf } from '../../ledger/request.ts';
 import { alert, paragraph, plain } from '../../slack/blocks.ts';
-import { input } from '../../slack/inputs.ts';
-import { actions, formId } from './fields.ts';
-import { title, form as words } from './messages.ts';
+import { input, option } from '../../slack/inputs.ts';
+import { actions, changeBlocks, formId } from './fields.ts';
+import { change, title, form as words } from './messages.ts';
 
 /** What a form is filled in with. */
 export interface Prefill {
@@ -17,10 +18,12 @@ export interface FormOptions {
   prefill?: Prefill;
   /** Stands at the top, e.g. that the mentioned person is no employee. */
   notice?: string | undefined;
+  /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
+  earlier?: RequestOf<'offboarding'> | undefined;
 }
 
 /** The offboarding form. It says what it will do before it does it. */
-export function offboardingForm({ form, prefill = {}, notice }: FormOptions): ModalView {
+export function offboardingForm({ form, prefill = {}, notice, earlier }: FormOptions): ModalView {
   const { employee, last_day, sequences } = prefill;
   return {
     type: 'modal',
@@ -35,6 +38,7 @@ export function offboardingForm({ form, prefill = {}, notice }: FormOptions): Mo
       input({
         id: 'employee',
         label: words.employee,
+        dispatch: true,
         element: {
           type: 'external_select',
           action_id: actions.field('employee'),
@@ -65,6 +69,22 @@ export function offboardingForm({ form, prefill = {}, notice }: FormOptions): Mo
           ...(sequences && sequences.length > 0 && { initial_options: sequences }),
         },
       }),
+      ...(earlier ? changeFields(earlier) : []),
     ],
   };
+}
+
+/** Directly above the buttons, where it is seen: what was planned, what happens again, and the tick that confirms it. */
+export function changeFields({ id, payload, requester }: RequestOf<'offboarding'>): KnownBlock[] {
+  const planned = { type: 'mrkdwn', text: change.planned(payload.termination_date, requester) } as const;
+  return [
+    { type: 'section', block_id: changeBlocks.shown, text: planned },
+    input({
+      id: changeBlocks.confirmOf(id),
+      label: change.label,
+      hint: change.again,
+      optional: true,
+      element: { type: 'checkboxes', action_id: actions.change, options: [option(change.option, 'yes')] },
+    }),
+  ];
 }

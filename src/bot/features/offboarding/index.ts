@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/blocks.ts';
+import { followEmployee, tickedOnly } from './change.ts';
 import { actions, formId } from './fields.ts';
 import { title } from './messages.ts';
 import { correct, openForm, openFormFromCommand } from './open.ts';
@@ -16,6 +17,8 @@ export const offboarding: Feature = {
     app.shortcut('offboard', only('managers'), openForm(deps));
     app.action(actions.open, only('managers'), openForm(deps));
     app.action(actions.correct, only('managers'), correct(deps));
+    app.action(actions.field('employee'), only('managers'), followEmployee(deps));
+    app.action(actions.change, only('managers'), tickedOnly);
     app.options(
       actions.field('employee'),
       only('managers'),

@@ -44,6 +44,36 @@ export const mistakes = {
   unavailable: 'This list is not available at the moment. Close it and open it again.',
 } as const;
 
+/** Before somebody changes an offboarding that has been started. */
+export const change = {
+  label: 'Change this offboarding?',
+  option: 'Yes, set the new last day and start the chosen sequences again',
+  /** In mrkdwn. @param by a Slack user id */
+  planned: (day: Day, by: string) =>
+    `This person’s offboarding has already been started by <@${by}>. Last day: ${sayDay(day)}.`,
+  again:
+    'If you send this, the onboarding service sets the new last day and starts the chosen sequences again: their emails, ' +
+    'messages and webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped. ' +
+    'Choose every sequence that is still needed.',
+  missing: 'Tick this to change the offboarding, or choose somebody else.',
+} as const;
+
+/** To those who knew of the earlier offboarding, in the place of “has started”. */
+export function changed({ context, payload }: OffboardingRequest, before: Day): string {
+  const who = cut(context.personName, 140);
+  if (payload.termination_date === before)
+    return `The offboarding of ${who} was changed. The last day stays the same.`;
+  return `The last day of ${who} was changed to ${sayDay(payload.termination_date)}.`;
+}
+
+/** In mrkdwn. */
+export function changedBy(
+  { requester }: OffboardingRequest,
+  earlier: { requester: string; day: Day },
+): string {
+  return `Changed by <@${requester}> · Before: ${sayDay(earlier.day)}, planned by <@${earlier.requester}>`;
+}
+
 /** A chosen sequence whose name is not known any more. */
 export function unnamedSequence(id: number): string {
   return `Sequence ${id}`;
@@ -93,7 +123,9 @@ export const titles = {
   refused: 'Not started',
 } as const;
 
-export function started({ context }: OffboardingRequest): string {
+export function started(request: OffboardingRequest): string {
+  const { context } = request;
+  if (context.earlier) return changed(request, context.earlier.day);
   return `The offboarding of ${cut(context.personName, 140)} has started.`;
 }
 

@@ -16,6 +16,8 @@ import { bounded } from '../../slack/bounded.ts';
 import { option } from '../../slack/inputs.ts';
 import { piecesOf } from '../../slack/markup.ts';
 import { openView, showInPlace } from '../../slack/open-view.ts';
+import { originOf } from '../../slack/origin.ts';
+import { earlierOf, mayKnow } from './change.ts';
 import { fitted } from './fit.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
@@ -25,11 +27,11 @@ type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
 type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 
 /** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
-function freshForm({ directory }: FeatureDeps, { prefill, notice }: Omit<FormOptions, 'form'> = {}) {
+function freshForm({ directory }: FeatureDeps, { prefill, notice, earlier }: Omit<FormOptions, 'form'> = {}) {
   directory.refreshIfOlder(60_000);
   const fit = fitted(prefill ?? {}, directory.current());
   const said = notice ?? (fit.unfit.length > 0 ? notices.unfit(fit.unfit) : undefined);
-  return offboardingForm({ form: newReference('F'), prefill: fit.prefill, notice: said });
+  return offboardingForm({ form: newReference('F'), prefill: fit.prefill, notice: said, earlier });
 }
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
@@ -42,7 +44,8 @@ export function openFormFromCommand(deps: FeatureDeps) {
       return;
     }
     if (await saidNotThere(args, deps)) return;
-    const view = freshForm(deps, await filledFrom(text, deps));
+    const filled = await filledFrom(text, deps);
+    const view = freshForm(deps, { ...filled, ...(await earlierFor(filled.prefill, args, deps)) });
     await openView(client, command.trigger_id, view);
   };
 }
@@ -108,8 +111,18 @@ export function correct(deps: FeatureDeps) {
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
-    const view = freshForm(deps, own && { prefill: prefillFrom(own, deps) });
+    const prefill = own && prefillFrom(own, deps);
+    const view = freshForm(deps, prefill && { prefill, ...(await earlierFor(prefill, args, deps)) });
     await showInPlace(deps.windows, { client, body }, view);
+  };
+}
+
+/** What would be changed for the person that the form is filled in with, where whoever opens it may know. */
+async function earlierFor(prefill: Prefill | undefined, { body, context }: AnyArgs, deps: FeatureDeps) {
+  const earlier = await earlierOf(prefill?.employee?.value, deps);
+  const standing = context.standing === 'hr' ? 'hr' : 'manager';
+  return {
+    earlier: earlier && mayKnow(earlier, { userId: originOf(body).userId, standing }) ? earlier : undefined,
   };
 }
 

@@ -21,6 +21,7 @@ export function doneView(request: OffboardingRequest): ModalView {
     alert('success', messages.started(request)),
     paragraph(messages.summary(request)),
     paragraph(messages.timeline),
+    ...changeNote(request),
     referenceNote(request),
   ]);
 }
@@ -41,14 +42,21 @@ export function refusedView(request: OffboardingRequest, problem: Problem): Moda
 export function doneMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
   const summary = paragraph(`${messages.summary(request)}\n${messages.timeline}`);
-  return { text, blocks: [paragraph(text), summary, referenceNote(request)] };
+  return { text, blocks: [paragraph(text), summary, ...changeNote(request), referenceNote(request)] };
 }
 
-/** To the private channel. */
+/** To the private channel, and to those who planned what is changed. */
 export function privateMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
-  const blocks = [paragraph(text), paragraph(messages.summary(request)), referenceNote(request)];
-  return { text, blocks };
+  const summary = paragraph(messages.summary(request));
+  return { text, blocks: [paragraph(text), summary, ...changeNote(request), referenceNote(request)] };
+}
+
+/** Who changed what, for those who knew what was planned before. */
+function changeNote(request: OffboardingRequest): KnownBlock[] {
+  const { earlier } = request.context;
+  if (!earlier) return [];
+  return [{ type: 'context', elements: [{ type: 'mrkdwn', text: messages.changedBy(request, earlier) }] }];
 }
 
 /** To the requester: it cannot be done like this. */

@@ -11,16 +11,18 @@ export interface SubmittedOffboarding {
   requester: string;
   /** The form: one form makes one request. */
   form: string;
+  /** The reference of the offboarding of the same person that this one changes; null for none. */
+  changes: string | null;
 }
 
 /** Starts an offboarding. Nothing here knows of Slack. */
 export function submitOffboarding(
-  { offboarding, context, requester, form }: SubmittedOffboarding,
+  { offboarding, context, requester, form, changes }: SubmittedOffboarding,
   deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const subject = String(offboarding.user);
   return handIn(
-    { kind: 'offboarding', payload: offboarding, subject, submission: form, requester, context },
+    { kind: 'offboarding', payload: offboarding, subject, submission: form, requester, context, changes },
     deps,
   );
 }
