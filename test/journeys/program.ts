@@ -16,11 +16,17 @@ export function spawnFrontdesk(
 ) {
   const child = spawn(process.execPath, [`${root}/src/main.ts`, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...ownClock(), PATH: process.env.PATH, ...env },
     stdio: 'pipe',
   });
   cleanup.later(() => ended(child, 'SIGKILL'));
   return child;
+}
+
+/** The hour at which the tests live: see `npm run steady`. */
+function ownClock(): NodeJS.ProcessEnv {
+  const { TEST_CLOCK_SHIFT, NODE_OPTIONS, TZ } = process.env;
+  return TEST_CLOCK_SHIFT === undefined ? {} : { TEST_CLOCK_SHIFT, NODE_OPTIONS, TZ };
 }
 
 /** Asks the process to end, and gives its exit code. */
