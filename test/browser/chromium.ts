@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser that runs the journeys: `CHROMIUM_PATH`, or where distributions put it; undefined when there is none. */
+/** The browser that runs the journeys: `CHROMIUM_PATH`, or where distributions put it; undefined or empty when there is none. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? usualPaths.find((path) => existsSync(path));
 
 const quietly = [
