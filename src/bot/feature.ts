@@ -71,6 +71,8 @@ export interface FeatureDeps {
   homes: Homes;
   /** Calls back with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
   onPersonChange(listener: (userId: string) => void): void;
+  /** The ids in the lists of who may that nobody in Slack has, as far as Slack has said. */
+  unknownIds(): readonly string[];
   /** Tells those who show things that something has changed. */
   changes: Changes;
   /** Every feature, in the order in which App Home shows what they have to show. */

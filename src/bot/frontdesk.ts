@@ -39,6 +39,7 @@ import { acknowledgeFirst, createOnly } from './slack/only.ts';
 import { createSlackPeople, type SlackPeople } from './slack/people.ts';
 import { createWindowUpdates, type WindowUpdates } from './slack/window-updates.ts';
 import { stopInOrder } from './stop.ts';
+import { createUnknownIds } from './unknown-ids.ts';
 
 export interface FrontdeskOptions {
   slack: {
@@ -143,6 +144,13 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const accessNews = followAccess({ ...slack, database, changes, clock, log });
   await accessNews.load();
   const drafts = createDrafts(database, clock.now, changes.tell);
+  const unknownIds = createUnknownIds({
+    ...slack,
+    lists: settings.current,
+    changed: changes.tell,
+    clock,
+    log,
+  });
   registerFeatures({
     ...options,
     ...slack,
@@ -155,6 +163,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     settings: settings.current,
     settingsStore: settings,
     homes: createHomes(database),
+    unknownIds: unknownIds.current,
     onPersonChange: accessNews.onPersonChange,
     atStart: (begin) => void begins.push(begin),
     atStop: (end) => void ends.push(end),
@@ -169,9 +178,16 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
 
   const url = await door.open(slack.app);
   slack.link.start();
+  // A refused token is told elsewhere.
+  slack.link.up.then(unknownIds.start, () => {});
   refresher.start(directory.refresh());
   watch.start();
-  const timers = [refresher.stop, watch.stop, watchStored([settings, accessNews], clock, log)];
+  const timers = [
+    unknownIds.stop,
+    refresher.stop,
+    watch.stop,
+    watchStored([settings, accessNews], clock, log),
+  ];
   const stop = () => {
     isStopping = true;
     return stopInOrder({ slack, door, ends, timers, ledger, clock, log });

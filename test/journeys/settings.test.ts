@@ -441,3 +441,24 @@ it('asks a service for the kind of a sequence once, and not again after a restar
     'offboarding',
   ]);
 });
+
+it('tells HR of ids in the environment that nobody has, and of none of which Slack does not say so', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_HR: 'U0INES,U0NOBODY', FRONTDESK_MANAGERS: 'U0MARCUS,S0NOGROUP' },
+    log: createLog({ level: 'warn', format: 'json', destination }),
+  });
+  await office.ines.openHome();
+  await office.ines.until(() =>
+    homeText(office).includes('Nobody in this workspace has the id U0NOBODY, S0NOGROUP'),
+  );
+  expect(lines.join()).toContain('"ids":["U0NOBODY","S0NOGROUP"]');
+  await office.bot.stop();
+  lines.length = 0;
+  office.sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 1_000 });
+  await office.start();
+  await expect.poll(() => lines.join()).toContain('"ids":["U0NOBODY"]');
+  expect(lines.join()).not.toContain('S0NOGROUP');
+});

@@ -17,6 +17,7 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
       header(messages.title),
       mrkdwn(await connectionText(deps)),
       mrkdwn(accessText(deps)),
+      ...(deps.unknownIds().length > 0 ? [paragraph(messages.access.unknownIds(deps.unknownIds()))] : []),
       mrkdwn(channelsText(deps)),
       ...(await blockedTexts(deps)).map(mrkdwn),
       paragraph(messages.organization.shown(deps.settings().timezone)),

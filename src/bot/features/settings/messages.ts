@@ -62,6 +62,12 @@ export const access = {
   nobody: 'Name at least one person or user group as HR: otherwise nobody could change this again.',
   yourself: 'You would shut yourself out. Leave yourself in, or let somebody else of HR take you out.',
   shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
+  /** @param ids of people and groups */
+  unknownIds: (ids: readonly string[]) =>
+    cut(
+      `Nobody in this workspace has the id ${ids.join(', ')}. Correct FRONTDESK_HR, FRONTDESK_MANAGERS or the list above.`,
+      300,
+    ),
   admins: 'the owners and admins of this workspace',
   none: 'nobody',
   unknownGroups: 'Slack does not tell the user groups now. Try again in a moment.',
