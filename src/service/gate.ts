@@ -14,8 +14,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** As they were after the request had arrived; asked once for all that it needs. */
     versions: Versions | null;
-    /** The id of the person whose token let the request in. */
-    owner: number | null;
   }
 }
 
@@ -59,7 +57,7 @@ async function admit(
   }
   if (!endpoint.open) {
     request.versions = await askVersions();
-    request.owner = await authenticate(ownerOf, request.versions, request.headers.authorization);
+    await authenticate(ownerOf, request.versions, request.headers.authorization);
   }
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
   return undefined;

@@ -13,7 +13,7 @@ it('tells a repeat to come again when the first request takes too long, and serv
   const { db, kind, close } = openDatabase<Tables>('sqlite::memory:');
   await migrate(db, migrationsFor(kind));
   const once = onceIn({ db, kind, now: () => new Date(0) });
-  const write = { owner: 1, path: '/api/users/', header: '"k"', body: {} };
+  const write = { path: '/api/users/', header: '"k"', body: {} };
   let answerFirst = (_answer: { status: number; body: null }) => {};
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const first = once(

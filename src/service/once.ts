@@ -13,7 +13,6 @@ export class AlreadyDone extends Error {
 const patience = 10_000;
 
 interface Write {
-  owner: number;
   path: string;
   /** The value of `Idempotency-Key`, when there is one. */
   header: string | undefined;

@@ -83,7 +83,7 @@ const idempotencyKey = {
   description:
     `A string of RFC 8941, 1 to ${maxKey} characters between double quotes (the quotes may be left out). Repeating ` +
     'a request with the same key and the same body changes nothing and gives the first answer again, with ' +
-    '`Idempotent-Replayed: true`, for seven days. A key belongs to the owner of the token and to this endpoint. ' +
+    '`Idempotent-Replayed: true`, for seven days. A key belongs to this endpoint, whichever token comes with it. ' +
     'A refused request (4xx, 5xx) leaves its key unused.',
   schema: { type: 'string' },
   example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',

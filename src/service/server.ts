@@ -51,7 +51,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   );
   const askVersions = versionsOf(store);
   server.decorateRequest('versions', null);
-  server.decorateRequest('owner', null);
   server.addHook('onRequest', gate({ ownerOf: ownersIn(store), askVersions, apiAccess }));
   readBodies(server);
   observe(server, store, log);
@@ -113,11 +112,10 @@ function addWrites(server: FastifyInstance, parts: ServerParts): void {
 
 /** What a request wants, with the key that makes it the same as another one. */
 function writeOf(request: FastifyRequest) {
-  const { owner, routeOptions, headers, body } = request;
-  if (owner === null) throw new Error('A request without a token’s owner reached an endpoint.');
+  const { routeOptions, headers, body } = request;
   // Node joins a header that is sent twice with a comma, which no key has.
   const header = headers[headerName.toLowerCase()]?.toString();
-  return { owner, path: routeOptions.url ?? '', header, body };
+  return { path: routeOptions.url ?? '', header, body };
 }
 
 function sendOnce(reply: FastifyReply, { status, body, repeated }: OnceAnswer): FastifyReply {

@@ -113,7 +113,7 @@ export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
 
 /** That a request with an `Idempotency-Key` has had its effect. */
 export interface IdempotencyKeyRow {
-  /** SHA-256 of the token's owner, the endpoint and the key, hexadecimal. */
+  /** SHA-256 of the endpoint and the key, hexadecimal. */
   digest: string;
   /** HMAC-SHA-256 of the body with the key, hexadecimal. */
   fingerprint: string;

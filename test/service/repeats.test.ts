@@ -138,22 +138,18 @@ onEachDatabase((fresh) => {
     expect((await post(key, '/api/users/', turned)).text).toBe(first.text);
   });
 
-  it('keeps keys of other endpoints and other people apart', async () => {
+  it('keeps keys of other endpoints apart', async () => {
     const key = newKey();
-    const bodies = [hire(), hire(), hire()];
-    const answers = [
-      await post(key, '/api/users/', bodies[0]),
-      await post(key, '/api/newhires/', bodies[1]),
-      await post(key, '/api/users/', bodies[2], { token: otherToken }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const answers = [await post(key, '/api/users/', hire()), await post(key, '/api/newhires/', hire())];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
-  it('serves a key on with another token of the same person', async () => {
+  it('serves a key on with another token, also of another administrator', async () => {
     const [key, body] = [newKey(), hire()];
     const first = await post(key, '/api/users/', body);
     const token = await service.operator.createToken('admin@acme.example');
     expect((await post(key, '/api/users/', body, { token })).text).toBe(first.text);
+    expect((await post(key, '/api/users/', body, { token: otherToken })).text).toBe(first.text);
   });
 
   it('leaves the key of a refused request unused, so that it serves the corrected one', async () => {
