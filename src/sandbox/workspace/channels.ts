@@ -20,9 +20,7 @@ export interface SandboxChannel {
 }
 
 /** What can become of a channel. */
-export type ChannelChange = Partial<
-  Pick<SandboxChannel, 'hasApp' | 'isArchived' | 'isExtShared' | 'isPendingExtShared' | 'isOrgShared'>
->;
+export type ChannelChange = Partial<Omit<SandboxChannel, 'id' | 'name' | 'members'>>;
 
 export interface Message {
   ts: string;

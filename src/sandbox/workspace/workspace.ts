@@ -95,7 +95,8 @@ export class Workspace {
   changeChannel(id: string, change: ChannelChange): void {
     const channel = this.channels.get(id);
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
-    Object.assign(channel, change);
+    const { isPrivate, ...rest } = change;
+    Object.assign(channel, rest, isPrivate !== undefined && { kind: isPrivate ? 'private' : 'public' });
     this.#changed();
   }
 
