@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/problem.ts';
 import type { Settings } from './feature.ts';
-import { newHireAnnouncements } from './features/newhire/announcements.ts';
+import { newHireAnnouncements, unreachedAnnouncement } from './features/newhire/announcements.ts';
 import * as newhire from './features/newhire/outcome.ts';
 import { profileOf } from './features/newhire/profile.ts';
 import { offboardingAnnouncements } from './features/offboarding/announcements.ts';
@@ -15,18 +15,18 @@ import {
 import type { LedgerOptions } from './ledger/ledger.ts';
 import type { OutgoingMessage } from './ledger/message.ts';
 import type { Request } from './ledger/request.ts';
-import type { AccessLists } from './slack/access.ts';
 
-/** What the ledger tells people, worded by the features. Settings and lists are read at each message. */
-export function createWords(settings: () => Settings, lists: () => AccessLists): LedgerOptions['words'] {
-  const audience = () => ({ privateChannel: settings().privateChannel, hr: lists().hr });
+/** What the ledger tells people, worded by the features. Settings are read at each message. */
+export function createWords(settings: () => Settings): LedgerOptions['words'] {
   return {
     ended: (request) => announcements(request, settings()),
     window: (request) => resultWindow(request, settings()),
-    undecided: (request) => undecidedAnnouncements(request, audience()),
-    heldUp: (code) => heldUpAnnouncements(code, audience()),
-    blocked: (channel, requester) => blockedAnnouncements(channel, requester, audience()),
-    goesOn: () => goesOnAnnouncements(audience()),
+    undecided: undecidedAnnouncements,
+    unreached: (request, message) =>
+      request.kind === 'newhire' ? unreachedAnnouncement(request, message) : undefined,
+    heldUp: heldUpAnnouncements,
+    blocked: (blocked) => blockedAnnouncements(blocked, blocked.channel === settings().privateChannel),
+    goesOn: goesOnAnnouncements,
   };
 }
 
@@ -34,7 +34,7 @@ function announcements(request: Request, settings: Settings): OutgoingMessage[] 
   if (request.outcome?.kind === 'cancelled') return cancelledAnnouncements(request);
   return request.kind === 'newhire'
     ? newHireAnnouncements(request, settings)
-    : offboardingAnnouncements(request, settings.privateChannel);
+    : offboardingAnnouncements(request);
 }
 
 /** In the place of a form that said that its request waits. */

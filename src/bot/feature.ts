@@ -7,11 +7,13 @@ import type { Changes } from './changes.ts';
 import type { ConnectionStore } from './connection.ts';
 import type { Drafts } from './drafts.ts';
 import type { Homes } from './homes.ts';
+import type { BlockedChannel } from './ledger/blocked.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Request } from './ledger/request.ts';
 import type { Connection } from './onboarding/client.ts';
 import type { Directory } from './onboarding/directory.ts';
 import type { Tried } from './onboarding/try.ts';
+import type { InSlack } from './recipients.ts';
 import type { SequenceKinds } from './sequence-kinds.ts';
 import type { Settings, SettingsStore } from './settings.ts';
 import type { Access } from './slack/access.ts';
@@ -58,6 +60,10 @@ export interface FeatureDeps {
   access: Access;
   people: SlackPeople;
   windows: WindowUpdates;
+  /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
+  findEmployee(employee: number): Promise<InSlack>;
+  /** What keeps the private channel from being used. */
+  privateChannelTrouble(): Promise<BlockedChannel[]>;
   ledger: Ledger;
   directory: Directory;
   kinds: SequenceKinds;

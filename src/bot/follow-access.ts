@@ -4,9 +4,9 @@ import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 import type { Changes } from './changes.ts';
-import { type Access, isOutsider } from './slack/access.ts';
+import type { Access } from './slack/access.ts';
 import { followGroups, type SlackGroups } from './slack/groups.ts';
-import { followPeople, type SlackPeople, type SlackPerson } from './slack/people.ts';
+import { followPeople, isOutsider, type SlackPeople, type SlackPerson } from './slack/people.ts';
 
 export interface FollowAccessOptions {
   app: App;

@@ -25,7 +25,8 @@ import { type ClientOptions, createClient } from './onboarding/client.ts';
 import { createDirectory, type Directory } from './onboarding/directory.ts';
 import { createRefresher } from './onboarding/refresher.ts';
 import { tryConnection } from './onboarding/try.ts';
-import { postThrough } from './post.ts';
+import { createOutgoing } from './outgoing.ts';
+import { createPrivateChannel } from './private-channel.ts';
 import { createReadiness } from './readiness.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchStored } from './settings.ts';
@@ -124,11 +125,12 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const changes = createChanges();
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
+  const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
   const ledger = createLedger({
     database,
     ways: createWays(client, directory, () => clock.now().getTime()),
-    words: createWords(settings.current, settings.current),
-    post: postThrough(slack.client, slack.people, log),
+    words: createWords(settings.current),
+    post: outgoing.post,
     clock,
     log,
     onChange: changes.tell,
@@ -139,10 +141,11 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
   });
-  const begins: (() => Promise<void>)[] = [];
   const ends: (() => Promise<void>)[] = [];
   const accessNews = followAccess({ ...slack, database, changes, clock, log });
   await accessNews.load();
+  const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
+  const begins: (() => Promise<void>)[] = [privateChannel.check];
   const drafts = createDrafts(database, clock.now, changes.tell);
   const unknownIds = createUnknownIds({
     ...slack,
@@ -154,6 +157,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   registerFeatures({
     ...options,
     ...slack,
+    findEmployee: outgoing.findEmployee,
+    privateChannelTrouble: privateChannel.trouble,
     ledger,
     directory,
     drafts,

@@ -1,54 +1,85 @@
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
-import type { Log } from '../log.ts';
+import type { WebClient } from '@slack/web-api';
 import { MessageRefused, type MessageToPost, type Place, type Post } from './ledger/message.ts';
-import { isMendable } from './slack/channel-trouble.ts';
+import type { Recipients } from './recipients.ts';
+import { isMendable, unconfirmed } from './slack/channel-trouble.ts';
+import { mustKeepItConfidential } from './slack/confidential.ts';
 import { findMessage } from './slack/find-message.ts';
-import type { SlackPeople } from './slack/people.ts';
-import { channelOf, describeSlackFailure, postMessage } from './slack/post.ts';
+import type { Lookable } from './slack/lookable.ts';
+import { postMessage } from './slack/post.ts';
+import { describeSlackFailure } from './slack/slack-failure.ts';
 import { updateWindow } from './slack/update-window.ts';
 
+export interface PostOptions {
+  client: WebClient;
+  lookable: Lookable;
+  recipients: Recipients;
+  teamId: () => string;
+}
+
 /** The ledger's way to Slack. */
-export function postThrough(client: WebClient, people: SlackPeople, log: Log): Post {
+export function postThrough({ client, lookable, recipients, teamId }: PostOptions): Post {
   return {
-    send: (message) => asRefusal(message, () => send(message)),
-    find: (message) => asRefusal(message, () => find(message)),
+    destinationOf: ({ recipient, createdAt }) =>
+      withoutEffect(undefined, () => recipients.destinationOf(recipient, createdAt)),
+    peopleInPlaceOf: ({ recipient, createdAt }) =>
+      withoutEffect(undefined, async () =>
+        'hr' in recipient ? recipients.peopleOfHr(recipient, createdAt) : [],
+      ),
+    async send(message, target) {
+      if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
+      await withoutEffect(target, () => prepare(message, target));
+      return asRefusal(target, () => postMessage(client, target, message));
+    },
+    find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 
-  async function send({ recipient, ...message }: MessageToPost): Promise<Place | undefined> {
-    if (!('view' in recipient)) return postMessage(client, people, { ...message, recipient });
-    const [view] = message.blocks;
-    const isOpen = view && (await updateWindow(client, recipient.view, view));
-    return isOpen ? { channel: recipient.view, ts: '' } : undefined;
+  async function show({ blocks: [view] }: MessageToPost, target: string): Promise<Place | undefined> {
+    const isOpen = view && (await updateWindow(client, target, view));
+    return isOpen ? { channel: target, ts: '' } : undefined;
   }
 
-  async function find({ recipient, ...message }: MessageToPost): Promise<Place | undefined> {
-    if ('view' in recipient) return undefined;
-    const channel = await channelOf(people, recipient);
-    if (channel === undefined) return undefined;
+  /** Everything that has to be so before anything is posted. */
+  async function prepare({ recipient }: MessageToPost, target: string): Promise<void> {
+    const isConfidential = 'hr' in recipient || ('channel' in recipient && recipient.confidential);
+    if (isConfidential) await mustKeepItConfidential(client, target, teamId());
+    await lookable.ensure(target);
+  }
+
+  async function find({ key, createdAt }: MessageToPost, target: string): Promise<Place | undefined> {
+    const result = await findMessage(client, lookable, { channel: target, key, createdAt });
+    if (result.kind === 'found') return { channel: result.channel, ts: result.ts };
+    if (result.kind === 'absent') return undefined;
+    // Not twice: it waits until it can be looked for, and people are told where to look meanwhile.
+    const code = unconfirmed(result.code);
+    throw new MessageRefused(code, { permanent: false, doubtful: true, needsPeople: true, target });
+  }
+
+  async function asRefusal<Result>(target: string | undefined, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await findMessage(client, channel, message);
+      return await work();
     } catch (error) {
-      if (!cannotLook(error)) throw error;
-      // Told twice is better than not at all.
-      log.warn({ code: error.data.error }, 'it cannot be looked up whether Slack has a message');
-      return undefined;
+      if (error instanceof MessageRefused) throw error;
+      throw refusal(target, error);
     }
   }
-}
 
-/** The app may not read that conversation: a scope is missing, or it is not a member. */
-function cannotLook(error: unknown): error is WebAPIPlatformError {
-  if (!(error instanceof WebAPIPlatformError)) return false;
-  const { error: code } = error.data;
-  return ['missing_scope', 'not_in_channel', 'channel_not_found', 'user_not_found'].includes(code);
-}
+  /** What only asks leaves no message behind, however it ends. */
+  async function withoutEffect<Result>(
+    target: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof MessageRefused) throw error;
+      throw refusal(target, error, { doubtful: false });
+    }
+  }
 
-async function asRefusal<Result>({ recipient }: MessageToPost, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
+  function refusal(target: string | undefined, error: unknown, known: { doubtful?: false } = {}) {
     const { code, ...rest } = describeSlackFailure(error);
-    const needsPeople = 'channel' in recipient && isMendable(recipient.channel, code);
-    throw new MessageRefused(code, { ...rest, needsPeople, cause: error });
+    const needsPeople = target !== undefined && isMendable(target, code);
+    if (needsPeople && target !== undefined) lookable.forget(target);
+    return new MessageRefused(code, { ...rest, ...known, needsPeople, target, cause: error });
   }
 }

@@ -92,11 +92,20 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     },
     window: () => undefined,
     undecided: () => [],
+    unreached: () => undefined,
     heldUp: () => [],
     goesOn: () => [],
     blocked: () => [],
   };
-  const post = { send: postAsSlack, find: async () => undefined };
+  const post: LedgerOptions['post'] = {
+    destinationOf: async ({ recipient }) => ({
+      kind: 'one',
+      target: 'channel' in recipient ? recipient.channel : '',
+    }),
+    peopleInPlaceOf: async () => [],
+    send: postAsSlack,
+    find: async () => undefined,
+  };
   const ways = createWays(client, directory, Date.now);
   const ledger = createLedger({
     database,

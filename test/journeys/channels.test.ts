@@ -61,18 +61,24 @@ it('keeps the news for a channel that Frontdesk is not in, tells HR once what to
   expect(sandbox.messages(channels.hires)).toHaveLength(2);
 });
 
-it('tells HR directly when it is the private channel that Frontdesk cannot write in, and nothing of the leaver', async () => {
+it('tells HR’s people directly, and what to do, when it is the private channel that Frontdesk cannot write in', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
   const { ines, sandbox } = office;
   sandbox.changeChannel(channels.private, { hasApp: false });
   await offboardSofia(office);
-  await ines.untilMessage('/invite @Frontdesk');
-  expect(toldOf(office, 'D0INES', 'Sofia')).toBe(0);
+  for (const person of [ines, sandbox.person('U0GRACE')]) {
+    await person.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await person.untilMessage('/invite @Frontdesk');
+  }
   sandbox.changeChannel(channels.private, { hasApp: true });
-  await ines.untilMessage('Sofia Lindqvist', channels.private);
+  await addJane(office);
+  await ines.openHome();
+  await ines.until(() => homeOf(ines).includes('Settings'));
+  expect(toldOf(office, 'D0INES', '/invite @Frontdesk')).toBe(1);
+  expect(sandbox.messages(channels.private)).toEqual([]);
 });
 
-it('tells whoever asked when nobody is HR by name', async () => {
+it('tells the admins of the workspace when nobody is HR by name', async () => {
   const office = await openOffice(cleanup, {
     service: await ourService(cleanup),
     env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
@@ -82,8 +88,7 @@ it('tells whoever asked when nobody is HR by name', async () => {
   office.sandbox.changeChannel(channels.private, { hasApp: false });
   await addJane(office);
   await office.ines.untilMessage('/invite @Frontdesk');
-  office.sandbox.changeChannel(channels.private, { hasApp: true });
-  await office.ines.untilMessage('The channel is archived', channels.private);
+  await office.ines.untilMessage('The channel is archived');
   office.sandbox.changeChannel(channels.hires, { isArchived: false });
   await expect.poll(() => office.sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
 });
@@ -91,16 +96,17 @@ it('tells whoever asked when nobody is HR by name', async () => {
 it('gives up after a week, when nobody needs the news any more', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, { service, clock });
-  office.sandbox.changeChannel(channels.private, { hasApp: false });
-  await offboardSofia(office);
-  await office.ines.untilMessage('/invite @Frontdesk');
+  office.sandbox.changeChannel(channels.hires, { isArchived: true });
+  await addJane(office);
+  await office.ines.untilMessage('The channel is archived', channels.private);
   const { db } = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
   cleanup.later(() => db.destroy());
-  const message = db.selectFrom('messages').select('state').where('purpose', '=', 'private');
-  expect(await message.execute()).toEqual([{ state: 'pending' }]);
+  const purpose = `headline:${channels.hires}`;
+  const message = db.selectFrom('messages').select('state').where('purpose', '=', purpose);
+  await expect.poll(() => message.execute()).toEqual([{ state: 'pending' }]);
   const weekAgo = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString();
-  await db.updateTable('messages').set({ created_at: weekAgo }).where('purpose', '=', 'private').execute();
+  await db.updateTable('messages').set({ created_at: weekAgo }).where('purpose', '=', purpose).execute();
   await expect.poll(() => message.execute(), { timeout: 10_000 }).toEqual([{ state: 'dropped' }]);
-  office.sandbox.changeChannel(channels.private, { hasApp: true });
-  expect(office.sandbox.messages(channels.private)).toEqual([]);
+  office.sandbox.changeChannel(channels.hires, { isArchived: false });
+  expect(office.sandbox.messages(channels.hires)).toEqual([]);
 });

@@ -375,7 +375,7 @@ it('lists many drafts, and says what holds up a channel', async () => {
   await chooseAll(marcus, 'employee', 'offboard_employee', 1);
   await marcus.submit();
   await marcus.untilView('Offboarding started');
-  await ines.untilMessage('cannot write in');
+  await ines.untilMessage('can’t post in');
   expect(refused(office).filter(({ answer }) => answer?.error !== 'channel_not_found')).toEqual([]);
   expect(failures(office)).toEqual([]);
   shown.set('once', shownBy(sandbox));

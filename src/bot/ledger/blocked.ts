@@ -4,24 +4,29 @@ import { type OutgoingMessage, Recipient } from './message.ts';
 import type { PendingMessage } from './outbox-store.ts';
 import { addMessages, type Handle } from './write.ts';
 
-/** A channel into which Frontdesk cannot write until somebody mends that. */
+/** A channel, or the conversation with a person, in which Frontdesk cannot write or look until somebody mends that. */
 export interface BlockedChannel {
+  /** Its id, or the person's. */
   channel: string;
   /** Slack's word, e.g. `channel_not_found`. */
   code: string;
 }
 
 export interface BlockedWords {
-  /** Told once while anything waits for the channel. @param requester who asked for what waits; null for nobody */
-  blocked(channel: BlockedChannel, requester: string | null): OutgoingMessage[];
+  /** Told once, and again after a week in which nobody has mended it. */
+  blocked(channel: BlockedChannel): OutgoingMessage[];
 }
 
 /** How a message is put off. */
 export interface Blocking {
   holder: string;
+  channel: string;
   code: string;
   until: Date;
 }
+
+/** When people are told again of what nobody has mended, in milliseconds. */
+const toldAgainAfter = 7 * 86_400_000;
 
 /** The messages that wait for somebody to mend something in Slack. */
 export type Blocked = ReturnType<typeof createBlocked>;
@@ -31,42 +36,65 @@ export function createBlocked({ db, transact }: LedgerDatabase, words: BlockedWo
     /** The channels that something waits for. */
     channels: () => channelsIn(db),
 
-    /** Puts a message off until its channel is mended; people are told when it is the first one there. */
-    block({ id, requestId, recipient }: PendingMessage, { holder, code, until }: Blocking, now: Date) {
+    /** Puts a message off until its channel is mended; people are told, once. */
+    block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
-        const known = await channelsIn(tx);
         await tx
           .updateTable('messages')
-          .set({ state: 'pending', trouble: code, due_at: until.toISOString(), ...unleased })
+          .set({ state: 'pending', trouble: code, target: channel, due_at: until.toISOString(), ...unleased })
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .execute();
-        if (!('channel' in recipient) || known.some(({ channel }) => channel === recipient.channel)) return;
-        const asker = requestId === null ? null : await requesterOf(tx, requestId);
-        // With the request, so that whoever asked is known when this cannot be told either.
-        await addMessages(tx, requestId, words.blocked({ channel: recipient.channel, code }, asker), now);
+        await tellOnce(tx, { channel, code }, words, now);
       });
     },
+
+    /** Tells people, once, of a channel for which nothing waits. */
+    tell: (channel: BlockedChannel, now: Date) => transact((tx) => tellOnce(tx, channel, words, now)),
+
+    /** Somebody mended it: the next trouble there is news again. */
+    async mended(channel: string): Promise<void> {
+      await db.deleteFrom('channel_troubles').where('channel', '=', channel).execute();
+    },
   };
+}
+
+/** One row for each trouble of a channel: whoever writes it tells people, and nobody else does. */
+export async function tellOnce(
+  tx: Handle,
+  channel: BlockedChannel,
+  words: BlockedWords,
+  now: Date,
+): Promise<void> {
+  const told_at = now.toISOString();
+  const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();
+  const row = await tx
+    .insertInto('channel_troubles')
+    .values({ ...channel, told_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel', 'code'])
+        .doUpdateSet({ told_at })
+        .where('channel_troubles.told_at', '<', longAgo),
+    )
+    .returning('channel')
+    .executeTakeFirst();
+  if (row) await addMessages(tx, null, words.blocked(channel), now);
 }
 
 async function channelsIn(tx: Handle): Promise<BlockedChannel[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['recipient', 'trouble'])
+    .select(['recipient', 'target', 'trouble'])
     .distinct()
     .where('state', 'in', ['pending', 'sending'])
     .where('trouble', 'is not', null)
     .execute();
   const codes = new Map<string, string>();
-  for (const { recipient, trouble } of rows) {
+  for (const { recipient, target, trouble } of rows) {
     const to = Recipient.parse(JSON.parse(recipient));
-    if ('channel' in to && trouble !== null) codes.set(to.channel, trouble);
+    const channel = 'channel' in to ? to.channel : target;
+    if (channel !== null && trouble !== null) codes.set(channel, trouble);
   }
   return [...codes].map(([channel, code]) => ({ channel, code }));
-}
-
-async function requesterOf(tx: Handle, id: string): Promise<string> {
-  const query = tx.selectFrom('requests').select('requester').where('id', '=', id);
-  return (await query.executeTakeFirstOrThrow()).requester;
 }

@@ -1,5 +1,5 @@
 import { unleased } from './lease.ts';
-import type { OutgoingMessage } from './message.ts';
+import type { OutgoingMessage, Unreached } from './message.ts';
 import { auditDetail, type Outcome, type Request, toRequest } from './request.ts';
 import { addMessages, type Handle, step } from './write.ts';
 
@@ -11,6 +11,8 @@ export interface Words {
   window(request: Request): OutgoingMessage | undefined;
   /** About a request that a person has to decide. */
   undecided(request: Request): OutgoingMessage[];
+  /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
+  unreached(request: Request, message: { purpose: string; why: Unreached }): OutgoingMessage | undefined;
 }
 
 export interface Ending {

@@ -4,7 +4,7 @@ import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Accepted } from './accept.ts';
-import { type BlockedWords, createBlocked } from './blocked.ts';
+import { type BlockedChannel, type BlockedWords, createBlocked } from './blocked.ts';
 import { createNewestDone } from './earlier.ts';
 import type { Words } from './finish.ts';
 import { createGate } from './gate.ts';
@@ -72,7 +72,7 @@ export function createLedger(options: LedgerOptions) {
     post: options.post,
     clock,
     log,
-    store: createOutboxStore(database),
+    store: createOutboxStore(database, words),
     blocked,
     onBlockedChange: () => options.onChange?.(),
   });
@@ -210,12 +210,13 @@ export function createLedger(options: LedgerOptions) {
       return decided;
     },
     /** Sends further messages about a request; a purpose that it has a message for already is left as it is. */
-    async tell(id: string, messages: readonly OutgoingMessage[]): Promise<void> {
-      await store.tell(id, messages, clock.now());
-      outbox.wake();
-    },
+    tell: (id: string, messages: readonly OutgoingMessage[]) =>
+      store.tell(id, messages, clock.now()).then(outbox.wake),
     /** The channels that messages wait for, since Frontdesk cannot write there. */
     blockedChannels: blocked.channels,
+    /** Tells HR, once, that Frontdesk cannot write in a channel, or may not; or that HR can be told again. */
+    channelBlocked: (channel: BlockedChannel) => blocked.tell(channel, clock.now()).then(outbox.wake),
+    channelMended: blocked.mended,
     /** What holds up all requests at present. */
     trouble(): Error | undefined {
       const trouble = gate.trouble();

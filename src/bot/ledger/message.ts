@@ -1,16 +1,31 @@
 import { z } from 'zod';
 
-/**
- * Where a message goes: a channel (or a user's id, which opens the direct message), whoever has an address, or the
- * window that is open on somebody's screen.
- */
+/** Where a message goes. Who that is in Slack is looked up when it is sent, not when it is written. */
 export const Recipient = z.union([
-  /** `confidential`: a channel has to be private, or nothing is posted. */
+  /** A channel, or a user's id, which opens the direct message; see `confidential`. */
   z.object({ channel: z.string(), confidential: z.literal(true).optional() }),
+  /** An employee of the onboarding service, by their id there. */
+  z.object({ employee: z.int() }),
+  /**
+   * HR: the private channel, or, where there is none that can be used, each of HR's people directly. Not that channel,
+   * not whoever that employee is, not those Slack users.
+   */
+  z.object({
+    hr: z.literal(true),
+    exceptChannel: z.string().optional(),
+    exceptEmployee: z.int().optional(),
+    exceptUsers: z.array(z.string()).optional(),
+  }),
+  /** Whoever has an address. */
   z.object({ email: z.string() }),
+  /** The window that is open on somebody's screen. */
   z.object({ view: z.string() }),
 ]);
 export type Recipient = z.infer<typeof Recipient>;
+
+/** Why somebody gets no message. */
+export const Unreached = z.enum(['notInSlack', 'noAddress', 'notAnEmployee', 'refused', 'cannotLookUp']);
+export type Unreached = z.infer<typeof Unreached>;
 
 /** A message, as a feature words it. */
 export interface OutgoingMessage {
@@ -21,10 +36,12 @@ export interface OutgoingMessage {
   text: string;
   /** Block Kit blocks, ready to be sent; for a window the one view. */
   blocks: readonly object[];
+  /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
+  awaited?: true;
 }
 
 /** A message on its way. */
-export interface MessageToPost extends Omit<OutgoingMessage, 'purpose'> {
+export interface MessageToPost extends Omit<OutgoingMessage, 'purpose' | 'awaited'> {
   /** Slack keeps it beside the message. */
   key: string;
   /** Nothing of it was in Slack before. */
@@ -37,12 +54,23 @@ export interface Place {
   ts: string;
 }
 
-/** The way to Slack, as far as the ledger goes. */
+/** Who a recipient is in Slack now. */
+export type Destination =
+  /** The id of a channel, a person or a window. */
+  | { kind: 'one'; target: string }
+  /** The ids of people, each of whom gets a message of their own. */
+  | { kind: 'several'; people: readonly string[] }
+  | { kind: 'nobody'; why: Unreached };
+
+/** The way to Slack, as far as the ledger goes. All of it throws MessageRefused. */
 export interface Post {
-  /** Posts; undefined when nobody in Slack has the address, or the window is closed. @throws MessageRefused */
-  send(message: MessageToPost): Promise<Place | undefined>;
-  /** Looks for a message that may have been posted; undefined when it was not. @throws MessageRefused */
-  find(message: MessageToPost): Promise<Place | undefined>;
+  destinationOf(message: MessageToPost): Promise<Destination>;
+  /** Who hears of it directly when the private channel cannot be used. */
+  peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
+  /** Posts; undefined when the window is closed. */
+  send(message: MessageToPost, target: string): Promise<Place | undefined>;
+  /** Looks for a message that may have been posted; undefined when it was not. Refused where it cannot look. */
+  find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }
 
 /** Slack did not take a message, or did not say that it did. */
@@ -58,6 +86,8 @@ export class MessageRefused extends Error {
   readonly retryAfter: number | undefined;
   /** Slack's own word, e.g. `channel_not_found`. */
   readonly code: string;
+  /** The Slack id that it was for, where one was known. */
+  readonly target: string | undefined;
 
   constructor(
     code: string,
@@ -66,6 +96,7 @@ export class MessageRefused extends Error {
       doubtful: boolean;
       needsPeople?: boolean;
       retryAfter?: number | undefined;
+      target?: string | undefined;
       cause?: unknown;
     },
   ) {
@@ -75,5 +106,6 @@ export class MessageRefused extends Error {
     this.doubtful = options.doubtful;
     this.needsPeople = options.needsPeople ?? false;
     this.retryAfter = options.retryAfter;
+    this.target = options.target;
   }
 }

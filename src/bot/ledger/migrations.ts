@@ -18,6 +18,26 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await db.schema.alterTable('messages').addColumn('trouble', 'text').execute();
       },
     },
+    '125-message-target': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('messages').addColumn('target', 'text').execute();
+        await db.schema
+          .alterTable('messages')
+          .addColumn('awaited', 'integer', (column) => column.notNull().defaultTo(0))
+          .execute();
+      },
+    },
+    '126-channel-troubles': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('channel_troubles')
+          .addColumn('channel', 'text', (column) => column.notNull())
+          .addColumn('code', 'text', (column) => column.notNull())
+          .addColumn('told_at', 'text', (column) => column.notNull())
+          .addPrimaryKeyConstraint('channel_troubles_once', ['channel', 'code'])
+          .execute();
+      },
+    },
     '132-questions': {
       async up(db: Kysely<unknown>) {
         const isAsked = sql`state = 'sent' and substr(purpose, 1, 10) = 'undecided '`;

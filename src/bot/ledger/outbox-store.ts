@@ -1,8 +1,13 @@
 import { type Selectable, sql } from 'kysely';
+import { type BlockedChannel, type BlockedWords, tellOnce } from './blocked.ts';
+import type { Words } from './finish.ts';
 import { type Lease, leased, unleased } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type MessageToPost, type Place, Recipient } from './message.ts';
+import { type MessageToPost, type Place, Recipient, type Unreached } from './message.ts';
 import type { MessageRow } from './schema.ts';
+import { addForEach } from './spread.ts';
+import { hurryRequester, noteUnreached } from './unreached.ts';
+import type { Handle } from './write.ts';
 
 /** A message that was taken to be sent. */
 export interface PendingMessage extends MessageToPost {
@@ -18,6 +23,10 @@ export interface PendingMessage extends MessageToPost {
   takenOver: boolean;
   /** It waited for somebody to mend something. */
   wasBlocked: boolean;
+  /** The Slack id to which an earlier attempt went, where that was looked up. */
+  target: string | undefined;
+  /** The requester's message waits for what becomes of it. */
+  awaited: boolean;
 }
 
 /** In the words of the partial index: with parameters in their place it would not be used. */
@@ -26,7 +35,21 @@ const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
+export function createOutboxStore(
+  { db, kind, statement, transact }: LedgerDatabase,
+  words: Words & BlockedWords,
+) {
+  /** @returns whether it was still ours */
+  async function end(tx: Handle, id: number, holder: string, place: Place | undefined): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('messages')
+      .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
+      .where('id', '=', id)
+      .where('lease_holder', '=', holder)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   return {
     /**
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
@@ -58,15 +81,52 @@ export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
     },
 
     /** It is in Slack (with its place), or Slack will never take it. */
-    async settled(id: number, holder: string, place: Place | undefined): Promise<void> {
-      await statement((handle) =>
-        handle
+    async settled(message: PendingMessage, holder: string, place: Place | undefined, now: Date) {
+      const { id, requestId, awaited } = message;
+      if (!awaited || requestId === null) {
+        await statement((handle) => end(handle, id, holder, place));
+        return;
+      }
+      await transact(async (tx) => {
+        if (await end(tx, id, holder, place)) await hurryRequester(tx, requestId, now);
+      });
+    },
+
+    /** It reaches nobody: the requester is told, where that is news. */
+    unreached(message: PendingMessage, holder: string, why: Unreached, now: Date): Promise<void> {
+      const { id, requestId, purpose, awaited } = message;
+      return transact(async (tx) => {
+        if (!(await end(tx, id, holder, undefined)) || requestId === null) return;
+        await noteUnreached(tx, { requestId, purpose, why }, words, now);
+        if (awaited) await hurryRequester(tx, requestId, now);
+      });
+    },
+
+    /** Each of these people gets a message of their own in its place. @param blocked what keeps it from a channel */
+    spread(
+      message: PendingMessage,
+      holder: string,
+      { people, blocked }: { people: readonly string[]; blocked?: BlockedChannel | undefined },
+      now: Date,
+    ): Promise<void> {
+      return transact(async (tx) => {
+        const ours = tx
           .updateTable('messages')
-          .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
-          .where('id', '=', id)
+          .set({ state: people.length > 0 ? 'spread' : 'dropped', ...unleased });
+        const { numUpdatedRows } = await ours
+          .where('id', '=', message.id)
           .where('lease_holder', '=', holder)
-          .execute(),
-      );
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        await addForEach(tx, message, people, now);
+        if (blocked) await tellOnce(tx, blocked, words, now);
+      });
+    },
+
+    /** Where it goes from now on: an earlier post is looked for there, whatever was changed since. */
+    async aim(id: number, holder: string, target: string): Promise<void> {
+      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
+      await own.set({ target }).execute();
     },
 
     async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
@@ -77,6 +137,7 @@ export function createOutboxStore({ db, kind, statement }: LedgerDatabase) {
           doubtful: doubtful ? 1 : 0,
           due_at: until.toISOString(),
           trouble: null,
+          ...(!doubtful && { target: null }),
           ...unleased,
         })
         .where('id', '=', id)
@@ -129,6 +190,8 @@ function toPending(row: Selectable<MessageRow>): PendingMessage {
     doubtful: row.doubtful > 0,
     takenOver: row.doubtful === 2,
     wasBlocked: row.trouble !== null,
+    target: row.target ?? undefined,
+    awaited: row.awaited === 1,
     createdAt: new Date(row.created_at),
   };
 }

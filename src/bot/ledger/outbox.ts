@@ -1,22 +1,12 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { Blocked } from './blocked.ts';
+import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
-import { MessageRefused, type Post } from './message.ts';
-import type { OutboxStore, PendingMessage } from './outbox-store.ts';
+import { MessageRefused } from './message.ts';
+import type { PendingMessage } from './outbox-store.ts';
 import { boundedWait, longestWait, pauseAfter, repeatAfter } from './pauses.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-export interface OutboxOptions {
-  store: OutboxStore;
-  blocked: Blocked;
-  post: Post;
-  clock: Clock;
-  log: Log;
-  /** A channel can be written to again, or cannot any more. */
-  onBlockedChange: () => void;
-}
+export type OutboxOptions = DeliveryOptions;
 
 /** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -31,7 +21,8 @@ export interface Outbox extends Worker {
 
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, blocked, post, clock, log } = options;
+  const { store, blocked, clock, log } = options;
+  const delivery = createDelivery(options);
   /** Slack asked to wait: milliseconds since the epoch. */
   let pausedUntil = 0;
 
@@ -47,9 +38,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
       if (message.takenOver) return await wait(message, lease);
-      const found = message.doubtful ? await findFirst(message) : undefined;
-      await store.settled(message.id, lease.holder, found ?? (await post.send(message)));
-      if (message.wasBlocked) options.onBlockedChange();
+      await delivery.deliver(message, lease.holder);
     } catch (error) {
       await failed(message, lease, error);
     } finally {
@@ -62,37 +51,48 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await store.postpone(id, holder, true, new Date(clock.now().getTime() + postTakes));
   }
 
-  /** A window is updated once at most: it may be another form by now. */
-  async function findFirst(message: PendingMessage) {
-    if ('view' in message.recipient)
-      throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
-    return post.find(message);
+  async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
+    const refused = error instanceof MessageRefused ? error : undefined;
+    const isOld = ageOf(message) >= patienceWithPeople;
+    if (refused?.needsPeople && !isOld) return block(message, lease, refused);
+    if (refused?.permanent || refused?.needsPeople) return giveUp(message, lease, refused);
+    // Nobody waits for the news of a hire any more, and the requester was told of nothing.
+    if (message.awaited && isOld && !message.doubtful)
+      return delivery.unreached(message, lease.holder, 'cannotLookUp');
+    await postpone(message, lease, refused, error);
   }
 
-  async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
+  async function giveUp(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
+    const { requestId, purpose } = message;
+    log.warn({ requestId, purpose, code }, 'Slack refuses a message for good');
+    await store.unreached(message, holder, 'refused', clock.now());
+  }
+
+  async function postpone(
+    message: PendingMessage,
+    { holder }: Lease,
+    refused: MessageRefused | undefined,
+    error: unknown,
+  ): Promise<void> {
     const { id, requestId, purpose, attempts } = message;
-    const refused = error instanceof MessageRefused ? error : undefined;
-    if (refused?.needsPeople && ageOf(message) < patienceWithPeople) return block(message, lease, refused);
-    if (refused?.permanent || refused?.needsPeople) {
-      log.warn({ requestId, purpose, code: refused.code }, 'Slack refuses a message for good');
-      return store.settled(id, lease.holder, undefined);
-    }
     // A failure that nobody foresaw says nothing about whether the message arrived.
     const doubtful = message.doubtful || (refused?.doubtful ?? true);
     const pause = Math.max(pauseAfter(attempts, refused?.retryAfter), doubtful ? repeatAfter : 0);
     const now = clock.now().getTime();
     if (refused?.retryAfter) pausedUntil = now + boundedWait(refused.retryAfter);
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
-    await store.postpone(id, lease.holder, doubtful, new Date(now + pause));
+    await store.postpone(id, holder, doubtful, new Date(now + pause));
   }
 
-  async function block(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
-    const { requestId, purpose, attempts } = message;
+  async function block(message: PendingMessage, { holder }: Lease, refused: MessageRefused): Promise<void> {
+    const { requestId, purpose, attempts, recipient } = message;
+    const { code, target = '' } = refused;
+    const channel = 'channel' in recipient ? recipient.channel : target;
     const now = clock.now();
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
     const until = new Date(now.getTime() + pause);
-    await blocked.block(message, { holder, code, until }, now);
+    await blocked.block(message, { holder, channel, code, until }, now);
     if (!message.wasBlocked) options.onBlockedChange();
   }
 

@@ -3,6 +3,7 @@ import { NewHire } from '../../contract/new-hire.ts';
 import { Offboarding } from '../../contract/offboarding.ts';
 import { Problem } from '../../contract/problem.ts';
 import { roleLabel } from '../../contract/role.ts';
+import { Unreached } from './message.ts';
 import type { RequestRow } from './schema.ts';
 
 /**
@@ -59,6 +60,8 @@ export const RequestContext = z.object({
   sequenceNames: z.array(z.string()),
   /** What it changes: an earlier request about the same person that was carried out. */
   earlier: EarlierRequest.optional(),
+  /** Whom a message about it could not reach, by its purpose, and why. */
+  unreached: z.array(z.object({ purpose: z.string(), why: Unreached })).optional(),
   /** The form's view, to show the outcome in it while it is open. */
   viewId: z.string(),
 });

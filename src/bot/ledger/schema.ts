@@ -66,11 +66,18 @@ export interface MessageRow {
   recipient: string;
   text: string;
   blocks: string;
-  /** `pending`, `sending`, `sent` or `dropped`; `answered` when it was sent, asked something and shows the answer. */
+  /**
+   * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
+   * it was sent, asked something and shows the answer.
+   */
   state: string;
   /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
   doubtful: number;
   attempts: number;
+  /** The Slack id to which it was sent, where that was looked up: an earlier post is looked for there. */
+  target: string | null;
+  /** Whether the requester's message waits for what becomes of it: 0 or 1. */
+  awaited: Generated<number>;
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
   trouble: string | null;
   created_at: string;
@@ -79,6 +86,14 @@ export interface MessageRow {
   lease_until: string | null;
   channel: string | null;
   ts: string | null;
+}
+
+/** A channel's or person's trouble that people were told of, so that they are told once, by whichever process. */
+export interface ChannelTroubleRow {
+  channel: string;
+  /** Slack's word, e.g. `not_in_channel`. */
+  code: string;
+  told_at: string;
 }
 
 /** The one row that tells whether sending is held up, for all processes. */
@@ -99,4 +114,5 @@ export interface LedgerTables {
   steps: StepRow;
   messages: MessageRow;
   gate: GateRow;
+  channel_troubles: ChannelTroubleRow;
 }

@@ -32,6 +32,13 @@ export function step(tx: Handle, id: string, now: Date, actor: string, what: str
   return steps(tx, id, now, [{ actor, what, detail }]);
 }
 
+/** How long the requester's message waits for what becomes of the others, in milliseconds. */
+const untilTheOthers = 10_000;
+
+function later(now: Date, delay: number): string {
+  return new Date(now.getTime() + delay).toISOString();
+}
+
 /**
  * Writes messages for the outbox; a purpose that the request has a message for already is left as it is.
  * @param id the request's, or null for what concerns all of them
@@ -45,7 +52,8 @@ export async function addMessages(
   delay = 0,
 ) {
   if (messages.length === 0) return;
-  const rows = messages.map(({ purpose, recipient, text, blocks }) => ({
+  const awaits = messages.some(({ awaited }) => awaited);
+  const rows = messages.map(({ purpose, recipient, text, blocks, awaited }) => ({
     key: randomUUID(),
     request_id: id,
     purpose,
@@ -56,7 +64,8 @@ export async function addMessages(
     doubtful: 0,
     attempts: 0,
     created_at: now.toISOString(),
-    due_at: new Date(now.getTime() + delay).toISOString(),
+    awaited: awaited ? 1 : 0,
+    due_at: later(now, awaits && purpose === 'requester' ? Math.max(delay, untilTheOthers) : delay),
   }));
   await tx
     .insertInto('messages')

@@ -1,5 +1,5 @@
 import type { SlackGroups } from './groups.ts';
-import type { SlackPeople, SlackPerson } from './people.ts';
+import { isFullMember, type SlackPeople } from './people.ts';
 
 /** What somebody may: HR everything, managers start offboardings and see their own, others nothing. */
 export type Standing = 'hr' | 'manager' | 'nobody';
@@ -67,7 +67,7 @@ export function createAccess({ lists, people, groups, teamId }: AccessOptions): 
     async standingOf(userId, fromTeam) {
       if (fromTeam !== teamId()) return 'outsider';
       const person = await people.byId(userId);
-      if (isOutsider(person) || person.teamId !== teamId()) return 'outsider';
+      if (!isFullMember(person, teamId())) return 'outsider';
       return (await listedAs(userId)) ?? (person.isAdmin ? 'hr' : 'nobody');
     },
   };
@@ -79,11 +79,6 @@ async function settled(answer: Promise<boolean>): Promise<{ value: boolean; fail
   } catch (failure) {
     return { value: false, failure };
   }
-}
-
-/** Nobody's access depends on the lists alone: these have none whatever the lists say. */
-export function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
-  return isGuest || isBot || isDeleted || isStranger;
 }
 
 /** Whether a standing is enough for an audience. */

@@ -6,6 +6,7 @@ import { followArrivals, type InHand } from './arrivals.ts';
 import { boltLogger } from './bolt-logger.ts';
 import { identify } from './identify.ts';
 import { createLink, type Link } from './link.ts';
+import { fetchReadable } from './read-answer.ts';
 import type { Route } from './routes.ts';
 import { openSocket } from './socket-connection.ts';
 
@@ -108,6 +109,7 @@ function clientOptionsOf({ apiUrl, timeout = callLimit, log }: SlackAppOptions):
     ...(apiUrl !== undefined && { slackApiUrl: withSlash(apiUrl) }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
+    fetch: fetchReadable,
     timeout,
     logger: boltLogger(log),
   };

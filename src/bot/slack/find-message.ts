@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import type { Lookable } from './lookable.ts';
 
 /** What Slack keeps beside each message of ours: an id of our own and nothing else. */
 export const metadataEvent = 'frontdesk_message';
@@ -25,30 +26,45 @@ const pageSize = 200;
 /** By how much our clock may be ahead of Slack's, in seconds: a machine's clock can be a day ahead. */
 const tolerance = 2 * 86_400;
 
+/** What came of looking for a message. */
+export type Found =
+  | { kind: 'found'; channel: string; ts: string }
+  | { kind: 'absent' }
+  /** Slack does not let us look (its word), or there is too much to look through (`too_much`). */
+  | { kind: 'unknown'; code: string };
+
+export interface Sought {
+  /** A channel's id, or a person's for the conversation with them. */
+  channel: string;
+  key: string;
+  createdAt: Date;
+}
+
 /**
  * Looks for a message that may have been posted: in the conversation's history since it was written, by the id in
  * its metadata (docs.slack.dev/reference/methods/conversations.history).
- * @param channel a channel's id, or a person's for the conversation with them
- * @throws what Slack's client throws, e.g. `missing_scope` or `not_in_channel`
+ * @throws what Slack's client throws, unless it says that we may not look
  */
-export async function findMessage(
-  client: WebClient,
-  channel: string,
-  { key, createdAt }: { key: string; createdAt: Date },
-): Promise<{ channel: string; ts: string } | undefined> {
-  const conversation = await conversationOf(client, channel);
+export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
+  const result = await lookable.read(sought.channel, async () =>
+    lookThrough(client, await conversationOf(client, sought.channel), sought),
+  );
+  return typeof result === 'string' ? { kind: 'unknown', code: result } : result.read;
+}
+
+async function lookThrough(client: WebClient, channel: string, { key, createdAt }: Sought): Promise<Found> {
   const oldest = String(createdAt.getTime() / 1000 - tolerance);
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const args = { channel: conversation, oldest, limit: pageSize, include_all_metadata: true };
+    const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
     const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
     const { messages, response_metadata } = History.parse(answer);
     const found = messages.find(({ metadata }) => metadata?.event_payload.id === key);
-    if (found) return { channel: conversation, ts: found.ts };
+    if (found) return { kind: 'found', channel, ts: found.ts };
     cursor = response_metadata?.next_cursor;
-    if (!cursor) break;
+    if (!cursor) return { kind: 'absent' };
   }
-  return undefined;
+  return { kind: 'unknown', code: 'too_much' };
 }
 
 /** A person's id opens the conversation with them; its history is asked for by its own id. */

@@ -34,22 +34,44 @@ export const failed = {
     `Frontdesk: ${reference}`,
 } as const;
 
-/** Why Frontdesk cannot write in a channel, in Slack's word, and what somebody can do about it. */
+/** Why Frontdesk cannot post in a channel, in Slack's word, and what somebody can do about it. */
 export const channelAdvice: Record<string, string> = {
-  channel_not_found: 'It is not in that channel. Type /invite @Frontdesk there',
-  not_in_channel: 'It is not in that channel. Type /invite @Frontdesk there',
+  channel_not_found: 'It isn’t in that channel. Type /invite @Frontdesk there',
+  not_in_channel: 'It isn’t in that channel. Type /invite @Frontdesk there',
   is_archived: 'The channel is archived. Unarchive it',
-  restricted_action: 'Only some people may post there. Let it post there too',
-  missing_scope: 'It lacks a scope for that. Install it again from the present manifest',
-  channel_is_public: 'The channel is public, so everybody could read who leaves. Make it private',
+  restricted_action: 'Only some people can post there. Let Frontdesk post there too',
+  missing_scope: 'It lacks a scope for that. Reinstall it from the current manifest',
+  channel_is_public: 'The channel is public, so everyone could read who is leaving. Make it private',
+  channel_is_shared:
+    'The channel is shared with another company, or one is invited, so people there could read who is leaving. Stop sharing it',
 };
 
-/** What to do about a channel in which Frontdesk cannot write, in mrkdwn. @param code Slack's word */
-export function channelTrouble(channel: string, code: string): string {
-  const what = channelAdvice[code] ?? 'Slack does not let it';
+/** Around the advice, in mrkdwn. */
+export const channelTroubleWords = {
+  cannot: (channel: string) => `Frontdesk can’t post in ${channel}.`,
+  whatToDo: (advice: string) => `${advice}, or choose another channel in App Home.`,
+  unknown: 'Slack doesn’t allow it',
+  /** What was for it waits. */
+  meanwhile: 'Messages for it wait up to a week, and are sent within five minutes once this is fixed.',
+  /** What was for it is confidential, and cannot wait. */
+  meanwhileHr: 'Until then, HR gets what belongs there as direct messages.',
+} as const;
+
+/**
+ * A message may be in Slack, and cannot be looked for, so it is not sent again. In mrkdwn.
+ * @param where the channel or the person
+ * @param code Slack's word for why it cannot be looked for
+ */
+export function unconfirmedAdvice(where: string, code: string): string {
+  const why =
+    code === 'missing_scope'
+      ? 'It lacks a scope for that: reinstall it from the current manifest.'
+      : code === 'too_much'
+        ? 'There are too many newer messages.'
+        : 'It isn’t in that channel: type /invite @Frontdesk there.';
   return (
-    `Frontdesk cannot write in <#${channel}>. ${what}, or choose another channel in App Home. ` +
-    'Until then what it has to say there waits, for a week; after that it comes by itself within five minutes.'
+    `Slack didn’t confirm a message from Frontdesk to ${where}, and Frontdesk can’t check if it arrived. ${why} ` +
+    'Look there if it did: so that it doesn’t arrive twice, it isn’t sent again before Frontdesk has checked.'
   );
 }
 

@@ -20,7 +20,8 @@ export interface SlackPerson {
   isStranger: boolean;
 }
 
-const User = z
+/** A person, as `users.info` and `users.list` tell them. */
+export const SlackUser = z
   .object({
     id: z.string(),
     team_id: z.string().default(''),
@@ -61,21 +62,8 @@ export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
 /** Asks Slack who somebody is, and remembers it for five minutes, or until Slack says that it changed. */
 export function createSlackPeople(client: WebClient, clock: Clock) {
-  const byId = createSlackMemory({
-    ask: async (id) => User.parse((await client.users.info({ user: id })).user),
-    believedFor,
-    most,
-    clock,
-  });
-  const byEmail = remembering(clock, async (email) => {
-    try {
-      const { user } = await client.users.lookupByEmail({ email });
-      return User.parse(user);
-    } catch (error) {
-      if (error instanceof WebAPIPlatformError && error.data.error === 'users_not_found') return undefined;
-      throw error;
-    }
-  });
+  const byId = createSlackMemory({ ask: (id) => askPerson(client, id), believedFor, most, clock });
+  const byEmail = remembering(clock, (email) => askForAddress(client, email));
   return {
     /** Who has this id. @throws what the Web API's client throws, when no earlier answer may be believed any more */
     byId: byId.get,
@@ -86,6 +74,33 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
     /** Slack said who somebody is. */
     learn: (person: SlackPerson) => byId.learn(person.id, person),
   };
+}
+
+/** Who has this id, as Slack says now. @throws what the Web API's client throws */
+export async function askPerson(client: WebClient, id: string): Promise<SlackPerson> {
+  const { user } = await client.users.info({ user: id });
+  return SlackUser.parse(user);
+}
+
+/** Who has this address, as Slack says now; undefined when nobody has. @throws what the Web API's client throws */
+export async function askForAddress(client: WebClient, email: string): Promise<SlackPerson | undefined> {
+  try {
+    const { user } = await client.users.lookupByEmail({ email });
+    return SlackUser.parse(user);
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError && error.data.error === 'users_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Guests, bots, deactivated people and people of other workspaces are none. */
+export function isFullMember(person: SlackPerson, teamId: string): boolean {
+  return !isOutsider(person) && person.teamId === teamId;
+}
+
+/** Nobody's access depends on the lists alone: these have none whatever the lists say. */
+export function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
+  return isGuest || isBot || isDeleted || isStranger;
 }
 
 /** Where somebody can be deactivated between two messages, no earlier answer is believed for longer. */
@@ -112,7 +127,7 @@ export function followPeople(
   changed: (person: SlackPerson) => Promise<void>,
 ): void {
   app.event('user_change', async ({ event }) => {
-    const person = User.parse(event.user);
+    const person = SlackUser.parse(event.user);
     people.learn(person);
     await changed(person);
   });

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '../../ledger/message.ts';
+import type { OutgoingMessage, Unreached } from '../../ledger/message.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import type { Message } from '../../outcome.ts';
 import { fallback } from '../../slack/blocks.ts';
@@ -17,7 +17,7 @@ export function newHireAnnouncements(
   request: RequestOf<'newhire'>,
   { channels, profileUrl }: Audience,
 ): OutgoingMessage[] {
-  const { outcome, requester, context } = request;
+  const { outcome, requester } = request;
   if (outcome?.kind === 'refused')
     return [message('requester', { channel: requester }, outcomes.refusedMessage(request, outcome.problem))];
   if (outcome?.kind !== 'done') return [];
@@ -25,17 +25,27 @@ export function newHireAnnouncements(
   return [
     message('requester', { channel: requester }, done),
     ...channels.map((channel) => message(`headline:${channel}`, { channel }, outcomes.headline(request))),
-    ...companion(request, 'manager', context.managerEmail),
-    ...companion(request, 'buddy', context.buddyEmail),
+    ...companion(request, 'manager'),
+    ...companion(request, 'buddy'),
   ];
 }
 
-function companion(
+/** Who that is in Slack is looked up when it is sent: this process may not have read the employees yet. */
+function companion(request: RequestOf<'newhire'>, as: 'manager' | 'buddy'): OutgoingMessage[] {
+  const employee = request.payload[as];
+  if (employee === undefined) return [];
+  const words = outcomes.companionMessage(request, as);
+  return [{ ...message(as, { employee }, words), awaited: true }];
+}
+
+/** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
+export function unreachedAnnouncement(
   request: RequestOf<'newhire'>,
-  as: 'manager' | 'buddy',
-  email: string | undefined,
-): OutgoingMessage[] {
-  return email ? [message(as, { email }, outcomes.companionMessage(request, as))] : [];
+  { purpose, why }: { purpose: string; why: Unreached },
+): OutgoingMessage | undefined {
+  if (purpose !== 'manager' && purpose !== 'buddy') return undefined;
+  const alone = { ...request, context: { ...request.context, unreached: [{ purpose, why }] } };
+  return message(`unreached:${purpose}`, { channel: request.requester }, outcomes.unreachedMessage(alone));
 }
 
 function message(

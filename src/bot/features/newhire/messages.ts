@@ -5,6 +5,7 @@ import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { cut } from '../../slack/blocks.ts';
 import { type FieldId, isFieldId } from './fields.ts';
+import { notifying } from './unreached-messages.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
@@ -221,9 +222,10 @@ export function summary(request: NewHireRequest): string {
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
 }
 
-export function whatNext({ context }: NewHireRequest): string {
-  const told = [context.managerName && 'the manager', context.buddyName && 'the buddy'].filter(Boolean);
-  const first = told.length > 0 ? `Frontdesk tells ${told.join(' and ')} now. ` : '';
+export function whatNext({ context, payload }: NewHireRequest): string {
+  const isLeftOut = (as: string) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
+  const told = (['manager', 'buddy'] as const).filter((as) => payload[as] !== undefined && !isLeftOut(as));
+  const first = told.length > 0 ? `${notifying(told)} ` : '';
   return context.sequenceNames.length > 0
     ? `${first}The chosen sequences run by themselves from here on.`
     : `${first}No sequence was chosen, so nothing runs by itself: assign one in the onboarding service if there should be.`;

@@ -12,6 +12,7 @@ import {
 import { alert, header, paragraph, plain } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
+import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
 type NewHireRequest = RequestOf<'newhire'>;
 
@@ -21,6 +22,7 @@ export function doneView(request: NewHireRequest, profile?: string): ModalView {
     alert('success', messages.added(request)),
     paragraph(messages.summary(request)),
     paragraph(messages.whatNext(request)),
+    ...unreachedLines(request),
     {
       type: 'actions',
       elements: [
@@ -56,7 +58,13 @@ export function doneMessage(request: NewHireRequest, profile?: string): Message 
     profile === undefined ? [] : [{ type: 'actions', elements: [profileButton(profile)] }];
   return {
     text,
-    blocks: [paragraph(text), paragraph(messages.summary(request)), ...button, referenceNote(request)],
+    blocks: [
+      paragraph(text),
+      paragraph(messages.summary(request)),
+      ...unreachedLines(request),
+      ...button,
+      referenceNote(request),
+    ],
   };
 }
 
@@ -72,6 +80,17 @@ export function refusedMessage(request: NewHireRequest, problem: Problem): Messa
       referenceNote(request),
     ],
   };
+}
+
+/** To the requester, after that: the manager or the buddy could not be notified. */
+export function unreachedMessage(request: NewHireRequest): Message {
+  const [about, line] = [notNotifiedOf(request), notNotified(request)];
+  return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
+}
+
+function unreachedLines(request: NewHireRequest): KnownBlock[] {
+  const lines = notNotified(request);
+  return lines === '' ? [] : [paragraph(lines)];
 }
 
 /** To the channels. */

@@ -14,6 +14,7 @@ import * as outcome from './outcome.ts';
 import { profileOf } from './profile.ts';
 import { type ReadResult, readNewHire } from './read.ts';
 import { submitNewHire } from './submit.ts';
+import { type UnreachedNow, unreachedNow, withUnreached } from './unreached.ts';
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
 export function receiveForm(deps: FeatureDeps) {
@@ -29,11 +30,12 @@ export function receiveForm(deps: FeatureDeps) {
     if (await asksAgain(args, deps)) return;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const context = contextOf(read, view.id, deps);
-    const handedIn = await submitNewHire(
-      { hire: read.hire, context, requester: body.user.id, form: metadata.form },
-      deps,
-    );
-    await answerForm(handedIn, { kind: 'newhire', ...messages, ...outcomeViews(deps) }, args, deps.ledger);
+    const [handedIn, unreached] = await Promise.all([
+      submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
+      unreachedNow(read.hire, deps),
+    ]);
+    const words = { kind: 'newhire', ...messages, ...outcomeViews(deps, unreached) } as const;
+    await answerForm(handedIn, words, args, deps.ledger);
     if (handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
   };
@@ -59,12 +61,12 @@ async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Prom
   return true;
 }
 
-function outcomeViews({ settings }: FeatureDeps) {
+function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
   return {
     ...outcome,
     fieldOf: (name: string) => (isFieldId(name) ? name : undefined),
     doneView: (request: RequestOf<'newhire'>) =>
-      outcome.doneView(request, profileOf(request, settings().profileUrl)),
+      outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
   };
 }
 

@@ -1,25 +1,31 @@
-import type { OutgoingMessage } from '../../ledger/message.ts';
+import type { OutgoingMessage, Recipient } from '../../ledger/message.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import type { Message } from '../../outcome.ts';
 import { fallback } from '../../slack/blocks.ts';
 import * as outcome from './outcome.ts';
 
 /**
- * Who hears of an ended offboarding: the requester and the private channel, and nobody else: a leaver is confidential.
- * @param privateChannel the id of the channel, when there is one
+ * Who hears of an ended offboarding: the requester and HR, in the private channel where that can be used, and nobody
+ * else: a leaver is confidential.
  */
-export function offboardingAnnouncements(
-  request: RequestOf<'offboarding'>,
-  privateChannel: string | undefined,
-): OutgoingMessage[] {
-  const { outcome: end, requester } = request;
+export function offboardingAnnouncements(request: RequestOf<'offboarding'>): OutgoingMessage[] {
+  const { outcome: end, requester, payload } = request;
+  const toRequester = { channel: requester, confidential: true } as const;
   if (end?.kind === 'refused')
-    return [message('requester', requester, outcome.refusedMessage(request, end.problem))];
+    return [message('requester', toRequester, outcome.refusedMessage(request, end.problem))];
   if (end?.kind !== 'done') return [];
+  const others = knewBefore(request);
+  const toHr: Recipient = {
+    hr: true,
+    exceptUsers: [requester, ...others],
+    exceptEmployee: payload.user,
+  };
   return [
-    message('requester', requester, outcome.doneMessage(request)),
-    ...knewBefore(request).map((user) => message(`earlier:${user}`, user, outcome.privateMessage(request))),
-    ...(privateChannel ? [message('private', privateChannel, outcome.privateMessage(request))] : []),
+    message('requester', toRequester, outcome.doneMessage(request)),
+    ...others.map((user) =>
+      message(`earlier:${user}`, { channel: user, confidential: true }, outcome.privateMessage(request)),
+    ),
+    message('private', toHr, outcome.privateMessage(request)),
   ];
 }
 
@@ -28,6 +34,6 @@ function knewBefore({ context, requester }: RequestOf<'offboarding'>): string[] 
   return (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
 }
 
-function message(purpose: string, channel: string, { text, blocks }: Message): OutgoingMessage {
-  return { purpose, recipient: { channel, confidential: true }, text: fallback(text), blocks };
+function message(purpose: string, recipient: Recipient, { text, blocks }: Message): OutgoingMessage {
+  return { purpose, recipient, text: fallback(text), blocks };
 }

@@ -1,10 +1,12 @@
 import type { ModalView } from '@slack/types';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
 import { paragraph } from '../../slack/blocks.ts';
+import { askChannel, confidentialTrouble } from '../../slack/confidential.ts';
 import { input } from '../../slack/inputs.ts';
+import { slackCode } from '../../slack/slack-failure.ts';
 import { elementId, fields } from './fields.ts';
 import { settingsForm, unlessFixed } from './form.ts';
 import { channels as words } from './messages.ts';
@@ -40,7 +42,7 @@ export function channelsForm({ settingsStore }: FeatureDeps): ModalView {
         element: {
           type: 'conversations_select',
           action_id: elementId(fields.privateChannel),
-          filter: { include: ['private'], exclude_bot_users: true },
+          filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
           ...(privateChannel !== undefined && { initial_conversation: privateChannel }),
         },
       }),
@@ -92,23 +94,17 @@ async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<st
   return (await Promise.all(mistakes)).find((mistake) => mistake !== undefined);
 }
 
-const Channel = z.object({
-  name: z.string().default(''),
-  is_archived: z.boolean().default(false),
-  is_private: z.boolean().default(false),
-  is_member: z.boolean().default(false),
-});
-
 async function mistakeOf(client: WebClient, id: string, mustBePrivate: boolean): Promise<string | undefined> {
   try {
-    const { channel } = await client.conversations.info({ channel: id });
-    const { name, is_archived, is_private, is_member } = Channel.parse(channel);
+    const channel = await askChannel(client, id);
+    const { name, is_archived, is_private, is_member } = channel;
     if (is_archived) return words.archived(`#${name}`);
-    if (mustBePrivate && !is_private) return words.isPublic(`#${name}`);
+    const trouble = mustBePrivate ? confidentialTrouble(channel) : undefined;
+    if (trouble === 'channel_is_public') return words.isPublic(`#${name}`);
+    if (trouble === 'channel_is_shared') return words.isShared(`#${name}`);
     // Into public channels Frontdesk may write without being in them.
     return is_private && !is_member ? words.unseen : undefined;
   } catch (error) {
-    const unseen = error instanceof WebAPIPlatformError && error.data.error === 'channel_not_found';
-    return unseen ? words.unseen : words.unknown;
+    return slackCode(error) === 'channel_not_found' ? words.unseen : words.unknown;
   }
 }

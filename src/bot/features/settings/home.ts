@@ -3,7 +3,7 @@ import { dayIn, sayDay } from '../../../dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut, fallback, header, paragraph, plain } from '../../slack/blocks.ts';
-import { channelTrouble } from '../../slack/messages.ts';
+import { channelTrouble, isUnconfirmed } from '../../slack/channel-trouble.ts';
 import { type FormName, opens } from './fields.ts';
 import * as messages from './messages.ts';
 import { unsortedSequences } from './sequences.ts';
@@ -81,9 +81,12 @@ function channelsText({ settings }: FeatureDeps): string {
 }
 
 /** Of channels that are not chosen any more nobody has to mend anything. */
-async function blockedTexts({ settings, ledger }: FeatureDeps): Promise<string[]> {
+async function blockedTexts({ settings, ledger, privateChannelTrouble }: FeatureDeps): Promise<string[]> {
   const { channels, privateChannel } = settings();
-  const chosen = new Set([...channels, privateChannel]);
-  const blocked = (await ledger.blockedChannels()).filter(({ channel }) => chosen.has(channel));
-  return blocked.slice(0, 10).map(({ channel, code }) => channelTrouble(channel, code));
+  const chosen = new Set(channels);
+  const waiting = (await ledger.blockedChannels()).filter(
+    ({ channel, code }) => chosen.has(channel) || isUnconfirmed(code),
+  );
+  const blocked = [...waiting, ...(await privateChannelTrouble())].slice(0, 10);
+  return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }));
 }

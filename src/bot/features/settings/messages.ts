@@ -84,7 +84,9 @@ export const channels = {
   archived: (name: string) => `${name} is archived. Choose another one.`,
   unseen: 'Frontdesk is not in this channel. Type /invite @Frontdesk there first, and press Save again.',
   isPublic: (name: string) =>
-    `${name} is public, so everybody could read who leaves. Choose a private channel that Frontdesk is in.`,
+    `${name} is public, so everyone could read who is leaving. Choose a private channel that Frontdesk is in.`,
+  isShared: (name: string) =>
+    `${name} is shared with another company, or one is invited to it, so people there could read who is leaving. Choose a channel of your own company.`,
   unknown: 'Slack does not tell anything about this channel now. Try again in a moment.',
   shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and troubles: ${hr}`,
   none: 'no channel',

@@ -16,7 +16,7 @@ export const untilMended =
 
 export const goesOn = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
 
-export const blocked = 'Frontdesk cannot write in one of its channels.';
+export const blocked = 'Frontdesk needs your help with one of its channels.';
 
 /** What Frontdesk cannot find out by itself, and the two answers. */
 export function undecided({ context }: Request, question: Question) {

@@ -5,28 +5,28 @@ import type { Question, Request } from '../../ledger/request.ts';
 import type { TroubleCode } from '../../ledger/trouble.ts';
 import { type Message, referenceNote } from '../../outcome.ts';
 import { paragraph, plain } from '../../slack/blocks.ts';
-import { channelTrouble } from '../../slack/messages.ts';
+import { channelTrouble, type TroubledChannel } from '../../slack/channel-trouble.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
-/** To the private channel, once: sending is held up until somebody does something. */
+/** To HR, once: sending is held up until somebody does something. */
 export function heldUp(code: TroubleCode): Message {
   const text = messages.heldUp(code);
   return { text, blocks: [paragraph(text), paragraph(messages.untilMended)] };
 }
 
-/** To the private channel, once: it goes on. */
+/** To HR, once: it goes on. */
 export function goesOn(): Message {
   return { text: messages.goesOn, blocks: [paragraph(messages.goesOn)] };
 }
 
-/** To HR, once: something waits for a channel. */
-export function blocked(channel: string, code: string): Message {
-  const text = { type: 'mrkdwn', text: channelTrouble(channel, code) } as const;
+/** To HR, once: Frontdesk cannot write in a channel. */
+export function blocked(channel: TroubledChannel): Message {
+  const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
   return { text: messages.blocked, blocks: [{ type: 'section', text }] };
 }
 
-/** To the requester and the private channel: what Frontdesk cannot find out by itself. */
+/** To the requester and HR: what Frontdesk cannot find out by itself. */
 export function undecided(request: Request, question: Question): Message {
   const { text } = messages.undecided(request, question);
   return {
