@@ -1,9 +1,9 @@
-import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { createWords } from './announcements.ts';
 import { createChanges } from './changes.ts';
+import { connectSlack } from './connect-slack.ts';
 import { type ConnectionStore, watchConnection } from './connection.ts';
 import { createDoor } from './door.ts';
 import { createDrafts } from './drafts.ts';
@@ -30,15 +30,12 @@ import { createPrivateChannel } from './private-channel.ts';
 import { createReadiness } from './readiness.ts';
 import { createSequenceKinds } from './sequence-kinds.ts';
 import { type SettingsStore, watchStored } from './settings.ts';
-import { type Access, createAccess } from './slack/access.ts';
+import type { Access } from './slack/access.ts';
 import { watchAcknowledgements } from './slack/acknowledgement.ts';
-import { createSlackApp, createSlackClient, type SlackApp, type SlackMode } from './slack/app.ts';
+import type { SlackApp } from './slack/app.ts';
 import { refuseWhileStarting } from './slack/arrivals.ts';
 import { failures } from './slack/failure.ts';
-import { createSlackGroups, type SlackGroups } from './slack/groups.ts';
 import { acknowledgeFirst, createOnly } from './slack/only.ts';
-import { createSlackPeople, type SlackPeople } from './slack/people.ts';
-import { createWindowUpdates, type WindowUpdates } from './slack/window-updates.ts';
 import { stopInOrder } from './stop.ts';
 import { createUnknownIds } from './unknown-ids.ts';
 
@@ -215,27 +212,6 @@ function beginAll(begins: readonly (() => Promise<void>)[], log: Log): void {
 
 /** Whoever started it is told why Slack refuses it, see `connected`. */
 function noneBegins(): void {}
-
-interface Slack extends SlackApp {
-  client: WebClient;
-  people: SlackPeople;
-  windows: WindowUpdates;
-  access: Access;
-  groups: SlackGroups;
-}
-
-function connectSlack(options: FrontdeskOptions, mode: SlackMode): Slack {
-  const { slack, log, clock, settings, limits } = options;
-  const { botToken, apiUrl } = slack;
-  const reach = { mode, botToken, apiUrl, clock, log, timeout: limits?.slackTimeout };
-  const client = createSlackClient(reach);
-  const people = createSlackPeople(client, clock);
-  const groups = createSlackGroups(client, clock);
-  const slackApp = createSlackApp(reach, client);
-  const teamId = () => slackApp.identity()?.teamId ?? '';
-  const access = createAccess({ lists: settings.current, people, groups, teamId });
-  return { ...slackApp, client, people, windows: createWindowUpdates(client), access, groups };
-}
 
 function registerFeatures(
   deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access } & Pick<SlackApp, 'identity'>,
