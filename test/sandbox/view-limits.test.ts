@@ -284,6 +284,16 @@ describe('a modal is refused with Slack’s words when', () => {
       '`min_length` must not be greater than `max_length` [json-pointer:/view/blocks/0/element/min_length]',
     ],
     [
+      'an initial_value is longer than the field takes',
+      inView(input('A', { type: 'plain_text_input', initial_value: 'abcde', max_length: 4 })),
+      'must be less than 5 characters [json-pointer:/view/blocks/0/element/initial_value]',
+    ],
+    [
+      'an initial_value is no address',
+      inView(input('A', { type: 'email_text_input', initial_value: 'jane@' })),
+      'must be a valid email address [json-pointer:/view/blocks/0/element/initial_value]',
+    ],
+    [
       'an initial_value is too long',
       inView(input('A', { type: 'plain_text_input', initial_value: long(3001) })),
       'must be less than 3001 characters [json-pointer:/view/blocks/0/element/initial_value]',

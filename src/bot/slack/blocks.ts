@@ -55,11 +55,12 @@ export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: plain(text) };
 }
 
-/** Lines of plain text, however many: a paragraph for each 3000 characters, up to ten. */
+/** Lines of plain text, however many: up to twenty paragraphs, none of which breaks a character in two. */
 export function listed(lines: readonly string[]): SectionBlock[] {
-  const text = lines.join('\n');
-  const count = Math.min(Math.ceil(text.length / 3000), 10);
-  return Array.from({ length: count }, (_, index) => paragraph(text.slice(index * 3000, (index + 1) * 3000)));
+  const characters = [...lines.join('\n')];
+  const count = Math.min(Math.ceil(characters.length / 1500), 20);
+  const part = (index: number) => characters.slice(index * 1500, (index + 1) * 1500).join('');
+  return Array.from({ length: count }, (_, index) => paragraph(part(index)));
 }
 
 export function header(text: string): HeaderBlock {

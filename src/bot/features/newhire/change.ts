@@ -34,17 +34,14 @@ function roleToConfirm(form: FormReader, snapshot: Snapshot | undefined): Offere
 }
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
-export function followChanges(deps: FeatureDeps) {
-  const newest = newestOnly();
+export function followChanges(deps: FeatureDeps, newest: Newest) {
   return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const isNewest = newest(open.id);
-    const form = readForm(body.view.state.values);
-    const withWarnings = advised(open.blocks, { ...adviceFor(form, deps), onTop: isOnTop(open) });
     const pickedZone = action.action_id === actions.field('timezone');
-    const blocks = await withZone(withWarnings, form, { ...deps, pickedZone });
+    const blocks = await followed(open, readForm(body.view.state.values), { ...deps, pickedZone });
     // A later change knows everything that this one does, and more.
     if (!isNewest() || sameIds(blocks, open.blocks)) return;
     // A form that was closed or sent meanwhile needs none of it.
@@ -52,8 +49,20 @@ export function followChanges(deps: FeatureDeps) {
   };
 }
 
+/** The form's blocks as they fit what it holds: with its warnings, and the time zone. */
+export async function followed(
+  open: OpenView,
+  form: FormReader,
+  deps: FeatureDeps & { pickedZone: boolean },
+): Promise<OpenView['blocks']> {
+  const withWarnings = advised(open.blocks, { ...adviceFor(form, deps), onTop: isOnTop(open) });
+  return withZone(withWarnings, form, deps);
+}
+
+export type Newest = ReturnType<typeof newestOnly>;
+
 /** Tells for each form whether a change is still the newest one, so that a slow answer never undoes a later one. */
-function newestOnly() {
+export function newestOnly() {
   const latest = new LRUCache<string, symbol>({ max: 1_000 });
   return (viewId: string) => {
     const mine = Symbol(viewId);

@@ -2,9 +2,11 @@ import type { AlertBlock, ModalView } from '@slack/types';
 import type { Draft, FeatureDeps } from '../../feature.ts';
 import { noticeView } from '../../slack/answer.ts';
 import { alert, fallback } from '../../slack/blocks.ts';
+import { type FormReader, readForm } from '../../slack/inputs.ts';
 import { openView } from '../../slack/open-view.ts';
 import { type OpenView, originOf } from '../../slack/origin.ts';
 import { withBlocks } from '../../slack/view.ts';
+import { followed, type Newest } from './change.ts';
 import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
 import { drafts as words } from './draft-messages.ts';
@@ -14,7 +16,7 @@ import { personName, titles } from './messages.ts';
 import { type ButtonArgs, freshForm } from './open.ts';
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
-export function saveDraft(deps: FeatureDeps) {
+export function saveDraft(deps: FeatureDeps, newest: Newest) {
   return async ({ body, client, ack }: ButtonArgs) => {
     await ack();
     const { view: open } = originOf(body);
@@ -24,8 +26,12 @@ export function saveDraft(deps: FeatureDeps) {
     const saved = await keep(body.user.id, metadata, content, deps);
     const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
-    const became = await deps.windows.update(open, aboveButton(open, answer));
-    // Another change of the form came first: the press gets its answer all the same, unless an earlier one has it.
+    // What followed an earlier change, or still would, stands in this view too.
+    newest(open.id);
+    const form = readForm(body.view.state.values);
+    const blocks = await followed(open, form, { ...deps, pickedZone: !isProposed(open, form) });
+    const became = await deps.windows.follow(open, aboveButton({ ...open, blocks }, answer));
+    // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
     if (became === 'changed' && saved !== 'sameAsBefore')
       await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
   };
@@ -41,6 +47,12 @@ async function keep(owner: string, metadata: Metadata, content: DraftContent, de
   if (!(await deps.ledger.isHandedIn(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
   await deps.drafts.remove(owner, key);
   return 'alreadySent';
+}
+
+/** Whether the zone is the one that Frontdesk proposes: a person's own choice is never replaced. */
+function isProposed(open: OpenView, form: FormReader): boolean {
+  const proposed = `timezone:proposed:${form.choice('timezone')?.label}`;
+  return open.blocks.some(({ block_id }) => block_id === proposed);
 }
 
 function aboveButton(open: OpenView, answer: AlertBlock): ModalView {

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { readForm } from '../../slack/inputs.ts';
-import { followChanges } from './change.ts';
+import { followChanges, newestOnly } from './change.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafting.ts';
 import { actions, draftActions, formId, telling, ticks } from './fields.ts';
 import { homePart } from './home.ts';
@@ -15,6 +15,7 @@ export const newhire: Feature = {
   name: 'newhire',
   register(deps) {
     const { app, only, commands, directory, clock } = deps;
+    const newest = newestOnly();
     const people = offer((query) => peopleMenu(directory, query));
     const sequences = offer((query) => sequencesMenu(directory, query, 'onboarding'));
     // Offsets are those of the start day that stands in the form.
@@ -28,10 +29,10 @@ export const newhire: Feature = {
     app.action(actions.open, only('hr'), openForm(deps));
     app.action(actions.addAnother, only('hr'), addAnother(deps));
     app.action(actions.correct, only('hr'), correct(deps));
-    app.action(actions.saveDraft, only('hr'), saveDraft(deps));
+    app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
     app.action(draftActions.resume, only('hr'), resumeDraft(deps));
     app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-    app.action(telling, only('hr'), followChanges(deps));
+    app.action(telling, only('hr'), followChanges(deps, newest));
     // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
     app.action(ticks, only('hr'), ({ ack }) => ack());
     app.options(actions.field('manager'), only('hr'), people);
