@@ -10,6 +10,7 @@ import {
   cancelledAnnouncements,
   goesOnAnnouncements,
   heldUpAnnouncements,
+  setAsideAnnouncements,
   undecidedAnnouncements,
 } from './features/troubles/announcements.ts';
 import type { LedgerOptions } from './ledger/ledger.ts';
@@ -26,6 +27,7 @@ export function createWords(settings: () => Settings): LedgerOptions['words'] {
       request.kind === 'newhire' ? unreachedAnnouncement(request, message) : undefined,
     heldUp: heldUpAnnouncements,
     blocked: (blocked) => blockedAnnouncements(blocked, blocked.channel === settings().privateChannel),
+    setAside: setAsideAnnouncements,
     goesOn: goesOnAnnouncements,
   };
 }

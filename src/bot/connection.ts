@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import { KeyFileBroken } from './key-file.ts';
 import { type ChangeTables, differences, noteChange } from './ledger/audit-changes.ts';
-import { tokenUnreadable } from './messages.ts';
+import { addressUnreadable, tokenUnreadable } from './messages.ts';
 import type { Connection } from './onboarding/client.ts';
 import { SealBroken, type Sealer } from './sealing.ts';
 
@@ -57,14 +57,21 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     }
   }
 
+  function connectionOf(row: ConnectionRow | undefined): Connection | undefined {
+    const url = fixed.url ?? row?.url;
+    if (url === undefined) return undefined;
+    const isAddress = URL.canParse(url);
+    if (!isAddress) trouble = new TokenUnreadable(addressUnreadable);
+    const token = isAddress ? tokenFor(url, row) : undefined;
+    return token === undefined ? undefined : { url, token };
+  }
+
   /** Reads what is stored; at start, and whenever another process may have changed it. */
   async function load(): Promise<Connection | undefined> {
     const row = await stored();
     const before = current;
-    const url = fixed.url ?? row?.url;
     trouble = undefined;
-    const token = url === undefined ? undefined : tokenFor(url, row);
-    current = url !== undefined && token !== undefined ? { url, token } : undefined;
+    current = connectionOf(row);
     if (current?.url !== before?.url || current?.token !== before?.token)
       for (const listener of listeners) listener();
     return current;

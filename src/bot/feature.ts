@@ -24,7 +24,7 @@ import type { WindowUpdates } from './slack/window-updates.ts';
 
 export type { Draft } from './drafts.ts';
 export type { StoredHome } from './homes.ts';
-export type { Settings } from './settings.ts';
+export type { SettingName, Settings } from './settings.ts';
 
 /** The names of the slash commands, with their slash; others may own the usual ones. */
 export interface CommandNames {

@@ -4,7 +4,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { HandedIn } from './ledger/hand-in.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Request, RequestKind, RequestOf } from './ledger/request.ts';
-import { alreadySent } from './messages.ts';
+import { alreadySent, setAside } from './messages.ts';
 import { acknowledgementOf } from './slack/acknowledgement.ts';
 import { alert } from './slack/blocks.ts';
 import { atBlocks, withTop } from './slack/view.ts';
@@ -42,6 +42,8 @@ export async function answerForm<Kind extends RequestKind>(
     if (isInTime) await ledger.shownInForm(handedIn.request.id);
     return;
   }
+  if (handedIn.kind === 'setAside')
+    return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(handedIn.id))]) });
   const request = ofKind(handedIn.request, words.kind);
   if (handedIn.kind === 'alreadyDone') return words.alreadyDone?.(request);
   if (handedIn.kind === 'alreadyOpen')

@@ -12,6 +12,11 @@ export const menus = {
   unknownKind: 'Kind not known',
 } as const;
 
+/** Another request stands in the way, and nobody can tell what it says. @param id its reference */
+export function setAside(id: string): string {
+  return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
+}
+
 /** Why nothing can be handed in. */
 export const unavailable = {
   startingUp: 'The employees are being read.',
@@ -30,6 +35,10 @@ export function keyFileBroken(path: string): string {
     'back from a backup, or store the token again, which makes a new key: npm run frontdesk -- token set'
   );
 }
+
+/** Where the token above is told. */
+export const addressUnreadable =
+  'The saved address of the onboarding service can’t be read. Connect Frontdesk again in App Home, or run: npm run frontdesk -- token set';
 
 /** Around what becomes of a form. */
 export const outcome = {

@@ -81,7 +81,11 @@ export function createSequenceKinds(
         .where('service', '=', service())
         .execute();
       return new Map(
-        rows.map(({ sequence_id: id, name, kind }) => [kindKey({ id, name }), SequenceKind.parse(kind)]),
+        rows.flatMap(({ sequence_id: id, name, kind }) => {
+          // What another version or somebody's hand wrote counts as not known: it is asked or sorted once more.
+          const known = SequenceKind.safeParse(kind);
+          return known.success ? [[kindKey({ id, name }), known.data] as const] : [];
+        }),
       );
     },
     remember: (sequence, kind) => write(sequence, kind, 'frontdesk'),

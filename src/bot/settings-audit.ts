@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import { type ChangeKind, type ChangeTables, differences, noteChange } from './ledger/audit-changes.ts';
+import { parseJson } from './ledger/parse-json.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;
@@ -51,7 +52,7 @@ export async function noteEnvironment(
       .execute();
     const before: Record<string, unknown> = {};
     for (const { detail } of noted)
-      for (const [name, { after }] of Object.entries(Detail.parse(JSON.parse(detail ?? '{}'))))
+      for (const [name, { after }] of Object.entries(Detail.safeParse(parseJson(detail ?? '{}')).data ?? {}))
         before[name] = after;
     await noteSettings(tx, { before, after: given, actor }, now);
   });

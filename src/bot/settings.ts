@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
+import { isZone } from '../dates.ts';
 import type { Log } from '../log.ts';
 import type { ChangeTables } from './ledger/audit-changes.ts';
 import { noteSettings } from './settings-audit.ts';
@@ -27,12 +28,18 @@ export type SettingName = keyof Settings;
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
 
 const Ids = z.array(z.string());
+/** Nobody has this id. A list that cannot be read is no reason to believe that nobody is named in it. */
+export const nobodyId = '-';
+
 const Stored = z.object({
   hr: Ids.optional(),
   managers: Ids.optional(),
   channels: Ids.optional(),
   privateChannel: z.string().optional(),
-  timezone: z.string().optional(),
+  timezone: z
+    .string()
+    .refine((zone) => zone === 'UTC' || isZone(zone))
+    .optional(),
   profileUrl: z.string().optional(),
 });
 
@@ -84,6 +91,8 @@ export interface SettingsStore {
   isFixed(name: SettingName): boolean;
   /** Reads what is stored; at start, and whenever another process may have changed it. */
   load(): Promise<void>;
+  /** What is stored and cannot be read. */
+  unreadable(): readonly SettingName[];
   /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
   save(changed: SomeSettings, by: string, now: Date): Promise<void>;
   /** Called when something has become another. */
@@ -95,29 +104,39 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
   const given = present(fixed);
   const listeners: (() => void)[] = [];
   let current: Settings = { ...defaults, ...given };
+  let lastRead: Partial<Settings> = {};
+  let unreadable: SettingName[] = [];
 
-  async function read(handle: Kysely<SettingsTables & ChangeTables>): Promise<SomeSettings> {
+  async function read(handle: Kysely<SettingsTables & ChangeTables>): Promise<StoredSetting[]> {
     const rows = await handle.selectFrom('settings').selectAll().execute();
-    // A value that cannot be read is a defect, and no reason to believe that nobody is named.
-    return Stored.parse(
-      Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) ?? undefined])),
-    );
+    return rows.flatMap((row) => readRow(row) ?? []);
   }
 
   async function load(): Promise<void> {
     const stored = await read(db);
-    const before = JSON.stringify(current);
-    current = { ...defaults, ...present(stored), ...given };
-    if (JSON.stringify(current) !== before) for (const listener of listeners) listener();
+    const before = JSON.stringify([current, unreadable]);
+    unreadable = stored.flatMap((one) =>
+      one.kind === 'unreadable' && !(one.name in given) ? [one.name] : [],
+    );
+    lastRead = Object.assign({}, ...unreadable.map(insteadOf), ...readable(stored).map(present));
+    current = { ...defaults, ...lastRead, ...given };
+    if (JSON.stringify([current, unreadable]) !== before) for (const listener of listeners) listener();
+  }
+
+  /** What counts where a value cannot be read: what counted before, and after a start nobody, who is not everybody. */
+  function insteadOf(name: SettingName): Partial<Settings> {
+    if (lastRead[name] !== undefined) return { [name]: lastRead[name] };
+    return name === 'hr' || name === 'managers' ? { [name]: [nobodyId] } : {};
   }
 
   return {
     current: () => current,
+    unreadable: () => unreadable,
     isFixed: (name) => name in given,
     load,
     async save(changed, by, now) {
       await db.transaction().execute(async (tx) => {
-        const before = { ...defaults, ...(await read(tx)) };
+        const before = Object.assign({}, defaults, ...readable(await read(tx)));
         await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);
         for (const [name, value] of Object.entries(changed)) {
           const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
@@ -132,6 +151,29 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+type StoredSetting = { kind: 'read'; setting: SomeSettings } | { kind: 'unreadable'; name: SettingName };
+
+function readable(stored: readonly StoredSetting[]): SomeSettings[] {
+  return stored.flatMap((one) => (one.kind === 'read' ? [one.setting] : []));
+}
+
+/** @returns undefined for a setting of another version */
+function readRow({ name, value }: SettingRow): StoredSetting | undefined {
+  const known = Stored.keyof().safeParse(name);
+  if (!known.success) return undefined;
+  const setting = Stored.safeParse({ [name]: parsed(value) });
+  return setting.success ? { kind: 'read', setting: setting.data } : { kind: 'unreadable', name: known.data };
+}
+
+/** What is no JSON is something that no setting takes. */
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value) ?? undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** An empty list and an empty value count as not given. */

@@ -94,6 +94,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     undecided: () => [],
     unreached: () => undefined,
     heldUp: () => [],
+    setAside: () => [],
     goesOn: () => [],
     blocked: () => [],
   };

@@ -36,6 +36,8 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'view offboard': 'managers',
   'action troubles_yes': 'managers',
   'action troubles_no': 'managers',
+  'action troubles_take_up': 'hr',
+  'action troubles_discard': 'hr',
   'action home_retry': 'managers',
   'action home_cancel': 'managers',
   'action settings_connection_open': 'hr',

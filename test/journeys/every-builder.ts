@@ -39,6 +39,7 @@ export const marks: Record<string, RegExp> = {
   'features/settings/organization.ts organizationForm': /"callback_id":"settings_organization"/,
   'features/settings/sequences.ts sequencesForm': /"callback_id":"settings_sequences"/,
   'features/troubles/outgoing.ts heldUp': /Everything that is handed in is kept and waits/,
+  'features/troubles/outgoing.ts setAside': /can’t read a saved request/,
   'features/troubles/outgoing.ts goesOn': /accepts requests again/,
   'features/troubles/outgoing.ts blocked': /needs your help with one of its channels/,
   'features/troubles/outgoing.ts undecided': /Is that the person of this request/,

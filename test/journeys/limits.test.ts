@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { addDays, dayIn } from '../../src/dates.ts';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
@@ -225,7 +227,9 @@ it.each(Object.entries(names))(
     await grace.press('Cancel', { confirm: true });
     await ines.untilMessage('is cancelled');
     service.allowToken(service.token);
+    await leaveUnreadable(office.environment.DATABASE_URL);
     await bot.ledger.resume();
+    await ines.untilMessage('can’t read a saved request', channels.private);
 
     service.failNext('/api/users/', 'drop');
     clock.runAt(3);
@@ -446,3 +450,15 @@ it.each(Object.entries(marks))('%s was tried with every kind of name', (builder,
   const tried = triedOnce.includes(builder) ? ['once'] : Object.keys(names);
   expect(tried.filter((what) => !mark.test(shown.get(what) ?? ''))).toEqual([]);
 });
+
+/** A request that waits and cannot be read, of another version say. */
+async function leaveUnreadable(url: string): Promise<void> {
+  const { db, close } = openDatabase<BotTables>(url);
+  const row = await db.selectFrom('requests').selectAll().executeTakeFirstOrThrow();
+  const open = { state: 'waiting', ended_at: null, outcome: null, payload: '{' };
+  await db
+    .insertInto('requests')
+    .values({ ...row, ...open, id: 'R-9', subject: 'x', submission: 'x' })
+    .execute();
+  await close();
+}

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../../database/open.ts';
 import { type Earlier, newestDone } from './earlier.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { auditDetail, type NewRequest, type Request, toRequest } from './request.ts';
+import { auditDetail, type NewRequest, type Request, readRequest, toRequest } from './request.ts';
 import { type Handle, steps } from './write.ts';
 
 /** What came of handing in a request. */
@@ -14,7 +14,9 @@ export type Accepted =
   /** Another open request is about the same person. */
   | { kind: 'alreadyOpen'; request: Request }
   /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
-  | { kind: 'alreadyDone'; request: Request };
+  | { kind: 'alreadyDone'; request: Request }
+  /** So is this one, which cannot be read. */
+  | { kind: 'setAside'; id: string };
 
 /** With what a request may be sent at once. */
 export interface Taking {
@@ -30,7 +32,7 @@ export interface Taking {
  * the same transaction takes it for sending: one commit on the quick way.
  */
 export function accept(
-  { transact, kind }: LedgerDatabase,
+  { transact, kind, setAside }: LedgerDatabase,
   id: string,
   request: NewRequest,
   now: Date,
@@ -44,7 +46,7 @@ export function accept(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return standingInTheWay(tx, request);
+    if (!row) return standingInTheWay(tx, request, (broken) => setAside(tx, broken, now));
     // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
     const { changes, kind: what, subject } = request;
     const earlier = changes === undefined ? undefined : await newestDone(tx, what, subject);
@@ -83,7 +85,12 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     awaits_view: 0,
     due_at: now.toISOString(),
     created_at: now.toISOString(),
+    day: dayOf(request),
   };
+}
+
+function dayOf(request: NewRequest): string | null {
+  return request.kind === 'newhire' ? (request.payload.start_day ?? null) : request.payload.termination_date;
 }
 
 function sendingAtOnce({ lease, highestIdBefore }: Taking) {
@@ -95,13 +102,18 @@ async function isFree(tx: Handle, kind: DatabaseKind, { concurrency }: Taking, n
   await takeTurns(tx, kind);
   const noneWaits = sql<boolean>`not exists (
     select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
+    and set_aside_at is null
     and due_at <= ${now.toISOString()})`;
   const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
   const row = await free.where(gateIsOpen).where(slotIsFree(concurrency)).where(noneWaits).executeTakeFirst();
   return row !== undefined;
 }
 
-async function standingInTheWay(tx: Handle, request: NewRequest): Promise<Accepted> {
+async function standingInTheWay(
+  tx: Handle,
+  request: NewRequest,
+  setAside: (id: string) => Promise<void>,
+): Promise<Accepted> {
   const rows = await tx
     .selectFrom('requests')
     .selectAll()
@@ -122,5 +134,8 @@ async function standingInTheWay(tx: Handle, request: NewRequest): Promise<Accept
   const repeated = rows.find((row) => row.submission === request.submission);
   const row = repeated ?? rows[0];
   if (!row) throw new Error('A request was in the way and is gone: hand it in again.');
-  return { kind: repeated ? 'repeated' : 'alreadyOpen', request: toRequest(row) };
+  const standing = readRequest(row);
+  if (standing) return { kind: repeated ? 'repeated' : 'alreadyOpen', request: standing };
+  await setAside(row.id);
+  return { kind: 'setAside', id: row.id };
 }

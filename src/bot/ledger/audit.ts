@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { fold } from '../onboarding/search.ts';
 import type { ChangeTables } from './audit-changes.ts';
+import { parseJson } from './parse-json.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Which part of the audit log is wanted; what is absent does not matter. */
@@ -48,6 +50,9 @@ export const auditColumns = [
 ] as const satisfies readonly (keyof AuditLine)[];
 
 const pageSize = 1_000;
+
+const Details = z.looseObject({});
+const Named = z.object({ personName: z.string() });
 
 type Tables = LedgerTables & ChangeTables;
 
@@ -126,7 +131,7 @@ function until({ until: end }: AuditFilter): string {
 }
 
 function parsed(detail: string | null): object | null {
-  return detail === null ? null : JSON.parse(detail);
+  return detail === null ? null : (Details.safeParse(parseJson(detail)).data ?? null);
 }
 
 /**
@@ -140,6 +145,6 @@ function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, p
 }
 
 function nameIn(context: string): string {
-  const { personName } = JSON.parse(context) as { personName?: unknown };
-  return typeof personName === 'string' ? personName : '';
+  const read = Named.safeParse(parseJson(context));
+  return read.success ? read.data.personName : '';
 }

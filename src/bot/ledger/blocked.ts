@@ -1,6 +1,6 @@
 import { unleased } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type OutgoingMessage, Recipient } from './message.ts';
+import { type OutgoingMessage, readRecipient } from './message.ts';
 import type { PendingMessage } from './outbox-store.ts';
 import { addMessages, type Handle } from './write.ts';
 
@@ -92,8 +92,8 @@ async function channelsIn(tx: Handle): Promise<BlockedChannel[]> {
     .execute();
   const codes = new Map<string, string>();
   for (const { recipient, target, trouble } of rows) {
-    const to = Recipient.parse(JSON.parse(recipient));
-    const channel = 'channel' in to ? to.channel : target;
+    const to = readRecipient(recipient);
+    const channel = to && 'channel' in to ? to.channel : target;
     if (channel !== null && trouble !== null) codes.set(channel, trouble);
   }
   return [...codes].map(([channel, code]) => ({ channel, code }));

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Taking } from './accept.ts';
 import { gateIsOpen, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type Request, toRequest } from './request.ts';
+import { type Request, readRequest, toRequest } from './request.ts';
+import type { SetAside } from './set-aside.ts';
 import { type Handle, step } from './write.ts';
 
 /** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
 export function claim(
-  { transact, kind }: LedgerDatabase,
+  { transact, kind, setAside }: LedgerDatabase,
   taking: Taking,
   now: Date,
 ): Promise<Request | undefined> {
   return transact(async (tx) => {
     await takeTurns(tx, kind);
-    return claimOldest(tx, taking, now);
+    return claimOldest(tx, taking, now, setAside);
   });
 }
 
@@ -22,8 +23,13 @@ export function claim(
  * same transaction: from here on the API may hear of it. One that was being sent by somebody who lost it is in doubt
  * from now on.
  */
-export async function claimOldest(tx: Handle, taking: Taking, now: Date): Promise<Request | undefined> {
-  const before = await oldestDue(tx, taking.concurrency, now);
+export async function claimOldest(
+  tx: Handle,
+  taking: Taking,
+  now: Date,
+  setAside: SetAside,
+): Promise<Request | undefined> {
+  const before = await oldestReadable(tx, taking, now, setAside);
   if (!before) return undefined;
   const row = await tx
     .updateTable('requests')
@@ -42,6 +48,18 @@ export async function claimOldest(tx: Handle, taking: Taking, now: Date): Promis
   return toRequest(row);
 }
 
+/** So many that cannot be read are set aside in one transaction; the rest in the next one. */
+const mostAside = 20;
+
+async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, setAside: SetAside) {
+  for (let aside = 0; aside < mostAside; aside += 1) {
+    const row = await oldestDue(tx, concurrency, now);
+    if (!row || readRequest(row)) return row;
+    await setAside(tx, row.id, now);
+  }
+  return undefined;
+}
+
 /** While an earlier attempt is in doubt, what was known before that one stays what counts. */
 function sending(highestIdBefore: number) {
   const counted = sql<number>`attempts + 1`;
@@ -56,8 +74,9 @@ function doubted(state: string, now: Date) {
 function oldestDue(tx: Handle, concurrency: number, now: Date) {
   return tx
     .selectFrom('requests')
-    .select(['id', 'state'])
+    .selectAll()
     .where('ended_at', 'is', null)
+    .where('set_aside_at', 'is', null)
     .where('state', '<>', 'undecided')
     .where('due_at', '<=', now.toISOString())
     .where('lease_until', 'is', null)
@@ -75,6 +94,7 @@ export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined>
     .selectFrom('requests')
     .select((eb) => eb.fn.min('due_at').as('instant'))
     .where('ended_at', 'is', null)
+    .where('set_aside_at', 'is', null)
     .where('lease_until', 'is', null)
     .where('state', '<>', 'undecided')
     .where(gateIsOpen)

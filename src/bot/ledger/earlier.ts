@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type Request, type RequestKind, toRequest } from './request.ts';
+import { type Request, type RequestKind, readRequest } from './request.ts';
 import type { Handle } from './write.ts';
 
 /** Whether nothing newer of its kind was carried out for the same person: then it is what counts. */
@@ -30,7 +30,8 @@ export async function newestDone(
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { request: toRequest(row), revision: row.revision };
+  const request = row && readRequest(row);
+  return request && { request, revision: row.revision };
 }
 
 /** @returns finds the request about somebody that was carried out last, and counts */

@@ -12,13 +12,18 @@ export interface TroubleWords {
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
 export function createGateStore({ db, transact }: LedgerDatabase, words: TroubleWords) {
-  function read(tx: Handle) {
-    return tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+  async function read(tx: Handle): Promise<GateRow> {
+    const row = await tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirst();
+    return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
   }
 
   /** Locks the row, then reads it: of several processes one after the other decides. */
   async function readLocked(tx: Handle): Promise<GateRow> {
-    await tx.updateTable('gate').set({ id: 1 }).where('id', '=', 1).execute();
+    await tx
+      .insertInto('gate')
+      .values({ id: 1, probes: 0, told: 0 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute();
     return read(tx);
   }
 
@@ -29,8 +34,13 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
   return {
     async trouble(): Promise<(Trouble & { probeAt: Date }) | undefined> {
       const { code, since, probe_at } = await read(db);
-      if (!isTroubleCode(code)) return undefined;
-      return { code, since: new Date(since ?? 0), probeAt: new Date(probe_at ?? 0) };
+      if (code === null) return undefined;
+      // A word of another version holds up sending all the same: whether it still has to is looked at.
+      return {
+        code: isTroubleCode(code) ? code : 'failing',
+        since: new Date(since ?? 0),
+        probeAt: new Date(probe_at ?? 0),
+      };
     },
 
     /**

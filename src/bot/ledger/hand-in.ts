@@ -19,7 +19,9 @@ export type HandedIn =
   /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
   | { kind: 'alreadyDone'; request: Request }
   /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
-  | { kind: 'sentBefore'; request: Request; changed: string[] };
+  | { kind: 'sentBefore'; request: Request; changed: string[] }
+  /** So is this one, which cannot be read. */
+  | { kind: 'setAside'; id: string };
 
 /** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
 const patience = 2_000;
@@ -30,6 +32,7 @@ export async function handIn(
   { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<HandedIn> {
   const { accepted, answers } = await ledger.submit(request);
+  if (accepted.kind === 'setAside') return accepted;
   if (accepted.kind === 'alreadyOpen' || accepted.kind === 'alreadyDone') {
     answers.forget();
     return { kind: accepted.kind, request: accepted.request };

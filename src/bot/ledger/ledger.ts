@@ -22,6 +22,7 @@ import type { NewRequest, Request } from './request.ts';
 import { createRetention, type Forget, type KeptFor } from './retention.ts';
 import type { LedgerTables } from './schema.ts';
 import { createSender } from './sender.ts';
+import { createAside, createSetAside, type SetAsideWords } from './set-aside.ts';
 import { createStore } from './store.ts';
 import { failureOf } from './trouble.ts';
 import { createUpcoming } from './upcoming.ts';
@@ -32,7 +33,7 @@ import type { Ways } from './ways.ts';
 export interface LedgerOptions {
   database: Database<LedgerTables>;
   ways: Ways;
-  words: Words & TroubleWords & BlockedWords;
+  words: Words & TroubleWords & BlockedWords & SetAsideWords;
   post: Post;
   clock: Clock;
   log: Log;
@@ -62,9 +63,12 @@ export function createLedger(options: LedgerOptions) {
   const { ways, words, clock, log, concurrency = 2 } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
-  const database = { ...options.database, transact, statement };
+  const setAside = createSetAside(words, log, () => options.onChange?.());
+  const database = { ...options.database, transact, statement, setAside };
+  const onFreed = () => wake();
+  const aside = createAside(database, { onChange: () => options.onChange?.(), onFreed, clock });
   const store = createStore(database, words);
-  const questions = createQuestions(database);
+  const questions = createQuestions(database, clock.now);
   const decisions = createDecisions(database, words);
   const waiting = createWaiting();
   const blocked = createBlocked(database, words);
@@ -84,13 +88,7 @@ export function createLedger(options: LedgerOptions) {
     also: options.forgetAlso ?? [],
   });
   const gateStore = createGateStore(database, words);
-  const gate = createGate({
-    store: gateStore,
-    probe: ways.probe,
-    onOpen: () => wake(),
-    clock,
-    log,
-  });
+  const gate = createGate({ store: gateStore, probe: ways.probe, onOpen: onFreed, clock, log });
   let cancelAfterwards: (() => void) | undefined;
   const onStanding: typeof waiting.tell = (standing) => {
     waiting.tell(standing);
@@ -116,7 +114,8 @@ export function createLedger(options: LedgerOptions) {
   const upkeep = createUpkeep({
     watchLeases: createLeaseWatch(database),
     mendInstants: () => mendInstants(database, clock.now()),
-    onFreed: wake,
+    takeUpAside: () => aside.takeUp('frontdesk'),
+    onFreed,
     clock,
     log,
   });
@@ -146,7 +145,7 @@ export function createLedger(options: LedgerOptions) {
     }
     answers.forget();
     sender.wake();
-    return { accepted, answers: answersOf(accepted.request) };
+    return { accepted, answers: accepted.kind === 'setAside' ? answers : answersOf(accepted.request) };
   }
 
   /** While everything is held up, nobody waits for an answer in vain. */
@@ -185,12 +184,11 @@ export function createLedger(options: LedgerOptions) {
     find: store.find,
     isHandedIn: store.isHandedIn,
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
-    upcoming: createUpcoming(database),
-    list: store.list,
+    upcoming: createUpcoming(database, clock.now),
+    list: (limit: number, requester?: string) => store.list(limit, clock.now(), requester),
     newestDone: createNewestDone(database),
     /** What has not ended, and what ended last: of everybody, or of one person. */
-    overview: createOverview(database),
-    /** What was asked in Slack, and who answered it. */
+    overview: createOverview(database, clock.now),
     questions,
     /**
      * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.
@@ -212,6 +210,8 @@ export function createLedger(options: LedgerOptions) {
     /** Sends further messages about a request; a purpose that it has a message for already is left as it is. */
     tell: (id: string, messages: readonly OutgoingMessage[]) =>
       store.tell(id, messages, clock.now()).then(outbox.wake),
+    /** What cannot be read at present: nothing is done with it. */
+    aside,
     /** The channels that messages wait for, since Frontdesk cannot write there. */
     blockedChannels: blocked.channels,
     /** Tells HR, once, that Frontdesk cannot write in a channel, or may not; or that HR can be told again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from './parse-json.ts';
 
 /** Where a message goes. Who that is in Slack is looked up when it is sent, not when it is written. */
 export const Recipient = z.union([
@@ -22,6 +23,11 @@ export const Recipient = z.union([
   z.object({ view: z.string() }),
 ]);
 export type Recipient = z.infer<typeof Recipient>;
+
+/** Where a stored message goes; undefined where that cannot be read. */
+export function readRecipient(json: string): Recipient | undefined {
+  return Recipient.safeParse(parseJson(json)).data;
+}
 
 /** Why somebody gets no message. */
 export const Unreached = z.enum(['notInSlack', 'noAddress', 'notAnEmployee', 'refused', 'cannotLookUp']);

@@ -18,6 +18,17 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await db.schema.alterTable('messages').addColumn('trouble', 'text').execute();
       },
     },
+    '115-set-aside': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('requests').addColumn('set_aside_at', 'text').execute();
+        const aside = sql`set_aside_at is not null`;
+        await sql`create index requests_aside on requests (id) where ${aside}`.execute(db);
+        await sql`create index messages_aside on messages (id) where state = 'unreadable'`.execute(db);
+        const leased = sql`lease_until is not null`;
+        await sql`create index messages_leased on messages (lease_until) where ${leased}`.execute(db);
+      },
+    },
+    '116-request-day': { up: addDay },
     '125-message-target': {
       async up(db: Kysely<unknown>) {
         await db.schema.alterTable('messages').addColumn('target', 'text').execute();
@@ -59,6 +70,34 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       },
     },
   };
+}
+
+/** The day that a request is about stands beside what is sent, so that it can be looked for whatever the rest says. */
+async function addDay(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('requests').addColumn('day', 'text').execute();
+  await sql`create index requests_ahead on requests (day) where state = 'done'`.execute(db);
+  for (let last = ''; ; ) {
+    const { rows } = await sql<{ id: string; payload: string }>`
+      select id, payload from requests where id > ${last} order by id limit 500`.execute(db);
+    for (const { id, payload } of rows)
+      await sql`update requests set day = ${dayIn(payload)} where id = ${id}`.execute(db);
+    const next = rows.at(-1);
+    if (!next) return;
+    last = next.id;
+  }
+}
+
+/** Null where there is none, or the row cannot be read. */
+function dayIn(payload: string): string | null {
+  try {
+    const read: unknown = JSON.parse(payload);
+    if (typeof read !== 'object' || read === null) return null;
+    const day =
+      'start_day' in read ? read.start_day : 'termination_date' in read ? read.termination_date : null;
+    return typeof day === 'string' ? day : null;
+  } catch {
+    return null;
+  }
 }
 
 async function createRequests(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import { type BlockedChannel, type BlockedWords, tellOnce } from './blocked.ts';
 import type { Words } from './finish.ts';
 import { type Lease, leased, unleased } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
-import { type MessageToPost, type Place, Recipient, type Unreached } from './message.ts';
+import { type MessageToPost, type Place, readRecipient, type Unreached } from './message.ts';
+import { parseJson } from './parse-json.ts';
 import type { MessageRow } from './schema.ts';
 import { addForEach } from './spread.ts';
 import { hurryRequester, noteUnreached } from './unreached.ts';
@@ -55,7 +57,7 @@ export function createOutboxStore(
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
      * being sent by a process that died may have arrived.
      */
-    async claim(lease: Lease, now: Date): Promise<PendingMessage | undefined> {
+    async claim(lease: Lease, now: Date): Promise<Selectable<MessageRow> | undefined> {
       const next = db
         .selectFrom('messages')
         .select('id')
@@ -77,7 +79,19 @@ export function createOutboxStore(
           .returningAll()
           .executeTakeFirst(),
       );
-      return row && toPending(row);
+      return row;
+    },
+
+    /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
+    async setAside(id: number, holder: string): Promise<void> {
+      await statement((handle) =>
+        handle
+          .updateTable('messages')
+          .set({ state: 'unreadable', ...unleased })
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .execute(),
+      );
     },
 
     /** It is in Slack (with its place), or Slack will never take it. */
@@ -177,21 +191,28 @@ export function createOutboxStore(
   };
 }
 
-function toPending(row: Selectable<MessageRow>): PendingMessage {
+const Blocks = z.array(z.looseObject({}));
+
+/** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
+export function readMessage(row: Selectable<MessageRow>): PendingMessage | undefined {
+  const recipient = readRecipient(row.recipient);
+  const blocks = Blocks.safeParse(parseJson(row.blocks));
+  const createdAt = new Date(row.created_at);
+  if (!recipient || !blocks.success || Number.isNaN(createdAt.getTime())) return undefined;
   return {
     id: row.id,
     key: row.key,
     requestId: row.request_id,
     purpose: row.purpose,
-    recipient: Recipient.parse(JSON.parse(row.recipient)),
+    recipient,
     text: row.text,
-    blocks: JSON.parse(row.blocks),
+    blocks: blocks.data,
     attempts: row.attempts,
     doubtful: row.doubtful > 0,
     takenOver: row.doubtful === 2,
     wasBlocked: row.trouble !== null,
     target: row.target ?? undefined,
     awaited: row.awaited === 1,
-    createdAt: new Date(row.created_at),
+    createdAt,
   };
 }

@@ -2,7 +2,7 @@ import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
 import { MessageRefused } from './message.ts';
-import type { PendingMessage } from './outbox-store.ts';
+import { type PendingMessage, readMessage } from './outbox-store.ts';
 import { boundedWait, longestWait, pauseAfter, repeatAfter } from './pauses.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -30,8 +30,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (pauseLeft() > 0) return undefined;
     const lease = newLease(now);
-    const message = await store.claim(lease, now);
-    return message && { message, lease };
+    for (let row = await store.claim(lease, now); row; row = await store.claim(lease, now)) {
+      const message = readMessage(row);
+      if (message) return { message, lease };
+      log.error(
+        { messageId: row.id, requestId: row.request_id },
+        'a stored message cannot be read: it is set aside',
+      );
+      await store.setAside(row.id, lease.holder);
+      options.onBlockedChange();
+    }
+    return undefined;
   }
 
   async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
 import { isNewest } from './earlier.ts';
-import { type Request, toRequest } from './request.ts';
-import type { LedgerTables } from './schema.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
+import type { Request } from './request.ts';
+import { createReading } from './set-aside.ts';
 
 /** How many of each are read. */
 export interface OverviewLimits {
@@ -28,11 +28,15 @@ function isKnownTo(userId: string) {
 }
 
 /** @returns reads the requests of everybody, or of one person */
-export function createOverview({ db }: Database<LedgerTables>) {
+export function createOverview(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+
   function of(requester: string | undefined) {
     return db
       .selectFrom('requests')
       .where('forgotten_at', 'is', null)
+      .where('set_aside_at', 'is', null)
       .$if(requester !== undefined, (query) => query.where(isKnownTo(requester ?? '')));
   }
 
@@ -56,6 +60,10 @@ export function createOverview({ db }: Database<LedgerTables>) {
       .orderBy('created_at', 'desc')
       .limit(limits.ended)
       .execute();
-    return { open: open.map(toRequest), openCount: Number(counted.count), ended: ended.map(toRequest) };
+    return {
+      open: await readAll(open, now()),
+      openCount: Number(counted.count),
+      ended: await readAll(ended, now()),
+    };
   };
 }

@@ -2,7 +2,7 @@ import { finish, type Words } from './finish.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { refusals } from './messages.ts';
 import { answered } from './questions.ts';
-import { type Outcome, type Question, type Request, toRequest } from './request.ts';
+import { type Outcome, type Question, type Request, readRequest, toRequest } from './request.ts';
 import { type Handle, step } from './write.ts';
 
 /** What came of a person's word about a request. */
@@ -13,6 +13,7 @@ export type Decision =
   | { kind: 'over'; request: Request }
   /** Frontdesk first finds out whether the request was carried out already. */
   | { kind: 'findingOut'; request: Request }
+  /** It is not kept any more, or cannot be read. */
   | { kind: 'gone' };
 
 /** What people can say about a request. Every method is one transaction. */
@@ -67,7 +68,7 @@ async function read(tx: Handle, id: string): Promise<Request | undefined> {
   await tx.updateTable('requests').set({ id }).where('id', '=', id).execute();
   const query = tx.selectFrom('requests').selectAll().where('id', '=', id).where('forgotten_at', 'is', null);
   const row = await query.executeTakeFirst();
-  return row && toRequest(row);
+  return row && readRequest(row);
 }
 
 function ended(finished: Request | undefined, before: Request): Decision {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { Place } from './message.ts';
-import { type Request, toRequest } from './request.ts';
+import { parseJson } from './parse-json.ts';
+import type { Request } from './request.ts';
+import { createReading } from './set-aside.ts';
 
 /** Who answered a question, and what. */
 export interface GivenAnswer {
@@ -42,7 +44,10 @@ const atOnce = 20;
 const Blocks = z.array(z.looseObject({ type: z.string() }));
 
 /** What was asked in Slack: every copy of a question has to show the answer, whoever gave it and wherever. */
-export function createQuestions({ db }: LedgerDatabase) {
+export function createQuestions(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+
   /** The first answer that came after an instant, or the last one there is. */
   async function answerTo(requestId: string, since?: string): Promise<GivenAnswer | undefined> {
     const step = await db
@@ -55,6 +60,10 @@ export function createQuestions({ db }: LedgerDatabase) {
       .limit(1)
       .executeTakeFirst();
     return step && { yes: step.what === answeredYes, by: step.actor };
+  }
+
+  async function settled(id: number): Promise<void> {
+    await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
   }
 
   return {
@@ -72,20 +81,23 @@ export function createQuestions({ db }: LedgerDatabase) {
         .where(isAsked)
         .where('messages.ts', 'is not', null)
         .where('requests.forgotten_at', 'is', null)
+        .where('requests.set_aside_at', 'is', null)
         .where(isOver)
         .orderBy('messages.id')
         .limit(atOnce)
         .execute();
-      return Promise.all(
-        rows.map(async ({ message_id, channel, ts, text, blocks, asked_at, ...row }) => ({
-          id: message_id,
-          place: { channel: channel ?? '', ts: ts ?? '' },
-          text,
-          blocks: Blocks.parse(JSON.parse(blocks)),
-          request: toRequest(row),
-          answer: await answerTo(row.id, asked_at),
-        })),
-      );
+      const found: AnsweredQuestion[] = [];
+      for (const { message_id, channel, ts, text, blocks, asked_at, ...row } of rows) {
+        const read = Blocks.safeParse(parseJson(blocks));
+        const [request] = await readAll([row], now());
+        // What cannot be read can never show the answer; it must not stand in front of others.
+        if (!read.success) await settled(message_id);
+        if (!read.success || !request) continue;
+        const place = { channel: channel ?? '', ts: ts ?? '' };
+        const answer = await answerTo(row.id, asked_at);
+        found.push({ id: message_id, place, text, blocks: read.data, request, answer });
+      }
+      return found;
     },
 
     /** A copy that is not in Slack yet need not come there any more. */
@@ -101,8 +113,6 @@ export function createQuestions({ db }: LedgerDatabase) {
     },
 
     /** A copy shows the answer now, or nobody can change it any more. */
-    async settled(id: number): Promise<void> {
-      await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
-    },
+    settled,
   };
 }

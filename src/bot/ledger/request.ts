@@ -117,6 +117,16 @@ export function auditDetail(request: Pick<NewRequest, 'kind' | 'payload'>): { ro
   return 'role' in payload ? { role: roleLabel(payload.role) } : undefined;
 }
 
+/** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */
+export function readRequest(row: RequestRow): Request | undefined {
+  try {
+    return toRequest(row);
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
 export function toRequest(row: RequestRow): Request {
   return Request.parse({

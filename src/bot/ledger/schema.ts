@@ -40,6 +40,10 @@ export interface RequestRow {
   revision: number;
   /** When the personal details were dropped. */
   forgotten_at: string | null;
+  /** When it was found that it cannot be read: nothing is done with it until it can. */
+  set_aside_at: string | null;
+  /** The hire's start day or the leaver's last day, as in what is sent; null where there is none. */
+  day: string | null;
 }
 
 /** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
@@ -68,7 +72,7 @@ export interface MessageRow {
   blocks: string;
   /**
    * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
-   * it was sent, asked something and shows the answer.
+   * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read.
    */
   state: string;
   /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */

@@ -9,9 +9,11 @@ import {
   type Outcome,
   type Question,
   type Request,
+  readRequest,
   type State,
   toRequest,
 } from './request.ts';
+import { createReading } from './set-aside.ts';
 import { addMessages, step } from './write.ts';
 
 /** How a request is put off. */
@@ -39,7 +41,8 @@ export interface Ended {
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
-  const { db, kind, transact } = database;
+  const { db, kind, transact, setAside } = database;
+  const readAll = createReading(database);
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),
@@ -93,7 +96,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
         // Before the row: whoever takes over an expired lease has its turn first and the row then.
         if (next) await takeTurns(tx, kind);
         const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now);
-        return { ended, next: next && (await claimOldest(tx, next, now)) };
+        return { ended, next: next && (await claimOldest(tx, next, now, setAside)) };
       });
     },
 
@@ -149,7 +152,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
     tell: (id: string, messages: readonly OutgoingMessage[], now: Date) =>
       transact((tx) => addMessages(tx, id, messages, now)),
 
-    /** One request by its reference; undefined also when its details were dropped. */
+    /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
     async find(id: string): Promise<Request | undefined> {
       const row = await db
         .selectFrom('requests')
@@ -157,7 +160,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
         .where('id', '=', id)
         .where('forgotten_at', 'is', null)
         .executeTakeFirst();
-      return row && toRequest(row);
+      return row && readRequest(row);
     },
 
     /** Whether the form has made a request that stands: one that was not refused or cancelled. */
@@ -172,16 +175,17 @@ export function createStore(database: LedgerDatabase, words: Words) {
     },
 
     /** The newest requests, newest first; all of them or one person's. */
-    async list(limit: number, requester?: string): Promise<Request[]> {
+    async list(limit: number, now: Date, requester?: string): Promise<Request[]> {
       const rows = await db
         .selectFrom('requests')
         .selectAll()
         .where('forgotten_at', 'is', null)
+        .where('set_aside_at', 'is', null)
         .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(toRequest);
+      return readAll(rows, now);
     },
   };
 }

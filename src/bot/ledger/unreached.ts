@@ -1,6 +1,6 @@
 import type { Words } from './finish.ts';
 import type { OutgoingMessage, Unreached } from './message.ts';
-import { type Request, toRequest } from './request.ts';
+import { type Request, readRequest } from './request.ts';
 import { addMessages, type Handle } from './write.ts';
 
 /** A message of a request that reached nobody. */
@@ -49,7 +49,7 @@ async function readLocked(tx: Handle, id: string): Promise<Request | undefined> 
     .returningAll()
     .executeTakeFirst();
   try {
-    return row && toRequest(row);
+    return row && readRequest(row);
   } catch {
     // One that cannot be read must not keep its messages from their end.
     return undefined;

@@ -11,7 +11,10 @@ const mostNamed = 3;
 export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): string {
   if (standing === 'outsider')
     return 'Frontdesk is only for full members of the workspace it is installed in. Please ask the HR team there.';
-  const names = hr.slice(0, mostNamed).map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
+  const names = hr
+    .filter((id) => /^[USW]/.test(id))
+    .slice(0, mostNamed)
+    .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
   const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
   return `This is for HR and for those whom HR has given access. Nothing was done. If you need it, please ask ${whom}.`;
 }

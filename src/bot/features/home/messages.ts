@@ -79,7 +79,7 @@ export function requestState({ id, state, requester }: Request, withRequester: b
 
 export const decisions = {
   over: 'This request has ended already, so there is nothing to do.',
-  gone: 'This request is not kept any more.',
+  gone: 'Frontdesk can’t show this request any more.',
   findingOut:
     'Frontdesk first finds out whether the request was carried out already. If it was not, it is cancelled; you hear of it.',
 } as const;

@@ -20,6 +20,7 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
       ...(deps.unknownIds().length > 0 ? [paragraph(messages.access.unknownIds(deps.unknownIds()))] : []),
       mrkdwn(channelsText(deps)),
       ...(await blockedTexts(deps)).map(mrkdwn),
+      ...unreadableTexts(deps).map((text) => paragraph(text)),
       paragraph(messages.organization.shown(deps.settings().timezone)),
       ...(unsorted > 0 ? [paragraph(messages.sequences.unsorted(unsorted))] : []),
       {
@@ -31,6 +32,12 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
       },
     ],
   };
+}
+
+/** Until it is saved once more. */
+function unreadableTexts({ settingsStore }: FeatureDeps): string[] {
+  const names = settingsStore.unreadable().map((name) => messages.unreadable.names[name]);
+  return names.length > 0 ? [messages.unreadable.line(names)] : [];
 }
 
 function button(name: FormName): Button {
@@ -54,6 +61,7 @@ async function connectionText({ desk, directory }: FeatureDeps): Promise<string>
   const stored = await desk.store.describe();
   if (!stored) return state;
   if (stored.setBy === 'frontdesk') return `${state} ${words.byItself}`;
+  if (Number.isNaN(Date.parse(stored.setAt))) return state;
   const by = stored.setBy === 'cli' ? words.byCommandLine : `<@${stored.setBy}>`;
   return `${state} ${words.setBy(by, sayDay(dayIn('UTC', new Date(stored.setAt))))}`;
 }
@@ -64,6 +72,7 @@ function accessText({ settings }: FeatureDeps): string {
   const nobodyNamed = hr.length === 0 && managers.length === 0;
   const names = (ids: readonly string[]) =>
     ids
+      .filter((id) => /^[USW]/.test(id))
       .slice(0, 50)
       .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`))
       .join(', ');

@@ -1,3 +1,4 @@
+import type { SettingName } from '../../feature.ts';
 import { cut } from '../../slack/blocks.ts';
 import type { FormName } from './fields.ts';
 
@@ -20,6 +21,20 @@ export const formTitles: Record<FormName, string> = {
   organization: 'Organization',
   sequences: 'Sort sequences',
 };
+
+/** Saved settings that were damaged, or written by another version. */
+export const unreadable = {
+  names: {
+    hr: 'HR',
+    managers: 'Managers',
+    channels: 'Channels told of new hires',
+    privateChannel: 'Private channel for HR',
+    timezone: 'Time zone',
+    profileUrl: 'Address of a person’s page',
+  } satisfies Record<SettingName, string>,
+  line: (names: readonly string[]) =>
+    `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
+} as const;
 
 export const save = 'Save';
 export const cancel = 'Cancel';

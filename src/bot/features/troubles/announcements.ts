@@ -16,6 +16,11 @@ export function goesOnAnnouncements(): OutgoingMessage[] {
   return [message('trouble over', { hr: true }, outgoing.goesOn())];
 }
 
+/** A stored request cannot be read. @param id its reference */
+export function setAsideAnnouncements(id: string): OutgoingMessage[] {
+  return [message('set aside', { hr: true }, outgoing.setAside(id))];
+}
+
 /** Frontdesk cannot write in a channel until somebody mends that. @param isForHr it is the private channel */
 export function blockedAnnouncements(blocked: BlockedChannel, isForHr: boolean): OutgoingMessage[] {
   const recipient = { hr: true, exceptChannel: blocked.channel } as const;

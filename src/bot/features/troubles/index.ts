@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { mayDecide } from '../../may-decide.ts';
 import { answer } from './answer.ts';
+import { asidePart, discard, takeUp } from './aside.ts';
 import { actions } from './fields.ts';
 import { undecided } from './messages.ts';
 import { questionButtons } from './outgoing.ts';
@@ -14,6 +15,8 @@ export const troubles: Feature = {
     const showAnswers = followAnswers(deps);
     app.action(actions.yes, only('managers'), answer(deps, true, showAnswers));
     app.action(actions.no, only('managers'), answer(deps, false, showAnswers));
+    app.action(actions.takeUp, only('hr'), takeUp(deps));
+    app.action(actions.discard, only('hr'), discard(deps));
   },
   requestNote: (request) =>
     request.state === 'undecided' && request.question ? undecided(request, request.question).text : undefined,
@@ -21,4 +24,5 @@ export const troubles: Feature = {
     request.state === 'undecided' && request.question && mayDecide(request, viewer)
       ? questionButtons(request, request.question)
       : [],
+  home: asidePart,
 };

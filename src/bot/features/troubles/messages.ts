@@ -18,6 +18,35 @@ export const goesOn = 'The onboarding service accepts requests again. Frontdesk 
 
 export const blocked = 'Frontdesk needs your help with one of its channels.';
 
+/** What is saved and cannot be read, e.g. since another version wrote it. Never what it says. */
+export const aside = {
+  title: 'Can’t be read',
+  open: (count: number, ids: readonly string[]) =>
+    `Frontdesk can’t read ${count === 1 ? 'one saved request' : `${count} saved requests`}, so ` +
+    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been sent: ${ids.join(', ')}${count > ids.length ? ', …' : ''}.`,
+  messages: (count: number) =>
+    `Frontdesk can’t read ${count === 1 ? 'one message' : `${count} messages`}, so ` +
+    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been posted.`,
+  ended: (count: number) =>
+    `Frontdesk can’t show ${count === 1 ? 'one finished request' : `${count} finished requests`}.`,
+  whatToDo:
+    'This can happen after an update. Ask your Frontdesk admin to check which version is running, then try again. ' +
+    'If a request still can’t be read, check in the onboarding service whether it was done, discard it, and enter it again.',
+  tryAgain: 'Try again',
+  discard: (id: string) => `Discard ${id}`,
+  confirm: {
+    title: 'Discard this request?',
+    text: 'Check in the onboarding service first whether it was done. Frontdesk won’t send it any more.',
+    yes: 'Discard',
+    no: 'Keep it',
+  },
+  stillUnreadable:
+    'Frontdesk still can’t read it. Ask your Frontdesk admin to check which version is running.',
+  told: (id: string) =>
+    `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else goes on as usual.`,
+  seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
+} as const;
+
 /** What Frontdesk cannot find out by itself, and the two answers. */
 export function undecided({ context }: Request, question: Question) {
   const who = context.personName;
@@ -65,7 +94,7 @@ export const title = 'Your answer';
 /** To somebody who sees the question and may not answer it. */
 export const onlyHr = 'Only HR can answer this. Nothing was changed.';
 
-export const gone = 'Frontdesk doesn’t have this request any more. Nothing was changed.';
+export const gone = 'Frontdesk can’t show this request any more. Nothing was changed.';
 
 /** For those who hear several questions' buttons. */
 export function answerOf({ context }: Request, label: string): string {

@@ -20,6 +20,15 @@ export function goesOn(): Message {
   return { text: messages.goesOn, blocks: [paragraph(messages.goesOn)] };
 }
 
+/** To HR, once: a stored request cannot be read. */
+export function setAside(id: string): Message {
+  const text = messages.aside.told(id);
+  return {
+    text,
+    blocks: [paragraph(text), paragraph(messages.aside.seeHome), paragraph(messages.aside.whatToDo)],
+  };
+}
+
 /** To HR, once: Frontdesk cannot write in a channel. */
 export function blocked(channel: TroubledChannel): Message {
   const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
