@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { type Cleanup, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { hire, recordSubmission, submit } from './front-door.ts';
@@ -21,13 +21,25 @@ const faults: readonly Omit<Fault, 'target'>[] = [
   { kind: 'ratelimited' },
   { kind: 'error', when: 'before' },
   { kind: 'error', when: 'after' },
+  { kind: 'error', when: 'before', status: 408 },
+  { kind: 'error', when: 'after', status: 408 },
+  { kind: 'not json', when: 'before' },
+  { kind: 'not json', when: 'after' },
+  { kind: 'empty', when: 'before' },
+  { kind: 'empty', when: 'after' },
   { kind: 'reset', when: 'before' },
   { kind: 'reset', when: 'after' },
   { kind: 'hang', when: 'before' },
   { kind: 'hang', when: 'after' },
 ];
 
-const targets = ['chat.postMessage', 'chat.postMessage', 'chat.postMessage', 'conversations.history'];
+const targets = [
+  'chat.postMessage',
+  'chat.postMessage',
+  'chat.postMessage',
+  'conversations.history',
+  'conversations.join',
+];
 
 /** A Slack in which every third message and look goes wrong, as long as it is to. */
 function troubled(sandbox: Sandbox, random: () => number) {
@@ -63,6 +75,8 @@ onEachDatabase((fresh) => {
         limits: { slackTimeout: 250 },
       });
       const { sandbox } = office;
+      // Only members can look whether a message is there.
+      sandbox.changeChannel(channels.hires, { hasApp: false });
       const recorded = await recordSubmission(sandbox);
       const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
       const trouble = troubled(sandbox, chance(7));

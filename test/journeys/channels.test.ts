@@ -4,7 +4,15 @@ import { openDatabase } from '../../src/database/open.ts';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice, ourService } from './office.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  manifest,
+  type Office,
+  openOffice,
+  ourService,
+} from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -110,3 +118,72 @@ it('gives up after a week, when nobody needs the news any more', async () => {
   office.sandbox.changeChannel(channels.hires, { isArchived: false });
   expect(office.sandbox.messages(channels.hires)).toEqual([]);
 });
+
+/** An app that was installed from a manifest without these scopes. */
+function without(...scopes: string[]): string {
+  return scopes.reduce((text, scope) => text.replace(`      - ${scope}\n`, ''), manifest);
+}
+
+const lost = { target: 'chat.postMessage', kind: 'not json', when: 'after' } as const;
+
+it('joins a public channel before it posts there, and finds its message when the answer is lost', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
+  const { sandbox } = office;
+  sandbox.changeChannel(channels.hires, { hasApp: false });
+  sandbox.addFault({ ...lost, times: 3 });
+  await addJane(office);
+  await office.ines.untilMessage('Jane Doe has been added.');
+  await office.sofia.untilMessage('Jane Doe joins', channels.hires);
+  await sent(office);
+  expect(sandbox.messages(channels.hires)).toHaveLength(1);
+  expect(office.ines.directMessages()).toHaveLength(1);
+  const isAbout = (args: Record<string, unknown>) => args.channel === channels.hires;
+  const asked = sandbox.calls().filter(({ args }) => isAbout(args));
+  const [joined, posted] = ['conversations.join', 'chat.postMessage'].map((name) =>
+    asked.findIndex(({ method }) => method === name),
+  );
+  expect(joined).toBeGreaterThanOrEqual(0);
+  expect(posted).toBeGreaterThan(joined ?? Infinity);
+});
+
+it('asks to be invited where it may not join, and posts nothing before', async () => {
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    manifest: without('channels:join'),
+    clock,
+  });
+  const { ines, sandbox } = office;
+  sandbox.changeChannel(channels.hires, { hasApp: false });
+  await addJane(office);
+  await ines.untilMessage('/invite @Frontdesk', channels.private);
+  expect(sandbox.messages(channels.hires)).toEqual([]);
+  sandbox.changeChannel(channels.hires, { hasApp: true });
+  await expect.poll(() => sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+});
+
+it('does not post twice where it cannot look, and tells HR where to look', async () => {
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    manifest: without('channels:history', 'im:history'),
+    env: { FRONTDESK_CHANNELS: channels.hires },
+    clock,
+  });
+  const { ines, sandbox } = office;
+  sandbox.addFault({ ...lost, times: 2 });
+  await addJane(office);
+  await ines.untilMessage('Slack didn’t confirm a message', channels.private);
+  await expect
+    .poll(() => toldOf(office, channels.private, 'didn’t confirm'), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(2);
+  await ines.openHome();
+  await ines.until(() => homeOf(ines).includes('didn’t confirm'));
+  expect(sandbox.messages(channels.hires)).toHaveLength(1);
+  expect(ines.directMessages()).toHaveLength(1);
+});
+
+async function sent({ environment }: Office) {
+  const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+  cleanup.later(() => db.destroy());
+  const open = db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending']);
+  await expect.poll(() => open.execute(), { timeout: 10_000 }).toEqual([]);
+}

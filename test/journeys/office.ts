@@ -78,6 +78,8 @@ export interface OfficeOptions {
   clock?: Clock;
   /** Beside or in the place of what the demo's workspace has. */
   workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
+  /** In the place of the repository's: an app that was installed from an earlier one, say. */
+  manifest?: string;
   /** Whether the menus are to be filled before anything happens; yes unless said. */
   waitForMenus?: boolean;
   /** How long answers are waited for. */
@@ -95,11 +97,12 @@ export async function openOffice(
     speed = 1,
     clock,
     workspace,
+    manifest: installed = manifest,
     waitForMenus = true,
     limits,
   }: OfficeOptions,
 ) {
-  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace, ...workspace });
+  const sandbox = await startSandbox({ port: 0, manifest: installed, ...demoWorkspace, ...workspace });
   cleanup.later(sandbox.stop);
   const environment = {
     SLACK_BOT_TOKEN: sandbox.botToken,

@@ -310,6 +310,14 @@ describe('channels', () => {
     channels: [
       ...demoWorkspace.channels,
       { id: 'C0SECRET', name: 'secret', isPrivate: true, members: ['U0INES'] },
+      {
+        id: 'C0PARTNERS',
+        name: 'partners',
+        isPrivate: true,
+        isExtShared: true,
+        members: ['U0INES'],
+        hasApp: true,
+      },
     ],
   };
 

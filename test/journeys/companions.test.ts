@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoPeople } from '../../src/service/demo-company.ts';
+import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+async function openForm({ ines }: Office, manager: string) {
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: manager });
+}
+
+/** How many of somebody's direct messages say it. */
+function messagesSaying({ ines }: Office, sentence: string): number {
+  return ines.directMessages().filter(({ text, texts }) => [text, ...texts].join('\n').includes(sentence))
+    .length;
+}
+
+/** Somebody of the demo company who is not in its Slack. */
+const outside = demoPeople.find(({ email }) => email.startsWith('tomas')) ?? demoPeople.at(-1);
+const outsideName = `${outside?.first_name} ${outside?.last_name}`;
+
+/** The service, whose list of employees is held back until it is let go. */
+async function slowToList(service: { url: string }) {
+  const gate = Promise.withResolvers<void>();
+  const url = await serverThat(cleanup, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      if (request.url?.includes('employees')) await gate.promise;
+      const { method = 'GET', headers } = request;
+      const answer = await fetch(`${service.url}${request.url}`, {
+        method,
+        headers: {
+          authorization: headers.authorization ?? '',
+          'content-type': headers['content-type'] ?? 'application/json',
+          ...(headers['idempotency-key'] && { 'idempotency-key': String(headers['idempotency-key']) }),
+        },
+        ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
+      });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(await answer.text());
+    });
+  });
+  return { url, letGo: () => gate.resolve() };
+}
+
+it('tells the manager also when the form reaches a process that has not read the employees yet', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  await openForm(office, 'Marcus Oyelaran');
+  await office.bot.stop();
+  const slow = await slowToList(service);
+  Object.assign(office.environment, { ONBOARDING_URL: slow.url });
+  const second = await office.start();
+  await second.connected;
+  await office.ines.submit();
+  slow.letGo();
+  await office.marcus.untilMessage('Jane Doe joins on Tue 1 January 2999, with you as manager.');
+});
+
+it('says in the result and in the message who could not be notified, and why', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await openForm(office, outsideName);
+  await ines.submit();
+  const { texts } = await ines.untilView('New hire added');
+  const sentence = `${outsideName} (manager) wasn’t notified: nobody in Slack has their email address.`;
+  expect(texts.join('\n')).toContain(sentence);
+  expect(texts.join('\n')).not.toContain('notifying');
+  await ines.untilMessage('Jane Doe has been added.');
+  expect(messagesSaying(office, sentence)).toBe(1);
+  expect(ines.directMessages().find(({ texts }) => texts.includes(sentence))?.texts).toContain(
+    'Jane Doe has been added.',
+  );
+});
+
+it('promises nothing that it does not know, and tells the requester when it turns out otherwise', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), speed: 20 });
+  const { ines, sandbox } = office;
+  await openForm(office, outsideName);
+  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 60_000 });
+  await ines.submit();
+  const { texts } = await ines.untilView('New hire added');
+  expect(texts.join('\n')).toContain('If that doesn’t work, you’ll get a message.');
+  await ines.untilMessage(`${outsideName} (manager) wasn’t notified`);
+  expect(messagesSaying(office, 'wasn’t notified')).toBe(1);
+  expect(messagesSaying(office, 'Jane Doe has been added.')).toBe(1);
+});
