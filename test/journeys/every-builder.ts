@@ -24,6 +24,7 @@ export const marks: Record<string, RegExp> = {
   'features/newhire/outcome.ts headline': /"text":"[^"]* joins on /,
   'features/newhire/outcome.ts companionMessage': /with you as manager\./,
   'features/newhire/outcome.ts unreachedMessage': /who has been added:/,
+  'features/offboarding/change.ts withEarlier': /"block_id":"change:R-/,
   'features/offboarding/form.ts offboardingForm': /"callback_id":"offboard"/,
   'features/offboarding/outcome.ts doneView': /"Offboarding started"/,
   'features/offboarding/outcome.ts pendingView': /"Offboarding waits"/,

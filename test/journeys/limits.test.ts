@@ -155,6 +155,17 @@ it.each(Object.entries(names))(
     expect(await marcus.submit()).toEqual({ outcome: 'updated' });
     await marcus.untilView('Offboarding started');
     await ines.untilMessage('The offboarding of', channels.private);
+    await marcus.closeAll();
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+    await marcus.until(() => marcus.view().fields['Change this offboarding?']);
+    await marcus.fill({
+      'Last day': soon,
+      'Change this offboarding?': ['Yes, set the new last day and start the chosen sequences again'],
+    });
+    await marcus.submit();
+    await marcus.untilView('Offboarding started');
 
     await ines.closeAll();
     await ines.openHome();
