@@ -48,7 +48,6 @@ describeReplicas('two replicas on one PostgreSQL', { timeout: 20_000 }, () => {
     const clock = fastClock(30);
     const office = await openOffice(cleanup, {
       mode: 'http',
-      log: (await import('pino')).default({ level: 'warn' }),
       service: await ourService(cleanup),
       env: { DATABASE_URL: database.url, FRONTDESK_HR: 'U0INES,S0HR', FRONTDESK_MANAGERS: 'U0MARCUS' },
       workspace: { userGroups: [group] },
