@@ -123,9 +123,11 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
   const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
+  const ways = createWays(client, directory, () => clock.now().getTime());
+  connection.onChange(ways.forget);
   const ledger = createLedger({
     database,
-    ways: createWays(client, directory, () => clock.now().getTime()),
+    ways,
     words: createWords(settings.current),
     post: outgoing.post,
     clock,

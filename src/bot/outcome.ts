@@ -16,17 +16,17 @@ export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
 
 /** How far a request that has not ended may have come at the service. */
 export type Progress =
-  /** The service has not heard of it, or said that it did nothing. */
+  /** The service has not heard of it, or said that it did nothing; and something keeps it from being asked. */
   | 'untouched'
-  /** It is being asked. */
+  /** It is being asked, or is about to be. */
   | 'underWay'
   /** It was asked, and the answer is missing. */
   | 'inDoubt';
 
 /** What may be said of a request before it has ended: "not yet" only where that is known. */
-export function progressOf({ state, doubtedAt }: Request): Progress {
+export function progressOf({ state, doubtedAt }: Request, trouble: Error | undefined): Progress {
   if (doubtedAt !== null || state === 'unknown' || state === 'undecided') return 'inDoubt';
-  return state === 'sending' ? 'underWay' : 'untouched';
+  return state === 'sending' || trouble === undefined ? 'underWay' : 'untouched';
 }
 
 /** The last page for now: not known to be carried out, and nothing is lost. @param what how far it has come */
@@ -37,7 +37,9 @@ export function pendingPage(
   return outcomePage(title, [
     alert('warning', what),
     paragraph(messages.whyPending(trouble)),
-    paragraph(progressOf(request) === 'inDoubt' ? messages.outcome.findsOut : messages.outcome.keepsTrying),
+    paragraph(
+      progressOf(request, trouble) === 'inDoubt' ? messages.outcome.findsOut : messages.outcome.keepsTrying,
+    ),
     referenceNote(request),
   ]);
 }

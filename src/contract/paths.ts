@@ -6,4 +6,6 @@ export const paths = {
   /** The older creation endpoint; real deployments that have only this one make administrators with it. */
   newHires: '/api/newhires/',
   offboarding: '/api/offboarding/',
+  /** The OpenAPI description; released deployments have none. */
+  schema: '/api/schema/',
 } as const;

@@ -17,3 +17,12 @@ export type Problem = z.infer<typeof Problem>;
 /** The body of a 401, 403, 405, 406, 415 and of a parse error's 400. */
 export const Detail = z.object({ detail: z.string() });
 export type Detail = z.infer<typeof Detail>;
+
+const Listed = z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))]);
+const AtFields = z.record(z.string(), Listed).refine((fields) => Object.keys(fields).length > 0);
+
+/**
+ * The body of a 400 as the API itself writes it: lists of sentences at fields, or one `detail`. Anything else
+ * (`{"message":"Bad Request"}`, a page) was written by somebody in between.
+ */
+export const ApiProblem = z.union([AtFields, Detail]);

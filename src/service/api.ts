@@ -42,7 +42,7 @@ export const endpoints = {
     description: 'API endpoint that allows users to be offboarded',
   },
   schema: {
-    path: '/api/schema/',
+    path: paths.schema,
     method: 'GET',
     name: 'Schema',
     description: 'OpenAPI description of this API',

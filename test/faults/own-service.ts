@@ -12,7 +12,7 @@ export interface Peer {
 }
 
 /** Our own service with the demo company, in a process and on a database of its own. */
-export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>): Promise<Peer> {
+export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>) {
   const database = await fresh();
   cleanup.later(database.remove);
   const operator = openOperator(database.url);
@@ -22,5 +22,6 @@ export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDat
   const token = await operator.createToken('ines.duarte@acme.example');
   const child = await startChild('service-process.ts', database.url);
   cleanup.later(child.stop);
-  return { url: child.url, token, people: operator.listUsers };
+  const peer: Peer = { url: child.url, token, people: operator.listUsers };
+  return { ...peer, operator };
 }

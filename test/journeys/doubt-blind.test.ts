@@ -16,7 +16,7 @@ it.each([
   'asks a person when nobody can be found by address; after “%s” the service was asked %i times, and all is told once',
   async (button, creations) => {
     const { service, seen } = await blindService(cleanup);
-    const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: fastClock(30) });
+    const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: fastClock(60) });
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
     await ines.submit();
@@ -29,4 +29,5 @@ it.each([
     expect(await bot.ledger.list(1)).toMatchObject([{ state: 'done' }]);
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   },
+  20_000,
 );

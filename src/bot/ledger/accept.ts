@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../../database/open.ts';
 import { type Earlier, newestDone } from './earlier.ts';
 import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
+import { newKey, type Promised } from './repeats.ts';
 import { auditDetail, type NewRequest, type Request, readRequest, toRequest } from './request.ts';
 import { type Handle, steps } from './write.ts';
 
@@ -24,6 +25,7 @@ export interface Taking {
   /** How many may be sent at the same time, over all processes. */
   concurrency: number;
   highestIdBefore: number;
+  promised: Promised;
 }
 
 /**
@@ -39,10 +41,10 @@ export function accept(
   taking: Taking | undefined,
 ): Promise<Accepted> {
   return transact(async (tx) => {
-    const taken = taking && (await isFree(tx, kind, taking, now));
+    const taken = await ifFree(tx, kind, taking, now);
     const row = await tx
       .insertInto('requests')
-      .values({ ...rowOf(id, request, now), ...(taken && sendingAtOnce(taking)) })
+      .values(inState(rowOf(id, request, now), taken, now))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -58,7 +60,7 @@ export function accept(
     const detail = earlier ? { ...auditDetail(request), changes: earlier.request.id } : auditDetail(request);
     const accepted = { actor: request.requester, what: 'accepted', detail };
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
-    return { kind: 'accepted', request: toRequest(row), taken: taken === true };
+    return { kind: 'accepted', request: toRequest(row), taken: taken !== undefined };
   });
 }
 
@@ -83,6 +85,7 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     revision: 0,
     attempts: 0,
     awaits_view: 0,
+    idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),
     day: dayOf(request),
@@ -93,20 +96,41 @@ function dayOf(request: NewRequest): string | null {
   return request.kind === 'newhire' ? (request.payload.start_day ?? null) : request.payload.termination_date;
 }
 
-function sendingAtOnce({ lease, highestIdBefore }: Taking) {
-  return { state: 'sending', attempts: 1, highest_id_before: highestIdBefore, ...leased(lease) };
+/** As it waits, or as it is sent at once. */
+function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now: Date) {
+  if (!taking) return row;
+  const { lease, highestIdBefore, promised } = taking;
+  return {
+    ...row,
+    ...leased(lease),
+    state: 'sending',
+    attempts: 1,
+    highest_id_before: highestIdBefore,
+    key_sent_at: now.toISOString(),
+    key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
+  };
 }
 
-/** Nothing holds it up, a slot is free, and no older one waits for it. */
-async function isFree(tx: Handle, kind: DatabaseKind, { concurrency }: Taking, now: Date): Promise<boolean> {
+/** @returns with what it is taken, if nothing holds it up, a slot is free, and no older one waits for it */
+async function ifFree(
+  tx: Handle,
+  kind: DatabaseKind,
+  taking: Taking | undefined,
+  now: Date,
+): Promise<Taking | undefined> {
+  if (!taking) return undefined;
   await takeTurns(tx, kind);
   const noneWaits = sql<boolean>`not exists (
     select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
     and set_aside_at is null
     and due_at <= ${now.toISOString()})`;
   const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
-  const row = await free.where(gateIsOpen).where(slotIsFree(concurrency)).where(noneWaits).executeTakeFirst();
-  return row !== undefined;
+  const row = await free
+    .where(gateIsOpen)
+    .where(slotIsFree(taking.concurrency))
+    .where(noneWaits)
+    .executeTakeFirst();
+  return row && taking;
 }
 
 async function standingInTheWay(

@@ -1,8 +1,9 @@
 import { NotConnected } from '../onboarding/client.ts';
-import { OnboardingFailure, Refused } from '../onboarding/errors.ts';
+import { KeyUsed, OnboardingFailure, Refused } from '../onboarding/errors.ts';
+import { refusals } from './messages.ts';
 import { repeatAfter, settledAfter } from './pauses.ts';
 import type { Outcome, Question, Request } from './request.ts';
-import { along, type Ways } from './ways.ts';
+import { along, type Finding, type Ways } from './ways.ts';
 
 /** What one attempt came to. */
 export type AttemptResult =
@@ -43,19 +44,29 @@ export async function attempt(request: Request, options: AttemptOptions): Promis
 
 /** @returns undefined when it may be sent again */
 async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
-  const { ways, now, beforeSending } = options;
+  const { ways, now } = options;
+  if (request.cancelBy === null && (await ways.mayRepeat(request))) return once(options);
   const finding = await along(ways, request).findOut();
-  if (finding.kind !== 'absent') return finding;
-  const { cancelBy } = request;
-  const wait = untilSettled(request, now, cancelBy === null ? repeatAfter : settledAfter);
+  if (isAnswer(finding)) return finding;
+  const mayBeRepeated = finding.kind === 'absent' && request.cancelBy === null;
+  const wait = untilSettled(request, now, mayBeRepeated ? repeatAfter : settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
-  if (cancelBy !== null) return cancelled(request, cancelBy, options);
+  if (request.cancelBy !== null) return cancelled(finding, request.cancelBy);
+  return finding.kind === 'absent' ? once(options) : finding;
+}
+
+/** Whether waiting would make it no clearer: it has ended, or there is somebody to ask about. */
+function isAnswer(finding: Finding): finding is Exclude<Finding, { kind: 'absent' }> {
+  return finding.kind === 'ended' || (finding.kind === 'undecided' && finding.question.kind === 'isItThem');
+}
+
+async function once({ beforeSending }: AttemptOptions): Promise<{ kind: 'lost' } | undefined> {
   return (await beforeSending()) ? undefined : { kind: 'lost' };
 }
 
 /** "Nothing was done" is only said where that was looked up. */
-function cancelled(request: Request, by: string, { ways }: AttemptOptions): AttemptResult {
-  if (along(ways, request).canBeLookedUp) return { kind: 'ended', outcome: { kind: 'cancelled', by } };
+function cancelled(finding: Finding, by: string): AttemptResult {
+  if (finding.kind === 'absent') return { kind: 'ended', outcome: { kind: 'cancelled', by } };
   return { kind: 'undecided', question: { kind: 'isItTooLate' } };
 }
 
@@ -66,28 +77,56 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
   try {
     return { kind: 'ended', outcome: await along(options.ways, request).send() };
   } catch (failure) {
-    if (!(failure instanceof Refused && failure.reason === 'invalid')) return failed(failure, true);
-    return refused(request, failure, options);
+    // Where nobody promised anything about keys, it is as unclear as any other answer.
+    if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
+    if (failure instanceof Refused && failure.reason === 'invalid') return refused(request, failure, options);
+    return failed(failure, true);
   }
 }
 
 /**
- * A refusal ends the request, except where an earlier attempt in doubt may have worked after all: what now stands in
- * the way ("already exists") can be its effect, and a slow worker may still be at it.
+ * A refusal ends the request, except where an earlier attempt may have worked after all: what now stands in the way
+ * ("already exists") can be its effect, and a slow worker may still be at it. From the second attempt on that is asked
+ * also where every attempt before seemed to have none.
  */
 async function refused(
   request: Request,
   { problem, status }: Refused,
   { ways, now }: AttemptOptions,
 ): Promise<AttemptResult> {
-  if (request.doubtedAt === null) return { kind: 'ended', outcome: { kind: 'refused', problem, status } };
-  const way = along(ways, request);
-  if (!way.canBeLookedUp) return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
-  const finding = await way.findOut();
-  if (finding.kind !== 'absent') return finding;
+  const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'refused', problem, status } };
+  const isAboutTheAddress = request.kind === 'newhire' && 'email' in problem;
+  if (request.doubtedAt === null && (request.attempts <= 1 || !isAboutTheAddress)) return believed;
+  // Who promises that repeats are safe, before and after, would have given the first one's answer again.
+  if (!isAboutTheAddress && (await stillPromises(ways, request))) return believed;
+  const finding = await along(ways, request).findOut();
+  if (isAnswer(finding)) return finding;
   const wait = untilSettled(request, now, settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
-  return { kind: 'ended', outcome: { kind: 'refused', problem, status } };
+  if (finding.kind === 'absent') return believed;
+  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
+}
+
+/** Whether the promise stands; where that cannot be asked now, it is not relied on. */
+async function stillPromises(ways: Ways, request: Request): Promise<boolean> {
+  try {
+    return await ways.mayRepeat(request);
+  } catch (error) {
+    if (error instanceof OnboardingFailure || error instanceof NotConnected) return false;
+    throw error;
+  }
+}
+
+/** Something was done with the request's key: only what can be looked up is known of it. */
+async function keyUsed(
+  request: Request,
+  { status }: KeyUsed,
+  { ways }: AttemptOptions,
+): Promise<AttemptResult> {
+  const finding = await along(ways, request).findOut();
+  if (isAnswer(finding)) return finding;
+  const problem = { non_field_errors: [refusals.keyUsed[status]] };
+  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
 }
 
 function untilSettled({ doubtedAt }: Request, now: Date, after: number): number {

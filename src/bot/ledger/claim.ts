@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Taking } from './accept.ts';
 import { gateIsOpen, leased, slotIsFree, takeTurns } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
+import { sentWithKey } from './repeats.ts';
 import { type Request, readRequest, toRequest } from './request.ts';
+import type { RequestRow } from './schema.ts';
 import type { SetAside } from './set-aside.ts';
 import { type Handle, step } from './write.ts';
 
@@ -34,7 +36,7 @@ export async function claimOldest(
   const row = await tx
     .updateTable('requests')
     .set(leased(taking.lease))
-    .set(before.state === 'waiting' ? sending(taking.highestIdBefore) : doubted(before.state, now))
+    .set(before.state === 'waiting' ? sending(before, taking, now) : doubted(before.state, now))
     .where('id', '=', before.id)
     // On PostgreSQL it may have ended between the two statements, or been put off.
     .where('state', '=', before.state)
@@ -60,16 +62,21 @@ async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, se
   return undefined;
 }
 
-/** While an earlier attempt is in doubt, what was known before that one stays what counts. */
-function sending(highestIdBefore: number) {
-  const counted = sql<number>`attempts + 1`;
-  const known = sql<number>`case when doubted_at is null then ${highestIdBefore} else highest_id_before end`;
-  return { state: 'sending', attempts: counted, highest_id_before: known };
+/** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
+function sending(before: Due, { highestIdBefore, promised }: Taking, now: Date) {
+  return {
+    state: 'sending',
+    attempts: sql<number>`attempts + 1`,
+    highest_id_before: sql<number>`coalesce(highest_id_before, ${highestIdBefore})`,
+    ...sentWithKey(promised({ kind: before.kind, idempotencyKey: before.idempotency_key }), now),
+  };
 }
 
 function doubted(state: string, now: Date) {
   return state === 'sending' ? { state: 'unknown', doubted_at: now.toISOString() } : {};
 }
+
+type Due = Pick<RequestRow, 'kind' | 'idempotency_key'>;
 
 function oldestDue(tx: Handle, concurrency: number, now: Date) {
   return tx

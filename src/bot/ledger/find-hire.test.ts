@@ -21,6 +21,9 @@ function request(highestIdBefore: number | null): RequestOf<'newhire'> {
     cancelBy: null,
     trouble: null,
     outcome: null,
+    idempotencyKey: null,
+    keySentAt: null,
+    keyPromisedBy: null,
     createdAt: '2030-01-01T00:00:00.000Z',
   };
 }
@@ -30,7 +33,10 @@ function find(person: typeof jane | undefined, highestIdBefore: number | null, t
 }
 
 it('takes somebody of that name who came since for the one that was made', async () => {
-  expect(await find(jane, 11)).toEqual({ kind: 'ended', outcome: { kind: 'done', employeeId: 12 } });
+  expect(await find(jane, 11)).toEqual({
+    kind: 'ended',
+    outcome: { kind: 'done', employeeId: 12, confirmed: false },
+  });
 });
 
 it('takes whoever was there before for somebody else, whatever the name', async () => {

@@ -25,7 +25,8 @@ function whoseIsIt({ id, name }: Person, { payload, highestIdBefore }: RequestOf
     return { kind: 'ended', outcome: { kind: 'refused', problem, status: 400 } };
   }
   const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);
-  if (isSame && highestIdBefore !== null) return { kind: 'ended', outcome: { kind: 'done', employeeId: id } };
+  if (isSame && highestIdBefore !== null)
+    return { kind: 'ended', outcome: { kind: 'done', employeeId: id, confirmed: false } };
   return { kind: 'undecided', question: { kind: 'isItThem', employeeId: id, name } };
 }
 

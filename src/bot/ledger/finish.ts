@@ -1,3 +1,4 @@
+import { alreadyThere, whoWasThereBefore } from './already-there.ts';
 import { unleased } from './lease.ts';
 import type { OutgoingMessage, Unreached } from './message.ts';
 import { auditDetail, type Outcome, type Request, toRequest } from './request.ts';
@@ -21,6 +22,8 @@ export interface Ending {
   by: string;
   /** The lease under which it ends; absent when a person ends it. */
   holder?: string;
+  /** The address of the service in which it was done; null where it is not known. */
+  service: string | null;
 }
 
 /**
@@ -42,13 +45,16 @@ const untilTheFormHasIt = 5_000;
 export async function finish(
   tx: Handle,
   id: string,
-  { outcome, by, holder }: Ending,
+  { outcome: said, by, holder, service }: Ending,
   words: Words,
   now: Date,
 ): Promise<Request | undefined> {
+  const outcome = await unlessThereBefore(tx, id, said, service);
+  const employee_id = outcome.kind === 'done' ? outcome.employeeId : null;
   const row = await tx
     .updateTable('requests')
     .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: now.toISOString(), ...unleased })
+    .set({ employee_id, service })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))
@@ -63,6 +69,21 @@ export async function finish(
   const window = row.awaits_view === 1 ? words.window(request) : undefined;
   if (window) await addMessages(tx, id, [window], now, afterTheAnswer);
   return request;
+}
+
+/** Whoever another request has brought already is not added, and not told of, again. */
+async function unlessThereBefore(
+  tx: Handle,
+  id: string,
+  outcome: Outcome,
+  service: string | null,
+): Promise<Outcome> {
+  if (outcome.kind !== 'done') return outcome;
+  const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
+  const request = await own.executeTakeFirst();
+  if (request?.kind !== 'newhire') return outcome;
+  const before = await whoWasThereBefore(tx, request, outcome, service);
+  return before ? alreadyThere(before) : outcome;
 }
 
 /** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */

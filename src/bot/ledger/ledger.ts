@@ -69,7 +69,7 @@ export function createLedger(options: LedgerOptions) {
   const aside = createAside(database, { onChange: () => options.onChange?.(), onFreed, clock });
   const store = createStore(database, words);
   const questions = createQuestions(database, clock.now);
-  const decisions = createDecisions(database, words);
+  const decisions = createDecisions(database, words, ways.address);
   const waiting = createWaiting();
   const blocked = createBlocked(database, words);
   const outbox = createOutbox({

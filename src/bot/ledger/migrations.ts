@@ -1,6 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
+import { newKey } from './repeats.ts';
 
 /** The ledger's tables. */
 export function ledgerMigrations(kind: DatabaseKind): Migrations {
@@ -16,6 +17,18 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
     '020-message-trouble': {
       async up(db: Kysely<unknown>) {
         await db.schema.alterTable('messages').addColumn('trouble', 'text').execute();
+      },
+    },
+    '110-safe-repeats': {
+      async up(db: Kysely<unknown>) {
+        for (const column of ['idempotency_key', 'key_sent_at', 'key_promised_by', 'service'] as const)
+          await db.schema.alterTable('requests').addColumn(column, 'text').execute();
+        await db.schema.alterTable('requests').addColumn('employee_id', 'integer').execute();
+        await keyWhatWaits(db);
+        await copyEmployeeIds(db, kind);
+        const done = sql`state = 'done'`;
+        await sql`create index requests_done on requests (subject) where ${done}`.execute(db);
+        await sql`create index requests_employee on requests (employee_id) where ${done}`.execute(db);
       },
     },
     '115-set-aside': {
@@ -139,6 +152,21 @@ async function indexRequests(db: Kysely<unknown>): Promise<void> {
   await sql`create index requests_open on requests (created_at, id) where ${open}`.execute(db);
   await sql`create index requests_leased on requests (lease_until) where lease_until is not null`.execute(db);
   await db.schema.createIndex('requests_created').on('requests').column('created_at').execute();
+}
+
+/** What the service has not heard of yet is sent with a key. */
+async function keyWhatWaits(db: Kysely<unknown>): Promise<void> {
+  const waiting = sql<{ id: string }>`select id from requests where ended_at is null and attempts = 0`;
+  for (const { id } of (await waiting.execute(db)).rows)
+    await sql`update requests set idempotency_key = ${newKey(id)} where id = ${id}`.execute(db);
+}
+
+async function copyEmployeeIds(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const id =
+    kind === 'postgres'
+      ? sql`cast(outcome::json ->> 'employeeId' as integer)`
+      : sql`json_extract(outcome, '$.employeeId')`;
+  await sql`update requests set employee_id = ${id} where state = 'done' and outcome is not null`.execute(db);
 }
 
 async function createSteps(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {

@@ -2,7 +2,9 @@ import { finish, type Words } from './finish.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import { refusals } from './messages.ts';
 import { answered } from './questions.ts';
+import { keyUnsent, newKey } from './repeats.ts';
 import { type Outcome, type Question, type Request, readRequest, toRequest } from './request.ts';
+import type { RequestRow } from './schema.ts';
 import { type Handle, step } from './write.ts';
 
 /** What came of a person's word about a request. */
@@ -17,7 +19,12 @@ export type Decision =
   | { kind: 'gone' };
 
 /** What people can say about a request. Every method is one transaction. */
-export function createDecisions({ transact }: LedgerDatabase, words: Words) {
+export function createDecisions(
+  { transact }: LedgerDatabase,
+  words: Words,
+  /** The address of the service. */
+  address: () => string | undefined,
+) {
   return {
     /** The answer to what a person was asked. @param by a Slack user id */
     decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
@@ -27,7 +34,8 @@ export function createDecisions({ transact }: LedgerDatabase, words: Words) {
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const outcome = meant(request, request.question, yes, by);
-        if (outcome) return ended(await finish(tx, id, { outcome, by }, words, now), request);
+        const service = address() ?? null;
+        if (outcome) return ended(await finish(tx, id, { outcome, by, service }, words, now), request);
         return { kind: 'taken', request: await sendAgain(tx, id, now) };
       });
     },
@@ -41,7 +49,7 @@ export function createDecisions({ transact }: LedgerDatabase, words: Words) {
         const certain = request.state === 'waiting' && request.doubtedAt === null;
         if (certain || request.state === 'undecided') {
           const outcome = { kind: 'cancelled', by } as const;
-          return ended(await finish(tx, id, { outcome, by }, words, now), request);
+          return ended(await finish(tx, id, { outcome, by, service: null }, words, now), request);
         }
         await mark(tx, id, { cancel_by: by, due_at: now.toISOString() });
         await step(tx, id, now, by, 'cancel wanted');
@@ -83,8 +91,9 @@ function meant(request: Request, question: Question, yes: boolean, by: string): 
 }
 
 function worked(request: Request, question: Question): Outcome {
-  if (request.kind === 'offboarding') return { kind: 'done', employeeId: request.payload.user };
-  return { kind: 'done', employeeId: question.kind === 'isItThem' ? question.employeeId : null };
+  const confirmed = false;
+  if (request.kind === 'offboarding') return { kind: 'done', employeeId: request.payload.user, confirmed };
+  return { kind: 'done', employeeId: question.kind === 'isItThem' ? question.employeeId : null, confirmed };
 }
 
 function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outcome | undefined {
@@ -94,27 +103,21 @@ function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outco
   return { kind: 'refused', problem: { email: [refusals.hasTheAddress(question.name)] }, status: 400 };
 }
 
+/** As if it had not been sent: to the service it is another request, so it has another key. */
 async function sendAgain(tx: Handle, id: string, now: Date): Promise<Request> {
   await mark(tx, id, {
     state: 'waiting',
     question: null,
     doubted_at: null,
+    highest_id_before: null,
+    idempotency_key: newKey(id),
+    ...keyUnsent,
     due_at: now.toISOString(),
   });
   const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return toRequest(row);
 }
 
-async function mark(
-  tx: Handle,
-  id: string,
-  values: Partial<{
-    state: string;
-    question: null;
-    doubted_at: null;
-    due_at: string;
-    cancel_by: string;
-  }>,
-): Promise<void> {
+async function mark(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
   await tx.updateTable('requests').set(values).where('id', '=', id).execute();
 }

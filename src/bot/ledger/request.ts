@@ -16,8 +16,16 @@ export type State = z.infer<typeof State>;
 
 /** How a request ended. */
 export const Outcome = z.discriminatedUnion('kind', [
-  /** The id in the service; null where the service does not tell it. */
-  z.object({ kind: z.literal('done'), employeeId: z.int().nullable() }),
+  /**
+   * The id in the service; null where the service does not tell it. `confirmed`: the service itself said so, to an
+   * attempt with everything in it. Otherwise the person was found there, or somebody said so: whether the sequences
+   * were assigned is not known.
+   */
+  z.object({
+    kind: z.literal('done'),
+    employeeId: z.int().nullable(),
+    confirmed: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('refused'), problem: Problem, status: z.int() }),
   z.object({ kind: z.literal('cancelled'), by: z.string() }),
 ]);
@@ -27,9 +35,9 @@ export type Outcome = z.infer<typeof Outcome>;
 export const Question = z.discriminatedUnion('kind', [
   /** Somebody with the address is there, under another name, since we first tried. No: somebody else, refused. */
   z.object({ kind: z.literal('isItThem'), employeeId: z.int(), name: z.string() }),
-  /** The service lists no addresses, so nobody can be looked up. No: it is sent again. */
+  /** It cannot be looked up, and a repeat may not be harmless. No: it is sent again. */
   z.object({ kind: z.literal('isItThere') }),
-  /** It was refused after an attempt that may have worked. No: the refusal counts. */
+  /** It was refused after an attempt that may have worked, and cannot be looked up. No: the refusal counts. */
   z.object({ kind: z.literal('didItWork'), problem: Problem, status: z.int() }),
   /** It is to be cancelled after an attempt that may have worked, and cannot be looked up. No: cancelled. */
   z.object({ kind: z.literal('isItTooLate') }),
@@ -82,6 +90,10 @@ const common = {
   cancelBy: z.string().nullable(),
   trouble: z.string().nullable(),
   outcome: Outcome.nullable(),
+  /** See the row. */
+  idempotencyKey: z.string().nullable(),
+  keySentAt: z.string().nullable(),
+  keyPromisedBy: z.string().nullable(),
   createdAt: z.string(),
 };
 
@@ -138,6 +150,9 @@ export function toRequest(row: RequestRow): Request {
     highestIdBefore: row.highest_id_before,
     doubtedAt: row.doubted_at,
     cancelBy: row.cancel_by,
+    idempotencyKey: row.idempotency_key,
+    keySentAt: row.key_sent_at,
+    keyPromisedBy: row.key_promised_by,
     createdAt: row.created_at,
   });
 }

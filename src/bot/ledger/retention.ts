@@ -97,7 +97,7 @@ async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> 
   const { numUpdatedRows } = await tx
     .updateTable('requests')
     .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
-    .set({ set_aside_at: null })
+    .set({ set_aside_at: null, employee_id: null })
     .set({ forgotten_at: now.toISOString() })
     .where('ended_at', '<', ended.toISOString())
     .where('forgotten_at', 'is', null)

@@ -30,6 +30,16 @@ export interface RequestRow {
   trouble: string | null;
   /** How it ended, as JSON. */
   outcome: string | null;
+  /** The employee's id in the service, of what is done; null where it is not known. */
+  employee_id: number | null;
+  /** The address of the service in which it was done. */
+  service: string | null;
+  /** Sent as `Idempotency-Key`; another one after a person has said that nothing happened. Null in old rows. */
+  idempotency_key: string | null;
+  /** When the service may have heard of the key for the first time. */
+  key_sent_at: string | null;
+  /** See `Promised`; empty when an attempt was made without the promise. */
+  key_promised_by: string | null;
   due_at: string;
   /** Names one taking of the request, not a process: who took it twice holds it once. */
   lease_holder: string | null;

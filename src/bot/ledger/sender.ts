@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { Refused } from '../onboarding/errors.ts';
+import { NotConnected } from '../onboarding/client.ts';
+import { Refused, StillInProgress, Unreachable } from '../onboarding/errors.ts';
 import type { Taking } from './accept.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import type { Gate } from './gate.ts';
@@ -63,23 +64,24 @@ export function createSender(options: SenderOptions) {
   function takingInto(lease: Lease): Taking | undefined {
     const highestIdBefore = ways.highestId();
     if (highestIdBefore === undefined || worker.isStopped()) return undefined;
-    return { lease, concurrency, highestIdBefore };
+    return { lease, concurrency, highestIdBefore, promised: ways.promised };
   }
 
   async function take(): Promise<Taken | undefined> {
-    if (ways.highestId() === undefined && !(await readEmployees())) return undefined;
+    if (ways.highestId() === undefined && !(await prepare())) return undefined;
     const now = clock.now();
     const lease = newLease(now);
     const highestIdBefore = ways.highestId() ?? 0;
-    const request = await store.claim({ lease, concurrency, highestIdBefore }, now);
+    const { promised } = ways;
+    const request = await store.claim({ lease, concurrency, highestIdBefore, promised }, now);
     return request && { request, lease };
   }
 
   /** Who is there must be known before anything is sent. @returns false when nothing can be sent now */
-  async function readEmployees(): Promise<boolean> {
+  async function prepare(): Promise<boolean> {
     const due = await store.nextDue();
     if (!due || due > clock.now()) return false;
-    const failure = await ways.readHighestId();
+    const failure = await ways.prepare();
     if (!failure) return true;
     await gate.close(troubleIn(failure) ?? 'failing', retryAfterOf(failure));
     onHeldUp(failure);
@@ -90,7 +92,8 @@ export function createSender(options: SenderOptions) {
     const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
     try {
       const now = clock.now();
-      const beforeSending = () => store.markSending(request.id, lease.holder, clock.now());
+      const beforeSending = () =>
+        store.markSending(request.id, lease.holder, ways.promised(request), clock.now());
       return await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
     } finally {
       release();
@@ -112,13 +115,19 @@ export function createSender(options: SenderOptions) {
 
   /** @returns what was taken next */
   async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
-    if (outcome.kind === 'done') {
+    const service = ways.address() ?? null;
+    if (
+      outcome.kind === 'done' &&
+      outcome.confirmed &&
+      !(await store.isThereBefore(request, outcome, service))
+    ) {
       // It is done whatever becomes of the note about it: without the note it would be found out.
       onDone({ ...request, state: 'done', outcome });
       await setImmediate();
     }
     const lease = newLease(clock.now());
-    const { ended, next } = await store.end(request.id, holder, outcome, clock.now(), takingInto(lease));
+    const ending = { holder, outcome, service };
+    const { ended, next } = await store.end(request.id, ending, clock.now(), takingInto(lease));
     if (ended) {
       log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
       onStanding({ request: ended, trouble: undefined });
@@ -143,6 +152,7 @@ export function createSender(options: SenderOptions) {
   /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */
   async function concernsAll(failure: Error): Promise<TroubleCode | undefined> {
     const code = troubleIn(failure);
+    if (failure instanceof StillInProgress) return undefined;
     if (code === undefined) {
       failuresInARow += 1;
       return failuresInARow >= tooManyInARow ? 'failing' : undefined;
@@ -161,10 +171,17 @@ export function createSender(options: SenderOptions) {
     const until = new Date(clock.now().getTime() + wait);
     const trouble = failure?.name ?? 'Unsettled';
     log.warn({ requestId: request.id, state, wait, err: failure }, 'a request waits for the service');
-    await store.postpone(request.id, holder, { state, trouble, until, doubted }, clock.now());
+    const untouched = state === 'waiting' && failure !== undefined && hadNoEffect(failure);
+    await store.postpone(request.id, holder, { state, trouble, until, doubted, untouched }, clock.now());
   }
 
   return { ...worker, taking };
+}
+
+/** Nothing was sent, or the API itself said that it lets nobody in. */
+function hadNoEffect(failure: Error): boolean {
+  if (failure instanceof NotConnected) return true;
+  return (failure instanceof Unreachable || failure instanceof Refused) && !failure.outcomeUnknown;
 }
 
 /** This version of the service does not have it. */

@@ -1,9 +1,11 @@
 import { type Accepted, accept, type Taking } from './accept.ts';
+import { whoWasThereBefore } from './already-there.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
 import { finish, type Words } from './finish.ts';
 import { type Lease, leased, takeTurns, unleased } from './lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { OutgoingMessage } from './message.ts';
+import { keyUnsent, sentWithKey } from './repeats.ts';
 import {
   type NewRequest,
   type Outcome,
@@ -24,6 +26,16 @@ export interface Postponement {
   until: Date;
   /** Whether the newest attempt may have had an effect. */
   doubted: boolean;
+  /** Whether no attempt so far can have had an effect. */
+  untouched: boolean;
+}
+
+/** How a request ends. */
+export interface End {
+  holder: string;
+  outcome: Outcome;
+  /** The address of the service in which. */
+  service: string | null;
 }
 
 /** What came of writing down an outcome. */
@@ -55,12 +67,16 @@ export function createStore(database: LedgerDatabase, words: Words) {
       await own.set(leased(lease)).execute();
     },
 
-    /** Writes down that the API is about to hear of it once more. @returns whether the lease still holds */
-    markSending(id: string, holder: string, now: Date): Promise<boolean> {
+    /**
+     * Writes down that the API is about to hear of it once more.
+     * @param promisedBy see `Promised` @returns whether the lease still holds
+     */
+    markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
           .set((row) => ({ state: 'sending', attempts: row('attempts', '+', 1) }))
+          .set(sentWithKey(promisedBy, now))
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .executeTakeFirst();
@@ -71,12 +87,14 @@ export function createStore(database: LedgerDatabase, words: Words) {
 
     /** Puts it off after a failure, and gives the lease back. */
     postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
-      const { state, trouble, until, doubted } = postponement;
+      const { state, trouble, until, doubted, untouched } = postponement;
       return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
           .set({ state, trouble, due_at: until.toISOString(), ...unleased })
           .$if(doubted, (query) => query.set({ doubted_at: now.toISOString() }))
+          // As if nothing had been sent so far.
+          .$if(untouched, (query) => query.set({ ...keyUnsent, highest_id_before: null }))
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .executeTakeFirst();
@@ -91,13 +109,23 @@ export function createStore(database: LedgerDatabase, words: Words) {
      * @param next absent when nothing is to be taken
      * @returns no `ended` when somebody else holds it
      */
-    end(id: string, holder: string, outcome: Outcome, now: Date, next?: Taking): Promise<Ended> {
+    end(id: string, { holder, outcome, service }: End, now: Date, next?: Taking): Promise<Ended> {
       return transact(async (tx) => {
         // Before the row: whoever takes over an expired lease has its turn first and the row then.
         if (next) await takeTurns(tx, kind);
-        const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder }, words, now);
+        const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder, service }, words, now);
         return { ended, next: next && (await claimOldest(tx, next, now, setAside)) };
       });
+    },
+
+    /** Whether another request has brought the person whom this one is about to be done with. */
+    async isThereBefore(
+      request: Request,
+      outcome: Extract<Outcome, { kind: 'done' }>,
+      service: string | null,
+    ): Promise<boolean> {
+      if (request.kind !== 'newhire') return false;
+      return (await whoWasThereBefore(db, request, outcome, service)) !== undefined;
     },
 
     /** It could not be found out: from here on it waits for a person, who is asked. */

@@ -1,8 +1,11 @@
+import { paths } from '../../contract/paths.ts';
 import type { OnboardingClient } from '../onboarding/client.ts';
 import { NotConnected } from '../onboarding/client.ts';
 import { ageOf, type Directory } from '../onboarding/directory.ts';
 import { OnboardingFailure } from '../onboarding/errors.ts';
+import { createSafeRepeats } from '../onboarding/safe-repeats.ts';
 import { findHire } from './find-hire.ts';
+import { isCovered, type Promised } from './repeats.ts';
 import type { Outcome, Question, Request, RequestKind, RequestOf } from './request.ts';
 
 /** What was found out about an attempt in doubt. */
@@ -18,18 +21,27 @@ interface Way<Kind extends RequestKind> {
   send(request: RequestOf<Kind>): Promise<Outcome>;
   /** After an attempt without a known outcome. @throws OnboardingFailure when it cannot be found out now */
   findOut(request: RequestOf<Kind>): Promise<Finding>;
-  /** Whether the employees tell if it was carried out. */
-  canBeLookedUp: boolean;
 }
 
 /** The ways of both kinds, and what concerns all of them. */
 export interface Ways {
   newhire: Way<'newhire'>;
   offboarding: Way<'offboarding'>;
-  /** The highest employee id as of a moment ago; undefined when it would have to be read first. */
+  /** The highest employee id as of a moment ago; undefined when `prepare` has to be called first. */
   highestId(): number | undefined;
-  /** Reads what `highestId` needs. @returns what went wrong, if something did */
-  readHighestId(): Promise<Error | undefined>;
+  /** Who promises, as of a moment ago, that a repeat is safe. */
+  promised: Promised;
+  /** Reads what has to be known before anything is sent. @returns what went wrong, if something did */
+  prepare(): Promise<Error | undefined>;
+  /**
+   * Whether the service that answers now promises that repeating a request changes nothing, and did so before each
+   * attempt. @throws OnboardingFailure when it cannot be asked
+   */
+  mayRepeat(request: Request): Promise<boolean>;
+  /** Another service, or another token: what was promised before does not count. */
+  forget(): void;
+  /** The address of the service. */
+  address(): string | undefined;
   /** Asks for something that changes nothing. @returns what is wrong with the service, if something is */
   probe(): Promise<Error | undefined>;
 }
@@ -37,42 +49,66 @@ export interface Ways {
 /** For how long what is known of the employees counts as known before an attempt, in milliseconds. */
 const freshFor = 10 * 60_000;
 
+const pathOf: Record<string, string> = {
+  newhire: paths.users,
+  offboarding: paths.offboarding,
+} satisfies Record<RequestKind, string>;
+
 /** The two kinds of requests that Frontdesk sends. */
 export function createWays(client: OnboardingClient, directory: Directory, now: () => number): Ways {
+  const repeats = createSafeRepeats(client, now);
+
   function highestId(): number | undefined {
     const snapshot = directory.current();
+    if (repeats.known() === undefined) return undefined;
     return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
 
-  async function readHighestId(): Promise<Error | undefined> {
-    await directory.refresh();
+  async function prepare(): Promise<Error | undefined> {
+    const snapshot = directory.current();
+    if (!snapshot || ageOf(snapshot, now()) > freshFor) await directory.refresh();
+    if (repeats.known() === undefined) await repeats.readOrNone();
     return highestId() === undefined ? directory.trouble() : undefined;
   }
 
   return {
     highestId,
-    readHighestId,
+    prepare,
+    promised({ kind, idempotencyKey }) {
+      const isPromised = idempotencyKey !== null && repeats.known()?.has(pathOf[kind] ?? '');
+      return (isPromised && client.sender(idempotencyKey)) || '';
+    },
+    async mayRepeat(request) {
+      const { kind, idempotencyKey } = request;
+      const sender = idempotencyKey === null ? undefined : client.sender(idempotencyKey);
+      if (!isCovered(request, sender, new Date(now()))) return false;
+      return (await repeats.read()).has(pathOf[kind] ?? '');
+    },
+    forget: repeats.forget,
+    address: client.address,
     async probe() {
       const failure = await failureOf(client.sequences());
       if (failure) return failure;
-      return highestId() === undefined ? readHighestId() : undefined;
+      // Whoever was added by hand meanwhile was not added by what waits.
+      await directory.refresh();
+      return prepare();
     },
     newhire: {
-      async send({ payload }) {
-        const created = await client.createHire(payload);
-        return { kind: 'done', employeeId: created.id ?? (await idOf(payload.email, directory)) };
+      async send({ payload, idempotencyKey }) {
+        const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
+        const employeeId = id ?? (await idOf(payload.email, directory));
+        // Somebody who got another role than the one that was asked for has no sequences.
+        return { kind: 'done', employeeId, confirmed: role === payload.role };
       },
       findOut: (request) => findHire(request, directory),
-      canBeLookedUp: true,
     },
     offboarding: {
-      async send({ payload }) {
-        await client.startOffboarding(payload);
-        return { kind: 'done', employeeId: payload.user };
+      async send({ payload, idempotencyKey }) {
+        await client.startOffboarding(payload, idempotencyKey ?? undefined);
+        return { kind: 'done', employeeId: payload.user, confirmed: true };
       },
-      // The service overwrites the date and assigns no sequence twice: an equal repeat changes nothing.
-      findOut: async () => ({ kind: 'absent' }),
-      canBeLookedUp: false,
+      // No list tells who is leaving, and a repeat sends the leaver's mails a second time.
+      findOut: async () => ({ kind: 'undecided', question: { kind: 'isItThere' } }),
     },
   };
 }
@@ -106,6 +142,5 @@ function bind<Kind extends RequestKind>(way: Way<Kind>, request: RequestOf<Kind>
   return {
     send: () => way.send(request),
     findOut: () => way.findOut(request),
-    canBeLookedUp: way.canBeLookedUp,
   };
 }

@@ -75,6 +75,66 @@ it('sends what the API expects, in English, with the token', async () => {
   expect(JSON.parse(arrived[0]?.body ?? '')).toEqual(jane);
 });
 
+it('names a request by its key, as a string in quotes, and says what the service says of keys', async () => {
+  const { client, arrived } = await clientFor((response, { url }) =>
+    json(response, url === '/api/users/' ? 409 : 422, {}),
+  );
+  await expect(client.createHire(jane, 'R-1-x')).rejects.toMatchObject({ name: 'StillInProgress' });
+  const leaving = { user: 1, termination_date: '2999-01-01', sequences: [] };
+  await expect(client.startOffboarding(leaving, 'R-2-y')).rejects.toMatchObject({
+    name: 'KeyUsed',
+    status: 422,
+  });
+  expect(arrived.map(({ headers }) => headers['idempotency-key'])).toEqual(['"R-1-x"', '"R-2-y"']);
+});
+
+describe('the promise that repeats are safe is read from the description', () => {
+  const key = { in: 'header', name: 'idempotency-key' };
+  const described = (post: unknown, more = {}) => ({ paths: { '/api/users/': { post } }, ...more });
+  const shared = { components: { parameters: { Key: key } } };
+  const reference = { $ref: '#/components/parameters/Key' };
+  it.each([
+    ['a header of the operation', 200, described({ parameters: [{ in: 'query', name: 'x' }, key] }), 1],
+    ['a header that is described elsewhere', 200, described({ parameters: [reference] }, shared), 1],
+    ['a reference that leads nowhere', 200, described({ parameters: [reference] }), 0],
+    [
+      'a reference to what every object has',
+      200,
+      described({ parameters: [{ $ref: '#/components/parameters/constructor' }] }, shared),
+      0,
+    ],
+    ['a query parameter of that name', 200, described({ parameters: [{ ...key, in: 'query' }] }), 0],
+    ['a header of another operation', 200, { paths: { '/api/users/': { get: { parameters: [key] } } } }, 0],
+    [
+      'operations of odd shapes',
+      200,
+      { paths: { '/x': null, '/api/users/': { post: { parameters: [key] } } } },
+      1,
+    ],
+    ['no operations', 200, {}, 0],
+    ['something else', 200, ['paths'], 0],
+    ['no description', 404, {}, 0],
+  ] as const)('%s', async (_what, status, body, count) => {
+    const { client, arrived } = await clientFor((response) => json(response, status, body));
+    expect([...(await client.safeRepeats())]).toEqual(count === 1 ? ['/api/users/'] : []);
+    expect(arrived[0]).toMatchObject({ method: 'GET', url: '/api/schema/' });
+  });
+
+  it('a page of HTML, an endless body and a redirect promise nothing', async () => {
+    const answers = ['<html>', 'x'.repeat(5 * 1024 ** 2), ''];
+    const { client } = await clientFor((response) => {
+      const body = answers.shift() ?? '';
+      response.writeHead(body === '' ? 302 : 200, { 'content-type': 'text/html' }).end(body);
+    });
+    for (let count = 3; count > 0; count -= 1) expect([...(await client.safeRepeats())]).toEqual([]);
+  });
+
+  it('that it cannot be asked is no answer', async () => {
+    const { client } = await clientFor((response) => response.writeHead(502).end());
+    await expect(client.safeRepeats()).rejects.toMatchObject({ name: 'ServiceBroken' });
+  });
+});
+
 it('reads plain lists and pages, also behind a proxy that the service does not know of', async () => {
   const { client, arrived } = await clientFor((response, { url }) => {
     const isLast = url?.includes('page=2') === true;
@@ -174,8 +234,7 @@ it.each([201, 500, 400])(
   'does not read an endless answer to a creation to its end, with status %s',
   async (status) => {
     const { client } = await clientFor((response) => pour(response, status), '', { readTimeout: 30_000 });
-    const outcomeUnknown = status !== 400;
-    await expect(client.createHire(jane)).rejects.toMatchObject({ outcomeUnknown });
+    await expect(client.createHire(jane)).rejects.toMatchObject({ outcomeUnknown: true });
   },
 );
 
@@ -215,13 +274,34 @@ describe('a failure says what it is, and whether the request may have had an eff
       { problem: { sequences: ['Bad.', 'Worse.'] } },
       false,
     ],
-    [400, '<h1>Bad Request (400)</h1>', { name: 'Refused', reason: 'rejected' }, false],
+    [400, '{"detail":"JSON parse error"}', { name: 'Refused', reason: 'invalid' }, false],
+    [400, '<h1>Bad Request (400)</h1>', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{"message":"Bad Request"}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{"title":"Bad Request","status":400}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '', { name: 'Refused', reason: 'rejected' }, true],
+    [401, '<h1>Sign in</h1>', { name: 'Refused', reason: 'token' }, true],
+    [403, '<h1>Blocked by the firewall</h1>', { name: 'Refused', reason: 'permission' }, true],
+    [404, '404 page not found', { name: 'Refused', reason: 'missing' }, true],
+    [406, '{"detail":"Accept."}', { name: 'Refused', reason: 'rejected' }, false],
+    [413, '{"detail":"Too large."}', { name: 'Refused', reason: 'rejected' }, false],
+    [413, '<html>', { name: 'Refused', reason: 'rejected' }, true],
+    [415, '{"detail":"Media type."}', { name: 'Refused', reason: 'rejected' }, false],
+    [408, '', { name: 'Unclear', status: 408 }, true],
+    [409, '{"detail":"Conflict."}', { name: 'Unclear' }, true],
+    [421, '', { name: 'Unclear' }, true],
+    [422, '{"detail":"No."}', { name: 'Unclear' }, true],
+    [425, '', { name: 'Unclear' }, true],
+    [499, '', { name: 'Unclear' }, true],
+    [307, '', { name: 'Redirected' }, true],
+    [302, '', { name: 'Redirected' }, true],
     [401, '{"detail":"Invalid token."}', { name: 'Refused', reason: 'token' }, false],
     [403, '{"detail":"No."}', { name: 'Refused', reason: 'permission' }, false],
     [404, '<h1>Not Found</h1>', { name: 'Refused', reason: 'missing' }, false],
     [405, '{"detail":"Method."}', { name: 'Refused', reason: 'rejected' }, false],
-    [301, '', { name: 'Redirected' }, false],
-    [429, '', { name: 'Busy', retryAfter: 3000 }, false],
+    [301, '', { name: 'Redirected' }, true],
+    [429, '', { name: 'Busy', retryAfter: 3000 }, true],
+    [429, '{"detail":"Request was throttled."}', { name: 'Busy', retryAfter: 3000 }, false],
     [503, '', { name: 'Busy', retryAfter: 3000 }, true],
     [500, '<h1>Server Error (500)</h1>', { name: 'ServiceBroken', status: 500 }, true],
     [502, '<html>', { name: 'ServiceBroken', status: 502 }, true],

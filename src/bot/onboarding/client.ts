@@ -1,11 +1,21 @@
+import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import { ServiceDescription } from '../../contract/description.ts';
 import { type Employee, EmployeeList } from '../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../contract/new-hire.ts';
 import { Offboarding } from '../../contract/offboarding.ts';
 import { paths } from '../../contract/paths.ts';
+import { pathsWithSafeRepeats } from '../../contract/safe-repeats.ts';
 import { type Sequence, SequenceList } from '../../contract/sequence.ts';
-import { OnlyOldEndpoint, Refused, Unreadable } from './errors.ts';
+import {
+  OnboardingFailure,
+  OnlyOldEndpoint,
+  Redirected,
+  Refused,
+  TooLarge,
+  Unclear,
+  Unreadable,
+} from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { readPages } from './list-pages.ts';
 
@@ -31,6 +41,14 @@ export interface ClientOptions {
    */
   allowAdminCreatingEndpoint?: boolean;
 }
+
+/** What the service made. */
+export interface Made extends CreatedHire {
+  /** The role that the person has: the older endpoint of released deployments makes administrators. */
+  role: number;
+}
+
+const administrator = 1;
 
 /**
  * What the service creates: hires; nothing but administrators, by its older endpoint, which is not used; or
@@ -58,9 +76,14 @@ export function createClient({
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
-  function send(method: 'GET' | 'POST' | 'OPTIONS', path: string, body?: unknown): Promise<Answer> {
+  function send(
+    method: 'GET' | 'POST' | 'OPTIONS',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
-    return exchange({ dispatcher, ...connected(), method, path, body, limit, mostBytes: largestAnswer });
+    return exchange({ dispatcher, ...connected(), method, path, body, key, limit, mostBytes: largestAnswer });
   }
 
   function connected(): Connection {
@@ -78,16 +101,40 @@ export function createClient({
     async sequences(): Promise<Sequence[]> {
       return allPages(paths.sequences, (body) => SequenceList.safeParse(body));
     },
-    /** Makes the hire. A failure with `outcomeUnknown` may have made it all the same. */
-    async createHire(hire: NewHire): Promise<CreatedHire> {
-      const { body } = await create(NewHire.parse(hire));
-      const created = CreatedHire.safeParse(body);
+    /**
+     * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
+     * @param key the request's, for its whole life: see `safeRepeats`
+     */
+    async createHire(hire: NewHire, key?: string): Promise<Made> {
+      const { answer, role } = await create(NewHire.parse(hire), key);
+      const created = CreatedHire.safeParse(answer.body);
       if (!created.success) throw new Unreadable('the created person is missing in it');
-      return created.data;
+      return { ...created.data, role };
     },
-    /** Starts the offboarding. The answer's body is empty in released deployments and never read. */
-    async startOffboarding(offboarding: Offboarding): Promise<void> {
-      await send('POST', paths.offboarding, Offboarding.parse(offboarding));
+    /**
+     * Starts the offboarding. The answer's body is empty in released deployments and never read.
+     * @param key the request's, for its whole life: see `safeRepeats`
+     */
+    async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
+      await send('POST', paths.offboarding, Offboarding.parse(offboarding), key);
+    },
+    /**
+     * The paths on which the service that answers now declares that a POST with the same key may be repeated; none
+     * where it has no description that can be read.
+     * @throws OnboardingFailure when it cannot be asked
+     */
+    async safeRepeats(): Promise<ReadonlySet<string>> {
+      try {
+        return pathsWithSafeRepeats((await send('GET', paths.schema)).body);
+      } catch (error) {
+        if (saysNothing(error)) return new Set();
+        throw error;
+      }
+    },
+    /** Names address and token of a request, telling neither: another pair has another name. */
+    sender(salt: string): string | undefined {
+      const current = connection();
+      return current && createHmac('sha256', salt).update(`${current.url}\n${current.token}`).digest('hex');
     },
     /**
      * Asks whether a sequence is an offboarding one, without writing: a POST that lacks its required
@@ -133,15 +180,24 @@ export function createClient({
     }
   }
 
-  async function create(hire: NewHire): Promise<Answer> {
+  async function create(hire: NewHire, key: string | undefined): Promise<{ answer: Answer; role: number }> {
     try {
-      return await send('POST', paths.users, hire);
+      return { answer: await send('POST', paths.users, hire, key), role: hire.role };
     } catch (error) {
-      const missing = error instanceof Refused && error.reason === 'missing';
-      if (!missing || !(await offers(paths.newHires))) throw error;
-      if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
-      const { role: _, ...withoutRole } = hire;
-      return send('POST', paths.newHires, withoutRole);
+      if (!(error instanceof Refused) || error.reason !== 'missing' || !(await isOlder())) throw error;
+    }
+    if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
+    const { role: _, ...withoutRole } = hire;
+    return { answer: await send('POST', paths.newHires, withoutRole, key), role: administrator };
+  }
+
+  /** Whether it has the older creation endpoint alone. A 404 may be a proxy's, after the work: so it is asked. */
+  async function isOlder(): Promise<boolean> {
+    try {
+      return !(await offers(paths.users)) && (await offers(paths.newHires));
+    } catch (error) {
+      if (error instanceof OnboardingFailure) return false;
+      throw error;
     }
   }
 
@@ -161,4 +217,10 @@ export function createClient({
       limit: listTimeout,
     });
   }
+}
+
+/** The answer to a question for something that the service does not have, or a page in its place. */
+function saysNothing(error: unknown): boolean {
+  if (error instanceof Refused) return error.reason === 'missing' || error.reason === 'rejected';
+  return [Redirected, Unreadable, TooLarge, Unclear].some((kind) => error instanceof kind);
 }

@@ -28,7 +28,7 @@ export interface Snapshot {
 }
 
 /** How old what is known is, in milliseconds; of an instant still to come nobody can tell, so it counts as old. */
-export function ageOf({ readAt }: Snapshot, now: number): number {
+export function ageOf({ readAt }: Pick<Snapshot, 'readAt'>, now: number): number {
   return readAt <= now ? now - readAt : Number.POSITIVE_INFINITY;
 }
 

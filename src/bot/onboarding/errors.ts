@@ -42,31 +42,81 @@ export class TimedOut extends OnboardingFailure {
   }
 }
 
-/** A 4xx: the service understood and declined; nothing was changed. */
+/**
+ * A 4xx that the API gives before it acts. Nothing was changed where the answer is the API's own (`proven`); a page of
+ * somebody in between can come after the work.
+ */
 export class Refused extends OnboardingFailure {
   override name = 'Refused';
-  readonly outcomeUnknown = false;
+  readonly outcomeUnknown: boolean;
   readonly status: number;
   readonly reason: RefusalReason;
   /** The sentences by field, for `invalid`. */
   readonly problem: Problem;
 
-  constructor(status: number, reason: RefusalReason, problem: Problem = {}) {
+  constructor(status: number, reason: RefusalReason, { problem = {}, proven = true }: RefusedOptions = {}) {
     super(`The onboarding service refused with status ${status} (${reason}).`);
+    this.outcomeUnknown = !proven;
     this.status = status;
     this.reason = reason;
     this.problem = problem;
   }
 }
 
-/** Asked to slow down (429), or not available for the moment before doing anything (503 with `Retry-After`). */
+interface RefusedOptions {
+  problem?: Problem;
+  /** Whether the answer is one that the API itself gives before it acts. */
+  proven?: boolean;
+}
+
+/**
+ * A 4xx that the API itself never gives (408, 421, 425, 499 …): it comes from somebody in between, who may have
+ * waited, and lost patience, while the work was done.
+ */
+export class Unclear extends OnboardingFailure {
+  override name = 'Unclear';
+  readonly outcomeUnknown = true;
+  readonly status: number;
+
+  constructor(status: number, retryAfter?: number) {
+    super(`The onboarding service’s answer (status ${status}) does not say what was done.`, { retryAfter });
+    this.status = status;
+  }
+}
+
+/** A 409 to a request with an `Idempotency-Key`: the first one with that key is still at work. */
+export class StillInProgress extends OnboardingFailure {
+  override name = 'StillInProgress';
+  readonly outcomeUnknown = true;
+
+  constructor(retryAfter?: number) {
+    super('The onboarding service is still at work on the first one of these requests.', { retryAfter });
+  }
+}
+
+/**
+ * An answer about a request's `Idempotency-Key`: the service had a request with that key, and this one is another
+ * (422), or it was carried out and the person is gone since (410). Only people can tell what became of it.
+ */
+export class KeyUsed extends OnboardingFailure {
+  override name = 'KeyUsed';
+  readonly outcomeUnknown = true;
+  readonly status: 410 | 422;
+
+  constructor(status: 410 | 422) {
+    super(`The onboarding service has had a request with this key (status ${status}).`);
+    this.status = status;
+  }
+}
+
+/** Asked to slow down (429), or not available for the moment (503). Nothing was done where the API says so itself. */
 export class Busy extends OnboardingFailure {
   override name = 'Busy';
   readonly outcomeUnknown: boolean;
 
-  constructor(status: number, retryAfter: number | undefined) {
+  constructor(status: number, retryAfter: number | undefined, { proven = false } = {}) {
     super(`The onboarding service is busy (status ${status}).`, { retryAfter });
-    this.outcomeUnknown = status !== 429;
+    this.outcomeUnknown = !proven;
   }
 }
 
@@ -82,10 +132,13 @@ export class ServiceBroken extends OnboardingFailure {
   }
 }
 
-/** A redirect. It is not followed: the token would go to an address that nobody entered. */
+/**
+ * A redirect. It is not followed: the token would go to an address that nobody entered. The API redirects before it
+ * acts; a proxy that lost patience, or wants somebody to sign in again, may do so afterwards.
+ */
 export class Redirected extends OnboardingFailure {
   override name = 'Redirected';
-  readonly outcomeUnknown = false;
+  readonly outcomeUnknown = true;
 
   constructor(status: number) {
     super(`The onboarding service answered with a redirect (status ${status}), which is not followed.`);

@@ -1,14 +1,17 @@
 import { type Dispatcher, errors } from 'undici';
-import { Problem } from '../../contract/problem.ts';
+import { ApiProblem, Detail, Problem } from '../../contract/problem.ts';
 import {
   Busy,
+  KeyUsed,
   type OnboardingFailure,
   Redirected,
   type RefusalReason,
   Refused,
   ServiceBroken,
+  StillInProgress,
   TimedOut,
   TooLarge,
+  Unclear,
   Unreachable,
   Unreadable,
 } from './errors.ts';
@@ -22,6 +25,8 @@ interface Exchange {
   method: 'GET' | 'POST' | 'OPTIONS';
   path: string;
   body?: unknown;
+  /** Sent as `Idempotency-Key`: the same for repeats of the same request. */
+  key?: string | undefined;
   /** The time allowed from first byte out to last byte in, in milliseconds. */
   limit: number;
   /** More bytes than this are not read. */
@@ -41,8 +46,8 @@ export interface Answer {
  */
 export async function exchange(request: Exchange): Promise<Answer> {
   const { status, text, retryAfter } = await roundTrip(request);
-  // Of a failure the status alone says enough.
-  const failure = failureOf(status, text ?? '', retryAfter);
+  // Of a failure whose body is too large the status alone says enough.
+  const failure = failureOf({ status, text: text ?? '', retryAfter }, request.key);
   if (failure) throw failure;
   if (text === undefined) throw new TooLarge(request.mostBytes);
   if (text.trim() === '') return { status, body: undefined };
@@ -51,7 +56,8 @@ export async function exchange(request: Exchange): Promise<Answer> {
   return { status, body };
 }
 
-async function roundTrip({ dispatcher, url, token, method, path, body, limit, mostBytes }: Exchange) {
+async function roundTrip(exchange: Exchange) {
+  const { dispatcher, url, method, path, body, limit, mostBytes } = exchange;
   const signal = AbortSignal.timeout(limit);
   const base = new URL(url);
   try {
@@ -59,7 +65,7 @@ async function roundTrip({ dispatcher, url, token, method, path, body, limit, mo
       origin: base.origin,
       path: base.pathname.replace(/\/$/, '') + path,
       method,
-      headers: headersFor(token, body),
+      headers: headersFor(exchange),
       body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
@@ -71,23 +77,29 @@ async function roundTrip({ dispatcher, url, token, method, path, body, limit, mo
   }
 }
 
-/** English always: released deployments translate their messages by this header. */
-function headersFor(token: string, body: unknown): Record<string, string> {
+/**
+ * English always: released deployments translate their messages by this header. The key is a string of RFC 8941, in
+ * quotes (draft-ietf-httpapi-idempotency-key-header, section 2.1).
+ */
+function headersFor({ token, body, key }: Exchange): Record<string, string> {
   return {
     authorization: `Token ${token}`,
     accept: 'application/json',
     'accept-language': 'en',
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
   };
 }
 
 /** Codes of connections that never came to be, so that not a byte of the request was sent. */
 const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+/** A route that is lost later gives the same codes: only what failed while connecting sent nothing. */
 function neverSent(error: unknown): boolean {
   if (error instanceof errors.ConnectTimeoutError) return true;
   if (error instanceof AggregateError) return error.errors.every(neverSent);
-  return error instanceof Error && 'code' in error && connectCodes.has(String(error.code));
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
+  return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
@@ -98,30 +110,60 @@ function retryAfterOf(header: string | string[] | undefined): number | undefined
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
+/** The 4xx that the API gives before it acts. A 400 has its reason by its body. */
 const reasons: Record<number, RefusalReason> = {
-  400: 'invalid',
   401: 'token',
   403: 'permission',
   404: 'missing',
+  405: 'rejected',
+  406: 'rejected',
+  413: 'rejected',
+  415: 'rejected',
 };
 
+interface Failed {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+}
+
 function failureOf(
-  status: number,
-  text: string,
-  retryAfter: number | undefined,
+  { status, text, retryAfter }: Failed,
+  key: string | undefined,
 ): OnboardingFailure | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return new Redirected(status);
-  if (status === 429 || status === 503) return new Busy(status, retryAfter);
+  if (status === 503) return new Busy(status, retryAfter);
+  if (status === 429) return new Busy(status, retryAfter, { proven: hasDetail(text) });
   if (status >= 500) return new ServiceBroken(status, retryAfter);
-  return refusal(status, text);
+  if (key !== undefined && status === 409) return new StillInProgress(retryAfter);
+  if (key !== undefined && (status === 410 || status === 422)) return new KeyUsed(status);
+  return refusal(status, text) ?? new Unclear(status, retryAfter);
 }
 
 /** A 400 without errors at fields (an HTML page for a wrong host name, say) is a rejection, not bad input. */
-function refusal(status: number, text: string): Refused {
-  const problem = Problem.safeParse(parseJson(text));
-  if (status === 400 && !problem.success) return new Refused(status, 'rejected');
-  return new Refused(status, reasons[status] ?? 'rejected', problem.data ?? {});
+function refusal(status: number, text: string): Refused | undefined {
+  if (status === 400) return badRequest(parseJson(text));
+  const reason = reasons[status];
+  if (reason === undefined) return undefined;
+  return new Refused(status, reason, { proven: hasDetail(text) || (status === 404 && isItsOwnPage(text)) });
+}
+
+function badRequest(body: unknown): Refused {
+  const problem = Problem.safeParse(body);
+  const proven = ApiProblem.safeParse(body).success && problem.success;
+  return proven
+    ? new Refused(400, 'invalid', { problem: problem.data })
+    : new Refused(400, 'rejected', { proven: false });
+}
+
+function hasDetail(text: string): boolean {
+  return Detail.safeParse(parseJson(text)).success;
+}
+
+/** The page that the API gives for an address that it does not have, as Django writes it. */
+function isItsOwnPage(text: string): boolean {
+  return text.includes('<h1>Not Found</h1>');
 }
 
 function parseJson(text: string): unknown {

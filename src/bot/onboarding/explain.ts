@@ -6,8 +6,10 @@ import {
   Redirected,
   Refused,
   ServiceBroken,
+  StillInProgress,
   TimedOut,
   TooLarge,
+  Unclear,
   Unreachable,
 } from './errors.ts';
 import { lists, refusals, troubles } from './messages.ts';
@@ -25,6 +27,8 @@ export function explain(trouble: Error): string {
   if (trouble instanceof OnlyOldEndpoint) return troubles.onlyOldEndpoint;
   if (trouble instanceof Busy) return troubles.busy;
   if (trouble instanceof ServiceBroken) return troubles.broken;
+  if (trouble instanceof Unclear) return troubles.unclear(trouble.status);
+  if (trouble instanceof StillInProgress) return troubles.inProgress;
   if (trouble instanceof ListUnreadable) return lists[trouble.fault];
   if (trouble instanceof TooLarge) return troubles.tooLarge;
   return troubles.unreadable;

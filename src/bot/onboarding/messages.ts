@@ -24,6 +24,9 @@ export const troubles = {
   onlyOldEndpoint:
     'This version of the onboarding service would make the new hire an administrator, so nothing was sent. Whoever runs it has to update it.',
   busy: 'The onboarding service is busy and asks to wait.',
+  unclear: (status: number) =>
+    `The onboarding service’s answer (status ${status}) doesn’t say whether the request was carried out.`,
+  inProgress: 'The onboarding service is still working on it.',
   broken: 'The onboarding service had an error of its own, so it is not certain whether the request arrived.',
   unreadable: 'The onboarding service’s answer cannot be read. Its address may be that of another program.',
   tooLarge: 'The onboarding service’s answer is too large to read.',

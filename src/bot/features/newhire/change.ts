@@ -21,6 +21,7 @@ export function adviceFor(form: FormReader, { directory, settings, clock }: Feat
   const surroundings = {
     peopleByEmail: snapshot?.peopleByEmail,
     today: () => dayIn(zone, clock.now()),
+    makesAdministrators: snapshot?.creates === 'administrators',
   };
   return { warnings: warningsFor(form, surroundings), role: roleToConfirm(form, snapshot) };
 }

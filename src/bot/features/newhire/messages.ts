@@ -5,7 +5,7 @@ import { type Day, sayDay } from '../../../dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { cut } from '../../slack/blocks.ts';
 import { type FieldId, isFieldId } from './fields.ts';
-import { notifying } from './unreached-messages.ts';
+import { isUnconfirmed } from './outcome-messages.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
@@ -81,6 +81,8 @@ export const furtherMistakes = {
   localPart:
     'Before the @ use letters without accents (a to z), digits, and signs such as . _ - and +, with no dot at the start or end.',
   template: 'The onboarding service would read {{ … }} and {% … %} as commands. Take the brackets out.',
+  /** Released deployments ignore them with any other role. */
+  sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
   unavailable:
     'This list is not available at the moment. Leave it empty, or close the list and open it again.',
 } as const;
@@ -216,19 +218,14 @@ export function summary(request: NewHireRequest): string {
     `Starts ${startsOn(request)}`,
     payload.email,
     details(request),
-    context.sequenceNames.length > 0 && `Sequences: ${context.sequenceNames.join(', ')}`,
+    context.sequenceNames.length > 0 && `${sequencesLabel(request)}: ${context.sequenceNames.join(', ')}`,
     id !== null && `Id in the onboarding service: ${id}`,
   ];
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
 }
 
-export function whatNext({ context, payload }: NewHireRequest): string {
-  const isLeftOut = (as: string) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
-  const told = (['manager', 'buddy'] as const).filter((as) => payload[as] !== undefined && !isLeftOut(as));
-  const first = told.length > 0 ? `${notifying(told)} ` : '';
-  return context.sequenceNames.length > 0
-    ? `${first}The chosen sequences run by themselves from here on.`
-    : `${first}No sequence was chosen, so nothing runs by itself: assign one in the onboarding service if there should be.`;
+function sequencesLabel(request: NewHireRequest): string {
+  return isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
 }
 
 export function everySentence(problem: Problem): string {

@@ -12,6 +12,7 @@ import {
 import { alert, header, paragraph, plain } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
+import { isUnconfirmed, whatNext as sayWhatNext, unconfirmed } from './outcome-messages.ts';
 import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
 type NewHireRequest = RequestOf<'newhire'>;
@@ -21,7 +22,7 @@ export function doneView(request: NewHireRequest, profile?: string): ModalView {
   return outcomePage(messages.titles.done, [
     alert('success', messages.added(request)),
     paragraph(messages.summary(request)),
-    paragraph(messages.whatNext(request)),
+    ...whatNext(request),
     ...unreachedLines(request),
     {
       type: 'actions',
@@ -37,7 +38,7 @@ export function doneView(request: NewHireRequest, profile?: string): ModalView {
 /** The form's last page for now: not made as far as is known, and nothing is lost. */
 export function pendingView(request: NewHireRequest, trouble: Error | undefined): ModalView {
   const { notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = messages;
-  const what = { untouched, underWay, inDoubt }[progressOf(request)](request);
+  const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
   return pendingPage(messages.titles.pending, { request, what, trouble });
 }
 
@@ -62,10 +63,16 @@ export function doneMessage(request: NewHireRequest, profile?: string): Message 
       paragraph(text),
       paragraph(messages.summary(request)),
       ...unreachedLines(request),
+      ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
       ...button,
       referenceNote(request),
     ],
   };
+}
+
+function whatNext(request: NewHireRequest): KnownBlock[] {
+  const text = sayWhatNext(request);
+  return text === '' ? [] : [paragraph(text)];
 }
 
 /** To the requester: it cannot be done like this. */

@@ -12,10 +12,17 @@ export type ReadResult =
   | { ok: true; hire: NewHire; labels: { manager?: string; buddy?: string; sequences: string[] } }
   | { ok: false; errors: FieldErrors };
 
-/** Reads the form back. Everything is checked at once, so that everything wrong is shown at once. */
-export function readNewHire(values: unknown): ReadResult {
+/**
+ * Reads the form back. Everything is checked at once, so that everything wrong is shown at once.
+ * @param makesAdministrators whether the service makes nothing else, whatever role is asked for
+ */
+export function readNewHire(values: unknown, makesAdministrators = false): ReadResult {
   const form = readForm(values);
-  const errors: FieldErrors = { ...unavailableChoices(form), ...templateMistake(form.text('message')) };
+  const errors: FieldErrors = {
+    ...unavailableChoices(form),
+    ...templateMistake(form.text('message')),
+    ...(getsSequences(form, makesAdministrators) ? {} : sequencesMistake(form)),
+  };
   const parsed = NewHire.safeParse(candidate(form));
   for (const issue of parsed.error?.issues ?? []) {
     const [field] = issue.path;
@@ -53,6 +60,15 @@ function candidate(form: FormReader): object {
 function roleOf(form: FormReader): number | undefined {
   const role = form.choice('role');
   return role && Number(role.value);
+}
+
+/** Whether the service would assign sequences: it does so for new hires alone, and ignores them otherwise. */
+export function getsSequences(form: FormReader, makesAdministrators: boolean): boolean {
+  return !makesAdministrators && (roleOf(form) ?? 0) === 0;
+}
+
+function sequencesMistake(form: FormReader): FieldErrors {
+  return form.choices('sequences').length > 0 ? { sequences: furtherMistakes.sequencesForRole } : {};
 }
 
 function idOf(form: FormReader, id: 'manager' | 'buddy') {

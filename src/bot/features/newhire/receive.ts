@@ -20,9 +20,10 @@ import { type UnreachedNow, unreachedNow, withUnreached } from './unreached.ts';
 export function receiveForm(deps: FeatureDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
-    const read = readNewHire(view.state.values);
+    const creates = deps.directory.current()?.creates;
+    const read = readNewHire(view.state.values, creates === 'administrators');
     if (!read.ok) return ack({ response_action: 'errors', errors: atBlocks(view, read.errors) });
-    if (deps.directory.current()?.creates === 'nothing-but-administrators')
+    if (creates === 'nothing-but-administrators')
       return ack({
         response_action: 'update',
         view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),

@@ -2,7 +2,8 @@ import { type Day, isDay, isWeekend } from '../../../dates.ts';
 import type { Person } from '../../onboarding/person.ts';
 import type { FormReader } from '../../slack/inputs.ts';
 import type { FieldId } from './fields.ts';
-import { warnings as sentences } from './messages.ts';
+import { furtherMistakes, warnings as sentences } from './messages.ts';
+import { getsSequences } from './read.ts';
 
 /** Something that may be meant so, or not. */
 export interface Warning {
@@ -17,17 +18,20 @@ export interface Surroundings {
   peopleByEmail: ReadonlyMap<string, Person> | undefined;
   /** The day it is for the new hire: in the zone that the form holds, else the organization's. */
   today: () => Day;
+  /** The service makes nothing else, whatever role is asked for. */
+  makesAdministrators: boolean;
 }
 
 /** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
 export const noDay = 'no-day';
 
 /** What is worth a second look in a form, whatever state it is in. */
-export function warningsFor(form: FormReader, { peopleByEmail, today }: Surroundings): Warning[] {
+export function warningsFor(form: FormReader, surroundings: Surroundings): Warning[] {
+  const { peopleByEmail, today, makesAdministrators } = surroundings;
   return [
     ...takenAddress(form.text('email'), peopleByEmail),
     ...startDay(form.text('start_day'), today),
-    ...nobodyInCharge(form),
+    ...nobodyInCharge(form, makesAdministrators),
   ];
 }
 
@@ -49,8 +53,16 @@ function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
   ];
 }
 
-function nobodyInCharge(form: FormReader): Warning[] {
+/** Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question. */
+const ignored: Warning = {
+  code: 'no-sequences',
+  field: 'sequences',
+  text: furtherMistakes.sequencesForRole,
+};
+
+function nobodyInCharge(form: FormReader, makesAdministrators: boolean): Warning[] {
   if (form.choices('sequences').length === 0) return [];
+  if (!getsSequences(form, makesAdministrators)) return [ignored];
   const missing = (['manager', 'buddy'] as const).filter((id) => !form.choice(id));
   const [who] = missing.length === 2 ? (['both'] as const) : missing;
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];

@@ -149,9 +149,28 @@ export function notStarted({ context }: OffboardingRequest): string {
 
 export const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
 
-export function summary({ payload, context }: OffboardingRequest): string {
+export function summary(request: OffboardingRequest): string {
+  const { payload, context } = request;
   const sequences = context.sequenceNames.length > 0 ? context.sequenceNames.join(', ') : 'none';
-  return `Last day: ${sayDay(payload.termination_date)}\nOffboarding sequences: ${sequences}`;
+  const label = isUnconfirmed(request) ? 'Chosen offboarding sequences' : form.sequences;
+  return `Last day: ${sayDay(payload.termination_date)}\n${label}: ${sequences}`;
+}
+
+/** Whether somebody said that it has started, and nobody knows whether the chosen sequences were assigned. */
+export function isUnconfirmed({ context, outcome }: OffboardingRequest): boolean {
+  return context.sequenceNames.length > 0 && outcome?.kind === 'done' && !outcome.confirmed;
+}
+
+export function unconfirmed({ context }: OffboardingRequest): string {
+  return (
+    'Frontdesk couldn’t confirm that the sequences were assigned. ' +
+    `Open the offboarding of ${cut(context.personName, 140)} in the onboarding service and check.`
+  );
+}
+
+/** What is to be known of the sequences: that they come, or that nobody knows. */
+export function aboutSequences(request: OffboardingRequest): string {
+  return isUnconfirmed(request) ? unconfirmed(request) : timeline;
 }
 
 export function everySentence(problem: Problem): string {

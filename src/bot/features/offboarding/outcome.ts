@@ -20,7 +20,7 @@ export function doneView(request: OffboardingRequest): ModalView {
   return outcomePage(messages.titles.done, [
     alert('success', messages.started(request)),
     paragraph(messages.summary(request)),
-    paragraph(messages.timeline),
+    paragraph(messages.aboutSequences(request)),
     ...changeNote(request),
     referenceNote(request),
   ]);
@@ -29,7 +29,7 @@ export function doneView(request: OffboardingRequest): ModalView {
 /** The form's last page for now: not started as far as is known, and nothing is lost. */
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
   const { notStartedYet: untouched, beingStarted: underWay, checkingStarted: inDoubt } = messages;
-  const what = { untouched, underWay, inDoubt }[progressOf(request)](request);
+  const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
   return pendingPage(messages.titles.pending, { request, what, trouble });
 }
 
@@ -41,15 +41,21 @@ export function refusedView(request: OffboardingRequest, problem: Problem): Moda
 /** To the requester: it has started. */
 export function doneMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
-  const summary = paragraph(`${messages.summary(request)}\n${messages.timeline}`);
+  const summary = paragraph(`${messages.summary(request)}\n${messages.aboutSequences(request)}`);
   return { text, blocks: [paragraph(text), summary, ...changeNote(request), referenceNote(request)] };
 }
 
 /** To the private channel, and to those who planned what is changed. */
 export function privateMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
-  const summary = paragraph(messages.summary(request));
-  return { text, blocks: [paragraph(text), summary, ...changeNote(request), referenceNote(request)] };
+  const blocks = [
+    paragraph(text),
+    paragraph(messages.summary(request)),
+    ...(messages.isUnconfirmed(request) ? [paragraph(messages.unconfirmed(request))] : []),
+    ...changeNote(request),
+    referenceNote(request),
+  ];
+  return { text, blocks };
 }
 
 /** Who changed what, for those who knew what was planned before. */

@@ -48,32 +48,66 @@ export const aside = {
 } as const;
 
 /** What Frontdesk cannot find out by itself, and the two answers. */
-export function undecided({ context }: Request, question: Question) {
+export function undecided(request: Request, question: Question) {
+  return request.kind === 'newhire' ? aboutHire(request, question) : aboutOffboarding(request, question);
+}
+
+function aboutHire({ context }: Request, question: Question) {
   const who = context.personName;
-  if (question.kind === 'isItThem')
-    return {
-      text:
-        `The answer to adding ${who} was lost. The onboarding service now has ${question.name} ` +
-        `(id ${question.employeeId}) with that address. Is that the person of this request?`,
-      yes: 'Yes, that is them',
-      no: 'No, somebody else',
-    };
-  if (question.kind === 'isItThere')
-    return {
-      text:
-        `The answer to adding ${who} was lost, and the onboarding service does not tell addresses. ` +
-        `Please look there: is ${who} in it?`,
-      yes: 'Yes, it is done',
-      no: 'No, send it again',
-    };
-  const why = question.kind === 'isItTooLate' ? 'it is to be cancelled' : 'a repeat was refused';
-  return {
-    text:
-      `The answer to the offboarding of ${who} was lost, and ${why}. ` +
-      'Please look in the onboarding service: has the offboarding started?',
-    yes: 'Yes, it has started',
-    no: 'No, it has not',
-  };
+  const lost = `The answer to adding ${who} was lost`;
+  switch (question.kind) {
+    case 'isItThem':
+      return {
+        text:
+          `${lost}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
+          'Is that the person of this request?',
+        yes: 'Yes, that is them',
+        no: 'No, somebody else',
+      };
+    case 'isItThere':
+      return {
+        text: `${lost}, and the onboarding service does not tell addresses. Look there: is ${who} in it?`,
+        yes: 'Yes, it is done',
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return {
+        text: `${lost}, and the request is to be cancelled. Look in the onboarding service: is ${who} in it?`,
+        yes: 'Yes, it is done',
+        no: 'No, cancel it',
+      };
+    case 'didItWork':
+      return {
+        text: `${lost}. ${repeated(question)} Look there: is ${who} in it?`,
+        yes: 'Yes, it is done',
+        no: 'No, it is not',
+      };
+  }
+}
+
+function aboutOffboarding({ context }: Request, question: Question) {
+  const lost = `The answer to the offboarding of ${context.personName} was lost`;
+  const look = 'Look in the onboarding service: has the offboarding started?';
+  const yes = 'Yes, it has started';
+  switch (question.kind) {
+    case 'isItThem':
+    case 'isItThere':
+      return {
+        text: `${lost}. Sent twice, its emails and tasks could go out twice, so Frontdesk waits for you. ${look}`,
+        yes,
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return { text: `${lost}, and it is to be cancelled. ${look}`, yes, no: 'No, it has not' };
+    case 'didItWork':
+      return { text: `${lost}. ${repeated(question)} ${look}`, yes, no: 'No, it has not' };
+  }
+}
+
+/** What the service said to the repeat. */
+function repeated({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
+  const said = Object.values(problem).flat().join(' ');
+  return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
 }
 
 /** The request ended without being carried out. */
@@ -110,7 +144,7 @@ interface SaidAnswer {
 
 /** In the place of the buttons: who answered what, and what came of it so far. In mrkdwn. */
 export function answered(request: Request, answer: SaidAnswer | undefined): string {
-  const state = `${states[request.state]} (${request.id}).`;
+  const state = `${states[request.state]} (${request.id}).${ofSequences(request)}`;
   if (!answer) return state;
   return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
 }
@@ -120,6 +154,12 @@ export function tooLate(request: Request, answer: { by: string; yes: boolean } |
   const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
   if (!answer) return state;
   return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
+}
+
+/** Who says that somebody is there says nothing about their sequences. */
+function ofSequences({ context, outcome }: Request): string {
+  if (outcome?.kind !== 'done' || outcome.confirmed || context.sequenceNames.length === 0) return '';
+  return ' Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
 }
 
 const states = {

@@ -1,0 +1,38 @@
+import type { RequestOf } from '../../ledger/request.ts';
+import { cut } from '../../slack/blocks.ts';
+import { notifying } from './unreached-messages.ts';
+
+/** What is said about what follows once somebody has been added. */
+
+type NewHireRequest = RequestOf<'newhire'>;
+
+export function whatNext(request: NewHireRequest): string {
+  const { context, payload } = request;
+  const isLeftOut = (as: string) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
+  const told = (['manager', 'buddy'] as const).filter((as) => payload[as] !== undefined && !isLeftOut(as));
+  const first = told.length > 0 ? notifying(told) : '';
+  // The service assigns sequences to this role alone.
+  const none = payload.role === 0 ? 'You didn’t choose any sequences.' : '';
+  return [first, aboutSequences(request) ?? none].filter(Boolean).join(' ');
+}
+
+/** What is known of the chosen sequences; undefined where none were chosen. */
+function aboutSequences(request: NewHireRequest): string | undefined {
+  if (request.context.sequenceNames.length === 0) return undefined;
+  return isUnconfirmed(request) ? unconfirmed(request) : 'The sequences were assigned.';
+}
+
+/** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
+export function isUnconfirmed({ context, payload, outcome }: NewHireRequest): boolean {
+  if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
+  // Other roles get none, whatever the service answered: an older request may still hold some.
+  return !outcome.confirmed || payload.role !== 0;
+}
+
+/** The person was found there after the answer was lost, or somebody said that they are there. */
+export function unconfirmed({ context }: NewHireRequest): string {
+  return (
+    'Frontdesk couldn’t confirm that the sequences were assigned. ' +
+    `Open the profile of ${cut(context.personName, 140)} in the onboarding service and check.`
+  );
+}

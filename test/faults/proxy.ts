@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Cleanup } from '../journeys/office.ts';
+
+/** What somebody between Frontdesk and the service does to one request. */
+export interface Mishap {
+  /** Whether the service gets the request all the same. */
+  when: 'before' | 'after';
+  /** What Frontdesk gets: a status with a page, its own body, or a broken connection. */
+  answer: number | { status: number; body: string; type?: string } | 'drop';
+}
+
+/** One request as it came by. */
+export interface Passed {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: string;
+  /** The service's own answer; undefined when it did not get the request. */
+  status: number | undefined;
+  /** Whether the service only gave an earlier answer again. */
+  replayed: boolean;
+}
+
+/** A proxy that loses patience, connections and answers. */
+export type LossyProxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** @param mishapFor what happens to a request; undefined for nothing */
+export async function startProxy(
+  cleanup: Cleanup,
+  target: string,
+  mishapFor: (method: string, path: string) => Mishap | undefined = () => undefined,
+) {
+  const passed: Passed[] = [];
+  const asked: { path: string; mishap: Mishap }[] = [];
+  let current = target;
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const path = url.split('?')[0] ?? '';
+    const body = await buffer(incoming);
+    const at = asked.findIndex((one) => one.path === path && method !== 'OPTIONS');
+    const mishap = at >= 0 ? asked.splice(at, 1)[0]?.mishap : mishapFor(method, path);
+    const key = headers['idempotency-key'];
+    const seen: Passed = {
+      method,
+      path,
+      key: key?.toString(),
+      body: body.toString(),
+      status: undefined,
+      replayed: false,
+    };
+    passed.push(seen);
+    if (mishap?.when === 'before') return answer(mishap, response);
+    const real = await forward(current, incoming, body);
+    seen.status = real.status;
+    seen.replayed = real.headers['idempotent-replayed'] === 'true';
+    if (mishap) return answer(mishap, response);
+    response.writeHead(real.status, real.headers).end(real.body);
+  }
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    /** The creations or offboardings that came by with everything in them; not the questions about kinds. */
+    posted: (path: string) =>
+      passed.filter((one) => one.method === 'POST' && one.path === path && /"(email|user)"/.test(one.body)),
+    /** That happens to the next request to that path, in the order of the calls. */
+    next: (path: string, mishap: Mishap) => void asked.push({ path, mishap }),
+    /** From now on another service answers. */
+    leadTo(other: string): void {
+      current = other;
+    },
+  };
+}
+
+function answer({ answer: how }: Mishap, response: ServerResponse): void {
+  if (how === 'drop') return void response.destroy();
+  const { status, body, type } = typeof how === 'number' ? { status: how, body: '', type: undefined } : how;
+  const headers = {
+    'content-type': type ?? 'text/html',
+    ...(status < 400 && { location: 'http://127.0.0.1:1/' }),
+  };
+  response.writeHead(status, headers).end(body || `<html><title>${status}</title></html>`);
+}
+
+function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>(
+    (resolve, reject) => {
+      const onward = request(`${target}${url}`, { method, headers }, (answered) => {
+        buffer(answered).then(
+          (bytes) => resolve({ status: answered.statusCode ?? 502, headers: answered.headers, body: bytes }),
+          reject,
+        );
+      });
+      onward.on('error', reject);
+      onward.end(body);
+    },
+  );
+}

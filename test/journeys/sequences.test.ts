@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+
+// Other tests run beside these.
+vi.setConfig({ testTimeout: 20_000 });
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const users = '/api/users/';
+const assigned = 'The sequences were assigned.';
+const notConfirmed = 'Frontdesk couldn’t confirm that the sequences were assigned.';
+
+/** An office with a released deployment, which assigns sequences before it answers, or does not. */
+async function officeWithSequences() {
+  const service = await releasedService(cleanup);
+  const env = { ONBOARDING_PROFILE_URL: 'https://people.acme.example/{id}/' };
+  return { service, ...(await openOffice(cleanup, { service, env, clock: fastClock(30) })) };
+}
+type Office = Awaited<ReturnType<typeof officeWithSequences>>;
+
+async function fillIn({ ines }: Pick<Office, 'ines'>, sequences: string[]) {
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: sequences });
+}
+
+it('says that the sequences were assigned when the service said so', async () => {
+  const office = await officeWithSequences();
+  await fillIn(office, ['Everybody']);
+  await office.ines.submit();
+  await office.ines.untilView('New hire added');
+  expect(office.ines.view().texts.join('\n')).toContain(assigned);
+  const { texts } = await office.ines.untilMessage('Jane Doe has been added.');
+  expect(texts.join('\n')).not.toContain(notConfirmed);
+});
+
+it('claims nothing about the sequences of somebody who was found after the answer was lost, and says where to look', async () => {
+  const office = await officeWithSequences();
+  office.service.failNext(users, 'error-after');
+  await fillIn(office, ['Everybody']);
+  await office.ines.submit();
+  await office.ines.untilView('New hire added');
+  const window = office.ines.view();
+  expect(window.texts.join('\n')).toContain(notConfirmed);
+  expect(window.texts.join('\n')).not.toContain(assigned);
+  expect(window.buttons).toContain('Open profile');
+  const { texts } = await office.ines.untilMessage('Jane Doe has been added.');
+  expect(texts.join('\n')).toContain(notConfirmed);
+  expect(texts.join('\n')).toContain('Chosen sequences: Everybody');
+});
+
+it('claims nothing about the sequences of somebody whom a person took for the one of the request', async () => {
+  const office = await officeWithSequences();
+  const { ines, service } = office;
+  service.failNext(users, 'drop');
+  await fillIn(office, ['Everybody']);
+  service.allowToken('others');
+  await ines.submit();
+  await fetch(`${service.url}${users}`, {
+    method: 'POST',
+    headers: { authorization: 'Token others', 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Joan', last_name: 'Doe', email: 'jane@acme.example', role: 0 }),
+  });
+  await ines.untilMessage('Is that the person of this request?');
+  await ines.closeAll();
+  await ines.press('Yes, that is them');
+  const question = () => JSON.stringify(office.sandbox.messages(channels.private)[0]);
+  await expect.poll(question, { timeout: 10_000 }).toContain('Answered by');
+  expect(question()).toContain(notConfirmed);
+  const { texts } = await ines.untilMessage('Jane Doe has been added.');
+  expect(texts.join('\n')).toContain(notConfirmed);
+});
+
+it.each(['Manager', 'Administrator', 'Other'])(
+  'takes no sequences for the role “%s”, to which the service assigns none, and sends nothing with them',
+  async (role) => {
+    const office = await officeWithSequences();
+    const { ines, service, bot } = office;
+    await fillIn(office, ['Everybody']);
+    await ines.fill({ Role: role });
+    await ines.until(() => ines.view().texts.some((text) => text.includes('Only people with the role')));
+    expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
+    expect(ines.view().errors.Sequences).toContain('Only people with the role “New hire” get sequences.');
+    expect(ines.view().fields.Sequences?.value).toEqual(['Everybody']);
+    expect(await bot.ledger.list(1)).toEqual([]);
+    expect(service.employees().some(({ email }) => email === 'jane@acme.example')).toBe(false);
+    await ines.fill({ Role: 'New hire' });
+    await ines.submit();
+    await ines.untilView('New hire added');
+    expect(service.employees().at(-1)).toMatchObject({ role: 0, sequences: [1] });
+  },
+);
