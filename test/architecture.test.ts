@@ -30,6 +30,7 @@ const walls: Record<string, string[]> = {
     `${npm}undici`,
     `${npm}zod`,
     `${npm}node:`,
+    `${npm}lru-cache`,
   ],
   'src/bot/ledger': [
     'src/bot/ledger',

@@ -18,6 +18,7 @@ import { followAccess } from './follow-access.ts';
 import { createHomes } from './homes.ts';
 import { forgetChanges } from './ledger/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
+import { createMadeHires } from './ledger/made-hires.ts';
 import type { KeptFor } from './ledger/retention.ts';
 import { createWays } from './ledger/ways.ts';
 import type { BotTables } from './migrations.ts';
@@ -105,7 +106,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ...options.limits,
   });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
-  const directory = createDirectory(client, () => clock.now().getTime(), kinds);
+  const made = createMadeHires(database);
+  const directory = createDirectory(client, () => clock.now().getTime(), kinds, made);
   const refresher = createRefresher(directory, clock, log);
   let isStopping = false;
   const readiness = createReadiness({

@@ -1,8 +1,9 @@
 import type { SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
+import { type Clock, within } from '../clock.ts';
 import type { SequenceKind } from '../contract/sequence.ts';
 import { menus as words } from './messages.ts';
-import type { Directory, KnownSequence } from './onboarding/directory.ts';
+import { ageOf, type Directory, type KnownSequence } from './onboarding/directory.ts';
 import type { Person } from './onboarding/person.ts';
 import { fold } from './onboarding/search.ts';
 import { plain } from './slack/blocks.ts';
@@ -32,25 +33,53 @@ export function personOption(person: Person): PlainTextOption {
   return option(person.name, String(person.id), person.email);
 }
 
-/** The employees that match, best first, from memory. */
-export function peopleMenu(directory: Directory, query: string): Menu {
+/** What menus are filled from. */
+interface MenuDeps {
+  directory: Directory;
+  clock: Clock;
+}
+
+/** How long a menu waits for what other processes made, and for the list when it finds nobody, in milliseconds. */
+const patience = { catchUp: 300, lookAgain: 1_000 };
+/** From this age on a menu says how old it is, in milliseconds: the list is read every five minutes. */
+const oldAfter = 10 * 60_000;
+
+/**
+ * The employees that match, best first, from memory. Where nobody does, the list is read once more: somebody may have
+ * been added elsewhere. However that goes, the menu has its answer in time.
+ */
+export async function peopleMenu({ directory, clock }: MenuDeps, query: string): Promise<Menu> {
   directory.refreshIfOlder(60_000);
-  const snapshot = directory.current();
-  if (!snapshot) return explainsItself(words.noEmployees);
+  await within(clock, patience.catchUp, directory.catchUp());
+  if (!directory.current()) return explainsItself(words.noEmployees);
   // Whoever types a cut name again as the menu shows it finds it too.
-  return { options: snapshot.search(query.replace(/…$/, ''), mostEntries).map(personOption) };
+  const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
+  if (find().length === 0) await within(clock, patience.lookAgain, directory.lookAgain());
+  const options = find().map(personOption);
+  const age = ageInWords({ directory, clock });
+  return age === undefined ? { options } : { option_groups: group(age, options) };
+}
+
+/** Undefined while what is shown is as new as it usually is. */
+function ageInWords({ directory, clock }: MenuDeps): string | undefined {
+  const snapshot = directory.asRead();
+  const age = snapshot ? ageOf(snapshot, clock.now().getTime()) : 0;
+  return age > oldAfter ? words.asOf(Math.round(age / 60_000)) : undefined;
 }
 
 /** The sequences of a kind that match; those whose kind nobody knows stand in a group of their own. */
-export function sequencesMenu(directory: Directory, query: string, kind: SequenceKind): Menu {
+export function sequencesMenu({ directory, clock }: MenuDeps, query: string, kind: SequenceKind): Menu {
   directory.refreshIfOlder(60_000);
   const snapshot = directory.current();
   if (!snapshot) return explainsItself(words.noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
   const known = matching.filter((sequence) => sequence.kind === kind).map(sequenceOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(sequenceOption);
-  if (unknown.length === 0) return { options: known.slice(0, mostEntries) };
-  return { option_groups: [group(words.kinds[kind], known), group(words.unknownKind, unknown)].flat() };
+  const age = ageInWords({ directory, clock });
+  if (unknown.length === 0 && age === undefined) return { options: known.slice(0, mostEntries) };
+  const label = (name: string) => (age === undefined ? name : `${name}, ${age}`);
+  const groups = [group(label(words.kinds[kind]), known), group(label(words.unknownKind), unknown)];
+  return { option_groups: groups.flat() };
 }
 
 function sequenceOption({ id, name }: KnownSequence): PlainTextOption {

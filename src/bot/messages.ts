@@ -10,6 +10,11 @@ export const menus = {
   noSequences: 'The sequences are not loaded yet. Try again in a moment.',
   kinds: { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<SequenceKind, string>,
   unknownKind: 'Kind not known',
+  /** Of a list that could not be read for a while. */
+  asOf: (minutes: number) =>
+    Number.isFinite(minutes)
+      ? `as of ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago`
+      : 'as of an earlier time',
 } as const;
 
 /** Another request stands in the way, and nobody can tell what it says. @param id its reference */

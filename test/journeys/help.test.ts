@@ -28,7 +28,10 @@ it('tells in the status what holds everything up, and how many wait', async () =
   const service = await releasedService(cleanup);
   const { ines } = await openOffice(cleanup, { service });
   await ines.command('/frontdesk status', { channel: channels.general });
-  await ines.untilMessage(/The onboarding service answers: \d+ employees, 3 sequences/, channels.general);
+  await ines.untilMessage(
+    /connected to the onboarding service\.\n\d+ employees and 3 sequences, as of /,
+    channels.general,
+  );
   service.spoilToken(service.token, 'removed');
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');

@@ -42,6 +42,11 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       },
     },
     '116-request-day': { up: addDay },
+    '117-requests-ended': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.createIndex('requests_ended').on('requests').column('ended_at').execute();
+      },
+    },
     '125-message-target': {
       async up(db: Kysely<unknown>) {
         await db.schema.alterTable('messages').addColumn('target', 'text').execute();

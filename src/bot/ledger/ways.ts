@@ -1,8 +1,10 @@
+import type { NewHire } from '../../contract/new-hire.ts';
 import { paths } from '../../contract/paths.ts';
 import type { OnboardingClient } from '../onboarding/client.ts';
 import { NotConnected } from '../onboarding/client.ts';
 import { ageOf, type Directory } from '../onboarding/directory.ts';
 import { OnboardingFailure } from '../onboarding/errors.ts';
+import type { Person } from '../onboarding/person.ts';
 import { createSafeRepeats } from '../onboarding/safe-repeats.ts';
 import { findHire } from './find-hire.ts';
 import { isCovered, type Promised } from './repeats.ts';
@@ -59,7 +61,7 @@ export function createWays(client: OnboardingClient, directory: Directory, now: 
   const repeats = createSafeRepeats(client, now);
 
   function highestId(): number | undefined {
-    const snapshot = directory.current();
+    const snapshot = directory.asRead();
     if (repeats.known() === undefined) return undefined;
     return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
@@ -97,6 +99,7 @@ export function createWays(client: OnboardingClient, directory: Directory, now: 
       async send({ payload, idempotencyKey }) {
         const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
         const employeeId = id ?? (await idOf(payload.email, directory));
+        if (employeeId !== null) directory.add(personOf(payload, employeeId));
         // Somebody who got another role than the one that was asked for has no sequences.
         return { kind: 'done', employeeId, confirmed: role === payload.role };
       },
@@ -121,6 +124,10 @@ async function failureOf(work: Promise<unknown>): Promise<Error | undefined> {
     if (error instanceof OnboardingFailure || error instanceof NotConnected) return error;
     throw error;
   }
+}
+
+function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
+  return { id, name: `${first_name} ${last_name}`, email, role };
 }
 
 /** Released deployments answer a creation without the id. That it cannot be found now is no failure. */

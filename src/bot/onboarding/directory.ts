@@ -2,9 +2,11 @@ import type { ServiceDescription } from '../../contract/description.ts';
 import type { Sequence, SequenceKind } from '../../contract/sequence.ts';
 import type { Creates, OnboardingClient } from './client.ts';
 import { OnboardingFailure } from './errors.ts';
+import { createMade, type MadeSince } from './made-hires.ts';
 import { rememberOffboarding } from './offboarding-offer.ts';
 import { type Person, toPerson } from './person.ts';
 import { createSearch, type Search } from './search.ts';
+import { seldom } from './seldom.ts';
 
 /** A sequence as menus show it; `kind` is null where it could not be found out. */
 export interface KnownSequence {
@@ -35,6 +37,14 @@ export function ageOf({ readAt }: Pick<Snapshot, 'readAt'>, now: number): number
 export interface Directory {
   /** What menus are filled from, or undefined until the service was read once. Never waits. */
   current(): Snapshot | undefined;
+  /** The same as it was read from the service, without anybody who was made since. */
+  asRead(): Snapshot | undefined;
+  /** Somebody was made: from now on they are known, also before the list is read again. */
+  add(person: Person): void;
+  /** Takes up who was made by other processes; asks once a second at the most, and never throws. */
+  catchUp(): Promise<void>;
+  /** Reads the employees again because somebody was not found; once in a few seconds at the most, and never throws. */
+  lookAgain(): Promise<void>;
   /** What went wrong with the newest refresh; undefined after a good one. */
   trouble(): Error | undefined;
   /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
@@ -66,6 +76,12 @@ export function kindKey({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
 }
 
+/** How often it is asked who was made, and the employees are read for somebody who is missing, in milliseconds. */
+const catchUpEvery = 1_000;
+const lookAgainEvery = 5_000;
+/** By how much the clocks of two processes may differ, in milliseconds. */
+const clocksDiffer = 2 * 60_000;
+
 const noMemory: KindMemory = { known: async () => new Map(), remember: async () => {} };
 
 /** The employees and sequences of the service, kept in memory so that no menu waits for the service. */
@@ -73,13 +89,17 @@ export function createDirectory(
   client: OnboardingClient,
   now: () => number,
   kinds: KindMemory = noMemory,
+  madeSince: MadeSince = async () => ({ people: [], withoutId: [] }),
 ): Directory {
+  const made = createMade(now);
   let snapshot: Snapshot | undefined;
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
   const offboarding = rememberOffboarding(client, now);
   const readPeople = shared(async () => {
+    const began = now();
     const people = (await client.employees()).map(toPerson);
+    made.listed(began);
     if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people, snapshot) };
     return people;
   });
@@ -87,6 +107,7 @@ export function createDirectory(
   /** One after the other: a real deployment answers one request at a time. */
   async function read(): Promise<void> {
     try {
+      const began = now();
       const people = (await client.employees()).map(toPerson);
       const listed = (await client.sequences()).map(shown);
       const known = await kinds.known();
@@ -94,6 +115,7 @@ export function createDirectory(
       const { description = {}, creates = 'hires' } = snapshot ?? {};
       // Menus work from here on; what follows makes them better.
       snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
+      made.listed(began);
       trouble = undefined;
       await describe();
       await offboarding.ask();
@@ -131,8 +153,20 @@ export function createDirectory(
     return underWay;
   }
 
+  const catchUp = seldom(now, catchUpEvery, async () => {
+    if (!snapshot) return;
+    const { people, withoutId } = await madeSince(new Date(Math.min(snapshot.readAt, now()) - clocksDiffer));
+    made.add(people);
+    if (withoutId.some((email) => !snapshot?.peopleByEmail.has(email))) void lookAgain();
+  });
+  const lookAgain = seldom(now, lookAgainEvery, readPeople);
+
   return {
-    current: () => snapshot,
+    current: () => snapshot && made.over(snapshot),
+    asRead: () => snapshot,
+    add: (person) => made.add([person]),
+    catchUp,
+    lookAgain,
     trouble: () => trouble,
     refresh,
     refreshIfOlder(age) {

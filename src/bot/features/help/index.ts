@@ -28,8 +28,11 @@ async function statusOf({ directory, ledger }: FeatureDeps) {
   const snapshot = directory.current();
   const { openCount } = await ledger.overview({ open: 1, ended: 1 });
   return {
-    employees: snapshot?.people.size,
-    sequences: snapshot?.sequences.length,
+    known: snapshot && {
+      employees: snapshot.people.size,
+      sequences: snapshot.sequences.length,
+      readAt: new Date(snapshot.readAt),
+    },
     trouble: ledger.trouble() ?? directory.trouble(),
     waiting: openCount,
   };

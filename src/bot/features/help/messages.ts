@@ -17,23 +17,34 @@ export const settings =
   'connection to the onboarding service, who may, the channels and the time zone.';
 
 export interface Status {
-  employees: number | undefined;
-  sequences: number | undefined;
+  /** What Frontdesk last read from the service; undefined until it was read once. */
+  known: { employees: number; sequences: number; readAt: Date } | undefined;
   trouble: Error | undefined;
   /** Requests that have not ended. */
   waiting: number;
 }
 
 /** What `/frontdesk status` says. In mrkdwn. */
-export function status({ employees, sequences, trouble, waiting }: Status): string {
+export function status({ known, trouble, waiting }: Status): string {
   const service = trouble
-    ? `${explain(trouble)} What was entered is kept and sent when that is over.`
-    : `The onboarding service answers: ${employees ?? 0} employees, ${sequences ?? 0} sequences.`;
+    ? `${explain(trouble)} Requests are saved, and sent when this is fixed.`
+    : 'Frontdesk is connected to the onboarding service.';
   const open =
     waiting === 0
       ? 'No request is waiting.'
       : `${waiting} ${waiting === 1 ? 'request is' : 'requests are'} waiting.`;
-  return `${service}\n${open}`;
+  return `${service}\n${whatIsKnown(known)}\n${open}`;
+}
+
+function whatIsKnown(known: Status['known']): string {
+  if (!known) return 'The employees haven’t been loaded yet.';
+  return `${known.employees} employees and ${known.sequences} sequences, as of ${inReadersZone(known.readAt)}.`;
+}
+
+/** Slack shows it in the reader's own zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */
+function inReadersZone(at: Date): string {
+  const fallback = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`;
 }
 
 /** What is said to words that nobody understands. */

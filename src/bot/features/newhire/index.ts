@@ -16,8 +16,8 @@ export const newhire: Feature = {
   register(deps) {
     const { app, only, commands, directory, clock } = deps;
     const newest = newestOnly();
-    const people = offer((query) => peopleMenu(directory, query));
-    const sequences = offer((query) => sequencesMenu(directory, query, 'onboarding'));
+    const people = offer((query) => peopleMenu(deps, query));
+    const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
     // Offsets are those of the start day that stands in the form.
     const zones = offer((query, view) => {
       const startDay = readForm(view?.state?.values ?? {}).text('start_day');

@@ -12,7 +12,7 @@ import { receiveForm } from './receive.ts';
 export const offboarding: Feature = {
   name: 'offboarding',
   register(deps) {
-    const { app, only, commands, directory } = deps;
+    const { app, only, commands } = deps;
     app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
     app.shortcut('offboard', only('managers'), openForm(deps));
     app.action(actions.open, only('managers'), openForm(deps));
@@ -22,12 +22,12 @@ export const offboarding: Feature = {
     app.options(
       actions.field('employee'),
       only('managers'),
-      offer((query) => peopleMenu(directory, query)),
+      offer((query) => peopleMenu(deps, query)),
     );
     app.options(
       actions.field('sequences'),
       only('managers'),
-      offer((query) => sequencesMenu(directory, query, 'offboarding')),
+      offer((query) => sequencesMenu(deps, query, 'offboarding')),
     );
     app.view(formId, only('managers'), receiveForm(deps));
   },
