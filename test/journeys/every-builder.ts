@@ -23,6 +23,7 @@ export const marks: Record<string, RegExp> = {
   'features/newhire/outcome.ts refusedMessage': /wasn’t added\.","blocks"/,
   'features/newhire/outcome.ts headline': /"text":"[^"]* joins on /,
   'features/newhire/outcome.ts companionMessage': /with you as manager\./,
+  'features/newhire/outcome.ts roleMessage': /has been added with the role Administrator/,
   'features/newhire/outcome.ts unreachedMessage': /who has been added:/,
   'features/offboarding/change.ts withEarlier': /"block_id":"change:R-/,
   'features/offboarding/form.ts offboardingForm': /"callback_id":"offboard"/,

@@ -123,14 +123,12 @@ it.each(Object.entries(names))(
       Position: name,
       Phone: '9'.repeat(300),
       Message: name.repeat(3),
-      Role: 'Administrator',
     });
     expect(await chooseAll(ines, 'sequences', 'newhire_sequences')).toBeGreaterThan(50);
     await ines.until(() => ines.view().texts.some((text) => text.includes('is past')));
     await ines.press('Save draft');
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    const question = 'Does this person really get the role “Administrator”?';
     await ines.fill({
       'Work email': `${'b'.repeat(60)}@x.example`,
       'Start day': soon,
@@ -138,7 +136,6 @@ it.each(Object.entries(names))(
     await chooseAll(ines, 'manager', 'newhire_manager', 1);
     await chooseAll(ines, 'buddy', 'newhire_buddy', 1);
     await ines.until(() => !ines.view().texts.some((text) => text.includes('is past')));
-    await ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
     if (ines.view().title === 'New hire') {
       await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
@@ -146,6 +143,17 @@ it.each(Object.entries(names))(
     }
     await ines.untilView('New hire added');
     await ines.untilMessage('has been added');
+
+    await ines.press('Add another');
+    await ines.untilView('New hire');
+    await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'c'.repeat(60)}@x.example` });
+    await ines.fill({ 'Start day': soon, Role: 'Administrator' });
+    const question = 'Does this person really get the role “Administrator”?';
+    await ines.until(() => ines.view().fields[question]);
+    await ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    await ines.untilView('New hire added');
+    await ines.untilMessage('with the role Administrator', channels.private);
 
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');

@@ -4,6 +4,7 @@ import { addDays, dayIn, isWeekend } from '../../src/dates.ts';
 import { demoWorkspace } from '../../src/demo/cast.ts';
 import {
   type Cleanup,
+  channels,
   createCleanup,
   employeesOf,
   type Office,
@@ -260,8 +261,30 @@ it('creates nothing with a service whose only endpoint makes administrators, unl
   const question = 'Does this person really get the role “Administrator”?';
   await office.ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
   await office.ines.submit();
-  await office.ines.untilView('New hire added');
+  const { texts } = await office.ines.untilView('New hire added');
+  expect(texts.join('\n')).toMatch(/role: Administrator/i);
   expect(service.employees().find(({ email }) => email === 'jane@acme.example')?.role).toBe(1);
+});
+
+it('names a role that gives rights in the result, to whoever asked and to HR', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  await openForm(office);
+  const { ines } = office;
+  await ines.fill({ Role: 'Administrator' });
+  const question = 'Does this person really get the role “Administrator”?';
+  await ines.until(() => ines.view().fields[question]);
+  await ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
+  await ines.submit();
+  const { texts } = await ines.untilView('New hire added');
+  expect(texts.join('\n')).toContain('Role: Administrator');
+  expect((await ines.untilMessage('has been added')).texts.join('\n')).toContain('Role: Administrator');
+  const told = await ines.untilMessage(
+    'Jane Doe has been added with the role Administrator.',
+    channels.private,
+  );
+  expect(told.texts.join('\n')).toContain('Requested by <@U0INES>');
+  expect(JSON.stringify(office.sandbox.messages(channels.hires))).not.toContain('Administrator');
 });
 
 it('leads to the person’s page where its address is known', async () => {

@@ -66,6 +66,8 @@ export const RequestContext = z.object({
   managerName: z.string().optional(),
   buddyName: z.string().optional(),
   sequenceNames: z.array(z.string()),
+  /** What the person is to be in the service, where that is not simply a new hire, as it was confirmed. */
+  role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
   /** What it changes: an earlier request about the same person that was carried out. */
   earlier: EarlierRequest.optional(),
   /** Whom a message about it could not reach, by its purpose, and why. */
@@ -124,9 +126,11 @@ export type NewRequest = {
 }[RequestKind];
 
 /** What the audit log says of a request beside whom it is about: which role the person was to get. */
-export function auditDetail(request: Pick<NewRequest, 'kind' | 'payload'>): { role: string } | undefined {
-  const { payload } = request;
-  return 'role' in payload ? { role: roleLabel(payload.role) } : undefined;
+export function auditDetail(
+  request: Pick<NewRequest, 'kind' | 'payload' | 'context'>,
+): { role: string } | undefined {
+  const { payload, context } = request;
+  return 'role' in payload ? { role: context.role?.label ?? roleLabel(payload.role) } : undefined;
 }
 
 /** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */

@@ -12,7 +12,10 @@ interface Audience {
   profileUrl: string | undefined;
 }
 
-/** Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy. */
+/**
+ * Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy, and of
+ * one whose role gives rights HR.
+ */
 export function newHireAnnouncements(
   request: RequestOf<'newhire'>,
   { channels, profileUrl }: Audience,
@@ -27,6 +30,9 @@ export function newHireAnnouncements(
     ...channels.map((channel) => message(`headline:${channel}`, { channel }, outcomes.headline(request))),
     ...companion(request, 'manager'),
     ...companion(request, 'buddy'),
+    ...(request.context.role?.givesRights
+      ? [message('role', { hr: true }, outcomes.roleMessage(request))]
+      : []),
   ];
 }
 

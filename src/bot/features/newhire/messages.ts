@@ -217,11 +217,18 @@ export function summary(request: NewHireRequest): string {
   const lines = [
     `Starts ${startsOn(request)}`,
     payload.email,
+    context.role && `${roleHeading(request)}: ${context.role.label}`,
     details(request),
     context.sequenceNames.length > 0 && `${sequencesLabel(request)}: ${context.sequenceNames.join(', ')}`,
     id !== null && `Id in the onboarding service: ${id}`,
   ];
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
+}
+
+function roleHeading({ outcome }: NewHireRequest): string {
+  return outcome?.kind === 'done' && outcome.confirmed
+    ? labels.role
+    : `Requested ${labels.role.toLowerCase()}`;
 }
 
 function sequencesLabel(request: NewHireRequest): string {

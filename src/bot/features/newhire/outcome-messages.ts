@@ -22,6 +22,21 @@ function aboutSequences(request: NewHireRequest): string | undefined {
   return isUnconfirmed(request) ? unconfirmed(request) : 'The sequences were assigned.';
 }
 
+/** To HR: somebody has rights in the service now. */
+export function addedWithRole({ context, outcome }: NewHireRequest): string {
+  const name = cut(context.personName, 140);
+  const role = cut(context.role?.label ?? '', 100);
+  const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
+  return isConfirmed
+    ? `${name} has been added with the role ${role}.`
+    : `${name} has been added. The request asked for the role ${role}.`;
+}
+
+/** In mrkdwn. */
+export function requestedBy({ requester }: NewHireRequest): string {
+  return `Requested by <@${requester}>`;
+}
+
 /** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
 export function isUnconfirmed({ context, payload, outcome }: NewHireRequest): boolean {
   if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;

@@ -12,7 +12,7 @@ import {
 import { alert, header, paragraph, plain } from '../../slack/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
-import { isUnconfirmed, whatNext as sayWhatNext, unconfirmed } from './outcome-messages.ts';
+import * as outcomeMessages from './outcome-messages.ts';
 import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
 type NewHireRequest = RequestOf<'newhire'>;
@@ -63,7 +63,7 @@ export function doneMessage(request: NewHireRequest, profile?: string): Message 
       paragraph(text),
       paragraph(messages.summary(request)),
       ...unreachedLines(request),
-      ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
+      ...(outcomeMessages.isUnconfirmed(request) ? [paragraph(outcomeMessages.unconfirmed(request))] : []),
       ...button,
       referenceNote(request),
     ],
@@ -71,7 +71,7 @@ export function doneMessage(request: NewHireRequest, profile?: string): Message 
 }
 
 function whatNext(request: NewHireRequest): KnownBlock[] {
-  const text = sayWhatNext(request);
+  const text = outcomeMessages.whatNext(request);
   return text === '' ? [] : [paragraph(text)];
 }
 
@@ -105,6 +105,16 @@ export function headline(request: NewHireRequest): Message {
   const text = messages.joins(request);
   const details = messages.details(request);
   return { text, blocks: [header(text), ...(details === '' ? [] : [paragraph(details)])] };
+}
+
+/** To HR: the person has a role that gives rights. */
+export function roleMessage(request: NewHireRequest): Message {
+  const text = outcomeMessages.addedWithRole(request);
+  const by = { type: 'mrkdwn', text: outcomeMessages.requestedBy(request) } as const;
+  return {
+    text,
+    blocks: [paragraph(text), { type: 'context', elements: [by] }, referenceNote(request)],
+  };
 }
 
 /** To the manager or the buddy. */

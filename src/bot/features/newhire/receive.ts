@@ -30,7 +30,7 @@ export function receiveForm(deps: FeatureDeps) {
       });
     if (await asksAgain(args, deps)) return;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
-    const context = contextOf(read, view.id, deps);
+    const context = contextOf(read, view, deps);
     const [handedIn, unreached] = await Promise.all([
       submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
       unreachedNow(read.hire, deps),
@@ -73,9 +73,10 @@ function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
 
 function contextOf(
   { hire, labels }: ReadResult & { ok: true },
-  viewId: string,
+  { id: viewId, state }: FormArgs['view'],
   deps: FeatureDeps,
 ): RequestContext {
+  const { role } = adviceFor(readForm(state.values), deps);
   const people = deps.directory.current()?.people;
   const emailOf = (id: number | undefined) =>
     id === undefined ? undefined : people?.get(id)?.email || undefined;
@@ -86,6 +87,7 @@ function contextOf(
     managerEmail: emailOf(hire.manager),
     buddyEmail: emailOf(hire.buddy),
     sequenceNames: labels.sequences,
+    ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
     viewId,
   };
 }

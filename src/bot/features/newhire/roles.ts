@@ -6,12 +6,15 @@ export interface OfferedRole {
   value: number;
   label: string;
   grants: string | null;
+  /** Whether somebody with it can do more in the service than a new hire, as far as is known here. */
+  givesRights: boolean;
 }
 
 const known: readonly OfferedRole[] = roles.map(({ value, label }) => ({
   value,
   label,
   grants: confirmRole.grants[value],
+  givesRights: value === 1 || value === 2,
 }));
 
 /**
@@ -25,6 +28,6 @@ export function offeredRoles(
   if (said.length === 0) return known;
   return said.slice(0, 100).map(({ value, label }) => {
     const role = known.find((one) => one.value === Number(value));
-    return role ?? { value: Number(value), label, grants: confirmRole.unknown };
+    return role ?? { value: Number(value), label, grants: confirmRole.unknown, givesRights: true };
   });
 }
