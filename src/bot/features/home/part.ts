@@ -103,11 +103,18 @@ async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownB
 }
 
 /** A manager sees the hires that they are there for, and the offboardings that they started: nobody else's leavers. */
-async function ownOf({ userId }: Viewer, { people }: FeatureDeps): Promise<(request: Request) => boolean> {
+async function ownOf(
+  { userId }: Viewer,
+  { people, directory }: FeatureDeps,
+): Promise<(request: Request) => boolean> {
   const { email } = await people.byId(userId);
-  return ({ kind, requester, context }) => {
+  // By the employees as they are known now: the process that took the form may have known none.
+  const id = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
+  return ({ kind, requester, context, payload }) => {
     if (requester === userId || context.earlier?.knownTo.includes(userId)) return true;
-    return kind === 'newhire' && email !== '' && [context.managerEmail, context.buddyEmail].includes(email);
+    if (kind !== 'newhire' || email === '') return false;
+    const isChosen = id !== undefined && [payload.manager, payload.buddy].includes(id);
+    return isChosen || [context.managerEmail, context.buddyEmail].includes(email);
   };
 }
 
