@@ -69,8 +69,10 @@ function jumping(clocks: readonly FastClock[], random: () => number) {
 async function dieHolding(url: string, until: Date) {
   const { db, close } = openDatabase<LedgerTables>(url);
   const lease = { lease_holder: 'a dead one', lease_until: until.toISOString() };
-  const requests = db.updateTable('requests').set({ state: 'sending', ...lease });
-  await requests.where('ended_at', 'is', null).execute();
+  const requests = db.updateTable('requests').where('ended_at', 'is', null);
+  await requests.set(lease).execute();
+  // What was never sent has no ids from before: nobody can have been sending it.
+  await requests.set({ state: 'sending' }).where('highest_id_before', 'is not', null).execute();
   const messages = db.updateTable('messages').set({ state: 'sending', ...lease });
   await messages.where('state', 'in', ['pending', 'sending']).execute();
   await close();

@@ -127,6 +127,9 @@ it('waits as long as the service asks with Retry-After', async () => {
   expect(second - first).toBeGreaterThanOrEqual(90_000);
 });
 
+/** In the API's own words, so that it is certain that nothing was done. */
+const throttled = '{"detail":"Request was throttled."}';
+
 /** In front of a service that answers the first creation with 429 and that `Retry-After`. */
 async function impatient(retryAfter: string, now: () => number) {
   const service = await releasedService(cleanup);
@@ -134,7 +137,7 @@ async function impatient(retryAfter: string, now: () => number) {
   const url = await serverThat(cleanup, async (request, response) => {
     const isFirst = isCreation(request) && asked.length === 0;
     if (isCreation(request)) asked.push(now());
-    if (isFirst) return void response.writeHead(429, { 'retry-after': retryAfter }).end();
+    if (isFirst) return void response.writeHead(429, { 'retry-after': retryAfter }).end(throttled);
     await pass(service.url, request, response);
   });
   return { service: { url, token: service.token }, asked };
