@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Windows } from './truth.ts';
+
+/** What Slack sends when a form is submitted. */
+const Payload = z.looseObject({ view: z.looseObject({ id: z.string(), private_metadata: z.string() }) });
+type Payload = z.infer<typeof Payload>;
+
+export interface Recorded {
+  hire: Payload;
+  leaving: Payload;
+}
+
+/** The names that the service has for what is chosen. */
+export interface Names {
+  onboarding: string;
+  offboarding: string;
+}
+
+/** Fills in one form of each kind by hand and records it; copies of it are submitted later. */
+export async function recordForms(sandbox: Sandbox, names: Names): Promise<Recorded> {
+  const person = sandbox.person('U0INES');
+  await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+  await person.untilView('New hire');
+  await person.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Yuki Tanaka', Sequences: [names.onboarding] });
+  await person.submit();
+  const hire = submitted(sandbox);
+  await person.closeAll();
+  await person.command('/offboard');
+  await person.untilView('Start offboarding');
+  await person.fill({
+    Employee: 'Sofia Lindqvist',
+    'Last day': '2999-01-31',
+    'Offboarding sequences': [names.offboarding],
+  });
+  await person.submit();
+  return { hire, leaving: submitted(sandbox) };
+}
+
+function submitted(sandbox: Sandbox): Payload {
+  const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
+  if (!delivered) throw new Error('No submission was recorded.');
+  return Payload.parse(structuredClone(delivered.body));
+}
+
+export interface Door {
+  url: () => string;
+  signingSecret: string;
+  windows: Windows;
+}
+
+/** Submits a copy of a recorded form, again and again until it is acknowledged. @param replaced what stands for what */
+export async function submitCopy(
+  recorded: Payload,
+  form: string,
+  replaced: Record<string, string>,
+  door: Door,
+): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const text = JSON.stringify(recorded);
+    const other = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), text);
+    const copy = Payload.parse(JSON.parse(other));
+    copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form });
+    copy.view.id = `V0${form}${turn}`;
+    const shown = await send(copy, door);
+    if (shown !== undefined) return void door.windows.set(copy.view.id, shown);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Presses a button under a question, as HR. */
+export async function answerQuestion(id: string, yes: boolean, like: Payload, door: Door): Promise<void> {
+  const action = { type: 'button', block_id: 'answer', value: id, action_ts: '1.1' };
+  await send(
+    {
+      ...like,
+      type: 'block_actions',
+      view: undefined,
+      trigger_id: '1.1.x',
+      container: { type: 'message' },
+      actions: [{ ...action, action_id: yes ? 'troubles_yes' : 'troubles_no' }],
+      response_url: `${door.url()}/nowhere`,
+    },
+    door,
+  );
+}
+
+async function send(payload: object, { url, signingSecret }: Door): Promise<string | undefined> {
+  const text = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...signatureHeaders(signingSecret, text, Date.now()),
+  };
+  const signal = AbortSignal.timeout(3_000);
+  try {
+    const answer = await fetch(`${url()}/slack/events`, { method: 'POST', body: text, headers, signal });
+    return answer.status === 200 ? await answer.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

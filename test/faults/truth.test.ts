@@ -1,0 +1,240 @@
+import { expect, it } from 'vitest';
+import { demoPeople } from '../../src/service/demo-company.ts';
+import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { type FreshDatabase, freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
+import { fastClock } from './fast-clock.ts';
+import { ownService, type Peer } from './own-service.ts';
+import { type Mortal, mortal, workspaceFor } from './process.ts';
+import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
+import { stillOpen } from './tally.ts';
+import { chance, eachOf, isWhole, oneOf, patience, trials, until } from './trials.ts';
+import { type Fact, questionsIn, saidWrongly, type Windows } from './truth.ts';
+import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
+
+const answers: readonly Mishap['answer'][] = [
+  'drop',
+  ...[408, 425, 499, 409, 301, 302, 307, 400, 403, 404, 429, 500, 502, 503, 504],
+  { status: 400, body: '{"message":"Bad Request"}', type: 'application/json' },
+  { status: 200, body: '<html>Sign in</html>' },
+];
+
+interface Behind extends Peer {
+  names: Names;
+  /** Whether the onboarding sequence was assigned to whoever has the address. */
+  isAssigned(email: string): Promise<boolean>;
+}
+
+async function released(cleanup: Cleanup): Promise<Behind> {
+  const service = await releasedService(cleanup);
+  return {
+    ...service,
+    names: { onboarding: 'Everybody', offboarding: 'Leaving' },
+    people: async () => service.employees(),
+    isAssigned: async (email) =>
+      service.employees().some((one) => one.email === email && one.sequences.includes(1)),
+  };
+}
+
+async function own(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>): Promise<Behind> {
+  const peer = await ownService(cleanup, fresh);
+  return {
+    ...peer,
+    names: { onboarding: 'Everybody’s first week', offboarding: 'Everybody who leaves' },
+    isAssigned: async (email) => (await peer.operator.timeline(email)).tasks.length > 0,
+  };
+}
+
+const peers = [
+  ['a released deployment', released],
+  ['our own service', own],
+] as const;
+
+const hires = trials(150, 12);
+const leavers = trials(24, 8);
+/** Sofia is in the recorded form; those before her run the forms. */
+const firstLeaver = 10;
+
+/** Loses two of five answers to what changes something, before or after the work. */
+function unlucky(random: () => number, state: { calm: boolean }) {
+  return (method: string): Mishap | undefined => {
+    if (state.calm || method !== 'POST' || random() > 0.4) return undefined;
+    return { when: random() < 0.7 ? 'after' : 'before', answer: oneOf(answers, random) };
+  };
+}
+
+interface House {
+  databaseUrl: string;
+  behind: Behind;
+  proxy: LossyProxy;
+  sandbox: Awaited<ReturnType<typeof workspaceFor>>['sandbox'];
+  door: Door;
+  state: { calm: boolean };
+  /** Runs beside the submissions. */
+  torment(): Promise<void>;
+}
+
+async function liveThrough(house: House): Promise<void> {
+  const { sandbox, behind, door, databaseUrl, state, proxy } = house;
+  const recorded = await recordForms(sandbox, behind.names);
+  state.calm = false;
+  const tormented = house.torment();
+  await eachOf(hires + leavers, 6, async (number) => {
+    if (number < hires) {
+      const replaced = { 'trial.recorded': `trial.${number}`, Recorded: `No${number}x` };
+      return submitCopy(recorded.hire, `H${number}`, replaced, door);
+    }
+    const id = firstLeaver + number - hires;
+    const replaced = { 'Sofia Lindqvist': nameOf(id), '"value":"9"': `"value":"${id}"` };
+    return submitCopy(recorded.leaving, `L${number}`, replaced, door);
+  });
+  await tormented;
+  await until(
+    async () => {
+      for (const { id, subject, kind } of await questionsIn(databaseUrl))
+        await answerQuestion(
+          id,
+          kind === 'offboarding' && carriedOut(proxy, subject) > 0,
+          recorded.hire,
+          door,
+        );
+      const open = await stillOpen(databaseUrl);
+      return open.requests.length === 0 && open.messages.length === 0;
+    },
+    () => stillOpen(databaseUrl),
+  );
+  await check(house);
+}
+
+async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
+  const people = await behind.people();
+  const facts: Fact[] = [];
+  for (let number = 0; number < hires; number += 1) {
+    const email = `trial.${number}@acme.example`;
+    const times = people.filter((one) => one.email === email).length;
+    const assigned = await behind.isAssigned(email);
+    facts.push({ name: `No${number}x`, kind: 'newhire', times, assigned });
+  }
+  for (let number = 0; number < leavers; number += 1) {
+    const id = firstLeaver + number;
+    facts.push({
+      name: nameOf(id),
+      kind: 'offboarding',
+      times: carriedOut(proxy, String(id)),
+      assigned: true,
+    });
+  }
+  expect(facts.filter(({ times }) => times !== 1)).toEqual([]);
+  expect(saidWrongly(facts, sandbox, door.windows)).toEqual([]);
+  const headlines = sandbox.messages(channels.hires).map(({ text }) => text);
+  const news = sandbox.messages(channels.private).map(({ text }) => text);
+  const words = sandbox.messages('D0INES').map(({ text }) => text);
+  const told = facts.map(({ name, kind }) => {
+    const isDone = (text: string) => text.includes(name) && /has been added\.|has started\./.test(text);
+    const said = kind === 'newhire' ? headlines.filter((text) => text.includes(name)) : news.filter(isDone);
+    return { name, publicly: said.length, directly: words.filter(isDone).length };
+  });
+  // Once to everybody, and once to whoever asked.
+  expect(told.filter(({ publicly, directly }) => publicly !== 1 || directly !== 1)).toEqual([]);
+}
+
+function nameOf(id: number): string {
+  const { first_name, last_name } = demoPeople[id - 1] ?? {};
+  return `${first_name} ${last_name}`;
+}
+
+/** How often the service carried out an offboarding: an answer that it only gave again is none. */
+function carriedOut({ posted }: LossyProxy, user: string): number {
+  return posted('/api/offboarding/').filter(
+    ({ status, replayed, body }) => status === 200 && !replayed && body.includes(`"user":${user},`),
+  ).length;
+}
+
+onEachDatabase((fresh) => {
+  it.for(peers)(
+    `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
+      `${answers.length} ways: each is there once, and everything that was said about it is so`,
+    { timeout: patience * 2 },
+    async ([, open], { onTestFinished }) => {
+      const cleanup = createCleanup();
+      onTestFinished(cleanup.now);
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const state = { calm: true };
+      const behind = await open(cleanup, fresh);
+      const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
+      const office = await openOffice(cleanup, {
+        mode: 'http',
+        service: { url: proxy.url, token: behind.token },
+        env: { DATABASE_URL: database.url },
+        clock: fastClock(20),
+      });
+      // SQLite is for one process.
+      const more = database.url.startsWith('postgres') ? [await office.start(), await office.start()] : [];
+      for (const { directory } of more) await directory.refresh();
+      const doors = inTurn(
+        [office.bot, ...more].map(
+          ({ url }) =>
+            () =>
+              url,
+        ),
+      );
+      const { sandbox } = office;
+      const windows: Windows = new Map();
+      const door = { url: doors, signingSecret: sandbox.signingSecret, windows };
+      const torment = async () => {};
+      await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
+    },
+  );
+});
+
+function inTurn(urls: readonly (() => string)[]): () => string {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return urls[turn % urls.length]?.() ?? '';
+  };
+}
+
+async function withKills(open: (typeof peers)[number][1], cleanup: Cleanup): Promise<void> {
+  const database = await freshPostgres();
+  cleanup.later(database.remove);
+  const state = { calm: true };
+  const behind = await open(cleanup, freshPostgres);
+  const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));
+  const service = { url: proxy.url, token: behind.token };
+  const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
+  const processes = Array.from({ length: 3 }, () => mortal(cleanup, env));
+  for (const process of processes) await process.start();
+  sandbox.setRequestUrl(`${processes[0]?.url()}/slack/events`);
+  const door = {
+    url: inTurn(processes.map((process) => process.url)),
+    signingSecret: env.SLACK_SIGNING_SECRET,
+    windows: new Map(),
+  };
+  const torment = () => killInTurn(processes, trials(15, 2), chance(29));
+  await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
+}
+
+async function killInTurn(processes: readonly Mortal[], kills: number, random: () => number): Promise<void> {
+  for (let count = 0; count < kills; count += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1_500));
+    const victim = processes[count % processes.length];
+    await victim?.kill();
+    await victim?.start();
+  }
+}
+
+// Where nothing is promised, a person is asked a real minute after the answer was lost: only in the whole of the trials.
+const killed = isWhole ? peers : peers.filter(([name]) => name === 'our own service');
+const title =
+  `${hires} hires and ${leavers} offboardings at %s, behind such a proxy, by three replicas on one PostgreSQL that ` +
+  'are killed with kill -9: each is there once, and everything that was said about it is so';
+if (postgresUrl)
+  it.for(killed)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
+    const cleanup = createCleanup();
+    onTestFinished(cleanup.now);
+    await withKills(open, cleanup);
+  });
+else if (process.env.TEST_EVERYTHING === '1')
+  it('replicas', () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
+else it.skip(`${title} (left out: TEST_POSTGRES_URL is not set)`, () => {});

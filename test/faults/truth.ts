@@ -1,0 +1,61 @@
+import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** What the service's own storage says of one person at the end. */
+export interface Fact {
+  /** How the sentences call them: a part of the name that no other one has. */
+  name: string;
+  kind: 'newhire' | 'offboarding';
+  /** How often they are there, or how often their offboarding was carried out. */
+  times: number;
+  /** Whether the chosen sequences were assigned. */
+  assigned: boolean;
+}
+
+const claims = {
+  newhire: { done: /has been added\./, undone: /wasn’t added|hasn’t been added/ },
+  offboarding: { done: /has started\./, undone: /wasn’t started|hasn’t started/ },
+} as const;
+const assigned = 'The sequences were assigned.';
+
+/** Every sentence that is not so, about an outcome: in what was posted, and in what windows showed last. */
+export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: Windows): string[] {
+  const said = [...posted(sandbox), ...lastInWindows(sandbox, windows)];
+  return facts.flatMap(({ name, kind, times, assigned: isAssigned }) => {
+    const about = said.filter((text) => text.includes(name));
+    const { done, undone } = claims[kind];
+    return about.flatMap((text) => [
+      ...(done.test(text) && times !== 1 ? [`done, ${times} times: ${text}`] : []),
+      ...(undone.test(text) && times !== 0 ? [`not done, ${times} times: ${text}`] : []),
+      ...(text.includes(assigned) && !isAssigned ? [`not assigned: ${text}`] : []),
+    ]);
+  });
+}
+
+/** What the answers to submissions showed, by the window. */
+export type Windows = Map<string, string>;
+
+function posted(sandbox: Sandbox): string[] {
+  return sandbox.calls('chat.postMessage').map(({ args }) => JSON.stringify(args));
+}
+
+function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
+  const last = new Map(windows);
+  for (const { args } of sandbox.calls('views.update'))
+    last.set(String(args.view_id), JSON.stringify(args.view));
+  return [...last.values()];
+}
+
+/** The requests that wait for a person, and whom they are about. */
+export async function questionsIn(
+  databaseUrl: string,
+): Promise<{ id: string; subject: string; kind: string }[]> {
+  const database = openDatabase<LedgerTables>(databaseUrl);
+  try {
+    const open = database.db.selectFrom('requests').select(['id', 'subject', 'kind']);
+    return await open.where('state', '=', 'undecided').execute();
+  } finally {
+    await database.close();
+  }
+}
