@@ -39,7 +39,11 @@ it('shows what everybody has in common, and how the app is reached', async () =>
       { id: 'U2', role: 'member' },
       { id: 'U3', role: 'deactivated' },
     ],
-    commands: [{ command: '/bare', description: 'Opens the form', usageHint: '' }, { command: '/raw' }],
+    commands: [
+      { command: '/bare', description: 'Opens the form', usageHint: '' },
+      { command: '/raw' },
+      { command: '/invite', isSlacks: true },
+    ],
     shortcuts: [{ type: 'global', callbackId: 'global_shortcut' }, { type: 'message' }],
     userGroups: [{ handle: 'hr' }],
     delivery: 'http',

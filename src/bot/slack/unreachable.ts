@@ -1,6 +1,12 @@
-import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
 import { ZodError } from 'zod';
 import { reasons } from './messages.ts';
+import { UnreadableAnswer } from './read-answer.ts';
 
 /** A token that Slack knows and refuses: trying again cannot help, a person has to put in another one. */
 export class SlackTokenRefused extends Error {
@@ -56,6 +62,8 @@ export function whyUnreachable(error: unknown): Unreachable {
   if (error instanceof WebAPIHTTPError) return { reason: `status ${error.statusCode}`, hasAnswered: true };
   if (error instanceof WebAPIPlatformError || error instanceof ZodError)
     return { reason: wordIn(error) ?? reasons.unreadable, hasAnswered: true };
+  if (error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer)
+    return { reason: reasons.unreadable, hasAnswered: true };
   if (error instanceof SocketNotOpened) return { reason: error.message, hasAnswered: false };
   return { reason: codeIn(error) ?? reasons.noConnection, hasAnswered: false };
 }
