@@ -15,6 +15,7 @@ const answers: readonly Mishap['answer'][] = [
   'drop',
   ...[408, 425, 499, 409, 301, 302, 307, 400, 403, 404, 429, 500, 502, 503, 504],
   { status: 400, body: '{"message":"Bad Request"}', type: 'application/json' },
+  { status: 404, body: '<h1>Not Found</h1>' },
   { status: 200, body: '<html>Sign in</html>' },
 ];
 
@@ -101,6 +102,8 @@ async function liveThrough(house: House): Promise<void> {
       return open.requests.length === 0 && open.messages.length === 0;
     },
     () => stillOpen(databaseUrl),
+    // What no promise covers is asked a real minute after its last doubt.
+    patience * 1.5,
   );
   await check(house);
 }

@@ -116,7 +116,7 @@ export function createClient({
      * @param key the request's, for its whole life: see `safeRepeats`
      */
     async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
-      await send('POST', paths.offboarding, Offboarding.parse(offboarding), key);
+      await write(paths.offboarding, Offboarding.parse(offboarding), key);
     },
     /**
      * The paths on which the service that answers now declares that a POST with the same key may be repeated; none
@@ -182,13 +182,33 @@ export function createClient({
 
   async function create(hire: NewHire, key: string | undefined): Promise<{ answer: Answer; role: number }> {
     try {
-      return { answer: await send('POST', paths.users, hire, key), role: hire.role };
+      return { answer: await write(paths.users, hire, key), role: hire.role };
     } catch (error) {
       if (!(error instanceof Refused) || error.reason !== 'missing' || !(await isOlder())) throw error;
     }
     if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
     const { role: _, ...withoutRole } = hire;
-    return { answer: await send('POST', paths.newHires, withoutRole, key), role: administrator };
+    return { answer: await write(paths.newHires, withoutRole, key), role: administrator };
+  }
+
+  /** A 404 proves that nothing was done only where the endpoint is missing: a proxy's page can come after the work. */
+  async function write(path: string, body: object, key: string | undefined): Promise<Answer> {
+    try {
+      return await send('POST', path, body, key);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.reason !== 'missing' || error.outcomeUnknown) throw error;
+      if (await isCertainlyMissing(path)) throw error;
+      throw new Refused(error.status, error.reason, { proven: false });
+    }
+  }
+
+  async function isCertainlyMissing(path: string): Promise<boolean> {
+    try {
+      return !(await offers(path));
+    } catch (error) {
+      if (error instanceof OnboardingFailure) return false;
+      throw error;
+    }
   }
 
   /** Whether it has the older creation endpoint alone. A 404 may be a proxy's, after the work: so it is asked. */
