@@ -113,9 +113,13 @@ onEachDatabase((fresh) => {
     await ines.untilView('New hire added');
     const database = openDatabase<BotTables>(stored.url);
     cleanup.later(database.close);
-    const details: Record<string, object | null> = {};
-    for await (const { what, detail } of auditLines(database, { kind: 'newhire' })) details[what] = detail;
-    expect(details).toMatchObject({
+    const details = async () => {
+      const found: Record<string, object | null> = {};
+      for await (const { what, detail } of auditLines(database, { kind: 'newhire' })) found[what] = detail;
+      return found;
+    };
+    // The form is answered before the note about it is written.
+    await expect.poll(details).toMatchObject({
       accepted: { role: 'New hire' },
       done: { role: 'New hire', employeeId: expect.any(Number) },
     });

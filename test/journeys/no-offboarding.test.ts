@@ -155,6 +155,8 @@ it('offers no correction where nobody knew and the service turned out to have no
   service.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
   const office = await openOffice(cleanup, { service, clock: fastClock(60) });
   await fillIn(office);
+  // A 404 proves that nothing happened only where the service says at last that it has no such endpoint.
+  service.behind.answer = () => undefined;
   await office.marcus.submit();
   const { text, buttons } = await office.marcus.untilMessage('wasn’t started');
   expect([text, buttons]).toEqual([expect.stringContaining('Sofia Lindqvist'), []]);
