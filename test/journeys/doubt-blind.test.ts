@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 it.each([
-  ['Yes, it is done', 1],
+  ['Yes, it’s done', 1],
   ['No, send it again', 2],
 ] as const)(
   'asks a person when nobody can be found by address; after “%s” the service was asked %i times, and all is told once',

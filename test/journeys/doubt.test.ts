@@ -70,7 +70,7 @@ it('finds out and tells once what the service did and the database could not not
 });
 
 it.each([
-  ['Yes, that is them', 'done', 1],
+  ['Yes, that’s them', 'done', 1],
   ['No, somebody else', 'refused', 0],
 ] as const)(
   'asks a person when somebody of another name has the address since; “%s” makes it %s',
@@ -79,8 +79,8 @@ it.each([
     office.deployment.failNext('/api/users/', 'drop');
     await handIn(office, 'Jane Doe jane@acme.example');
     await somebodyElseAdds(office, 'Joan', 'jane@acme.example');
-    await office.ines.untilMessage('Is that the person of this request?');
-    await office.ines.untilMessage('Is that the person of this request?', channels.private);
+    await office.ines.untilMessage('Is that the same person?');
+    await office.ines.untilMessage('Is that the same person?', channels.private);
     await office.ines.closeAll();
     await office.ines.press(button);
     const list = () => office.bot.ledger.list(1);
@@ -96,7 +96,7 @@ it('takes the first answer when two people press different buttons', async () =>
   office.deployment.failNext('/api/users/', 'drop');
   await handIn(office, 'Jane Doe jane@acme.example');
   await somebodyElseAdds(office, 'Joan', 'jane@acme.example');
-  await office.ines.untilMessage('Is that the person of this request?');
+  await office.ines.untilMessage('Is that the same person?');
   const [request] = await office.bot.ledger.list(1);
   const id = request?.id ?? '';
   const { ledger } = office.bot;
@@ -104,13 +104,19 @@ it('takes the first answer when two people press different buttons', async () =>
   expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'over']);
 });
 
+/** The window can say that it waits before the first attempt has come to its end. */
+async function cancelOnceItWaits({ bot: { ledger } }: Office, by: string) {
+  const newest = async () => (await ledger.list(1))[0];
+  await expect.poll(async () => (await newest())?.state).toBe('waiting');
+  return ledger.cancel((await newest())?.id ?? '', by);
+}
+
 it('cancels what waits at once, and what is in doubt only after it has found out', async () => {
   const office = await doubtfulOffice();
   office.deployment.spoilToken(token, 'removed');
   await handIn(office, 'Jane Doe jane@acme.example');
   await office.ines.closeAll();
-  const [waiting] = await office.bot.ledger.list(1);
-  expect(await office.bot.ledger.cancel(waiting?.id ?? '', 'U0INES')).toMatchObject({ kind: 'taken' });
+  expect(await cancelOnceItWaits(office, 'U0INES')).toMatchObject({ kind: 'taken' });
   office.deployment.allowToken(token);
   await office.bot.ledger.resume();
 
@@ -128,8 +134,7 @@ it('tells whoever asked when somebody else cancels', async () => {
   const office = await doubtfulOffice();
   office.deployment.spoilToken(token, 'removed');
   await handIn(office, 'Jane Doe jane@acme.example');
-  const [request] = await office.bot.ledger.list(1);
-  await office.bot.ledger.cancel(request?.id ?? '', 'U0GRACE');
+  await cancelOnceItWaits(office, 'U0GRACE');
   const { texts } = await office.ines.untilMessage('The request about Jane Doe is cancelled');
   expect(texts.join(' ')).toContain('U0GRACE');
 });

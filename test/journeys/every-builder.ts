@@ -44,8 +44,8 @@ export const marks: Record<string, RegExp> = {
   'features/troubles/outgoing.ts setAside': /can’t read a saved request/,
   'features/troubles/outgoing.ts goesOn': /accepts requests again/,
   'features/troubles/outgoing.ts blocked': /needs your help with one of its channels/,
-  'features/troubles/outgoing.ts undecided': /Is that the person of this request/,
-  'features/troubles/outgoing.ts answeredQuestion': /Answered by <@U0INES>: “Yes, that is them”/,
+  'features/troubles/outgoing.ts undecided': /Is that the same person/,
+  'features/troubles/outgoing.ts answeredQuestion': /Answered by <@U0INES>: “Yes, that’s them”/,
   'features/troubles/outgoing.ts cancelled': /is cancelled\. Nothing was done/,
 };
 

@@ -264,10 +264,10 @@ it.each(Object.entries(names))(
     await somebodyElseAdds(`Q${name.slice(5)}`, answers.doubted);
     clock.runAt(30);
     await handedIn;
-    await ines.untilMessage('Is that the person of this request?');
+    await ines.untilMessage('Is that the same person?');
     await ines.closeAll();
     await ines.openHome();
-    await ines.press('Yes, that is them');
+    await ines.press('Yes, that’s them');
     await ines.untilMessage('Answered by');
     await ines.untilMessage('has been added');
     await sandbox.person('U0LEILA').untilMessage('with you as manager');

@@ -15,6 +15,8 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const leaving = '/api/offboarding/';
+/** The form waits its two seconds for the answer in a quarter of one. */
+const formSpeed = 8;
 const users = '/api/users/';
 const lost: Mishap = { when: 'after', answer: 'drop' };
 const schema = '/api/schema/';
@@ -38,6 +40,7 @@ async function startOffboarding({ marcus, clock }: KeyedOffice, speed = 60) {
   await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ 'Last day': '2999-01-31', 'Offboarding sequences': ['Everybody who leaves'] });
+  clock.runAt(formSpeed);
   await marcus.submit();
   clock.runAt(speed);
 }
@@ -45,6 +48,7 @@ async function startOffboarding({ marcus, clock }: KeyedOffice, speed = 60) {
 async function addJane({ ines, clock }: KeyedOffice, speed = 60) {
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
+  clock.runAt(formSpeed);
   await ines.submit();
   clock.runAt(speed);
 }

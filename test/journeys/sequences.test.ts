@@ -66,9 +66,9 @@ it('claims nothing about the sequences of somebody whom a person took for the on
     headers: { authorization: 'Token others', 'content-type': 'application/json' },
     body: JSON.stringify({ first_name: 'Joan', last_name: 'Doe', email: 'jane@acme.example', role: 0 }),
   });
-  await ines.untilMessage('Is that the person of this request?');
+  await ines.untilMessage('Is that the same person?');
   await ines.closeAll();
-  await ines.press('Yes, that is them');
+  await ines.press('Yes, that’s them');
   const question = () => JSON.stringify(office.sandbox.messages(channels.private)[0]);
   await expect.poll(question, { timeout: 10_000 }).toContain('Answered by');
   expect(question()).toContain(notConfirmed);

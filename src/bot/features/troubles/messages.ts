@@ -54,53 +54,53 @@ export function undecided(request: Request, question: Question) {
 
 function aboutHire({ context }: Request, question: Question) {
   const who = context.personName;
-  const lost = `The answer to adding ${who} was lost`;
+  const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
   switch (question.kind) {
     case 'isItThem':
       return {
         text:
-          `${lost}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
-          'Is that the person of this request?',
-        yes: 'Yes, that is them',
+          `${unsure}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
+          'Is that the same person?',
+        yes: 'Yes, that’s them',
         no: 'No, somebody else',
       };
     case 'isItThere':
       return {
-        text: `${lost}, and the onboarding service does not tell addresses. Look there: is ${who} in it?`,
-        yes: 'Yes, it is done',
+        text: `${unsure}, and the onboarding service doesn’t show email addresses. Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
         no: 'No, send it again',
       };
     case 'isItTooLate':
       return {
-        text: `${lost}, and the request is to be cancelled. Look in the onboarding service: is ${who} in it?`,
-        yes: 'Yes, it is done',
+        text: `${unsure}, and somebody asked to cancel the request. Look in the onboarding service: is ${who} in it?`,
+        yes: 'Yes, it’s done',
         no: 'No, cancel it',
       };
     case 'didItWork':
       return {
-        text: `${lost}. ${repeated(question)} Look there: is ${who} in it?`,
-        yes: 'Yes, it is done',
-        no: 'No, it is not',
+        text: `${unsure}. ${repeated(question)} Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, it isn’t',
       };
   }
 }
 
 function aboutOffboarding({ context }: Request, question: Question) {
-  const lost = `The answer to the offboarding of ${context.personName} was lost`;
+  const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
   const look = 'Look in the onboarding service: has the offboarding started?';
   const yes = 'Yes, it has started';
   switch (question.kind) {
     case 'isItThem':
     case 'isItThere':
       return {
-        text: `${lost}. Sent twice, its emails and tasks could go out twice, so Frontdesk waits for you. ${look}`,
+        text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
         yes,
         no: 'No, send it again',
       };
     case 'isItTooLate':
-      return { text: `${lost}, and it is to be cancelled. ${look}`, yes, no: 'No, it has not' };
+      return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
     case 'didItWork':
-      return { text: `${lost}. ${repeated(question)} ${look}`, yes, no: 'No, it has not' };
+      return { text: `${unsure}. ${repeated(question)} ${look}`, yes, no: 'No, it hasn’t' };
   }
 }
 
