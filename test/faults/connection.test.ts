@@ -6,7 +6,7 @@ import { type Cleanup, createCleanup, type Office, openOffice, releasedService }
 import { fastClock } from './fast-clock.ts';
 import { type Hire, hire } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, oneOf, until } from './trials.ts';
+import { chance, oneOf, patience, trials, until } from './trials.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -47,8 +47,7 @@ const cuts: readonly ((sandbox: Sandbox) => void)[] = [
   },
 ];
 
-/** The same in the short and the long version: of sixty in a row one sometimes takes longer than a round may. */
-const rounds = 6;
+const rounds = trials(60, 6);
 /** Pauses of a minute and time-outs of seconds pass in a moment; silence is noticed by the library's own clock. */
 const speed = 100;
 
@@ -130,4 +129,4 @@ it(`is there again after each of ${rounds} cuts, whatever keeps it from reconnec
   const employees = service.employees();
   expect(await whatIsWrong(hires, { databaseUrl, sandbox, employees })).toEqual([]);
   expect(failed).toEqual([]);
-}, 180_000);
+}, patience);

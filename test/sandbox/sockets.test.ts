@@ -146,6 +146,12 @@ describe('a connection that is to fail', () => {
     expect([frames.length, pongs, socket.readyState]).toEqual([1, 0, WebSocket.OPEN]);
   });
 
+  it('is not one of the ten any more once it is silent', async () => {
+    for (let count = 0; count < 10; count += 1) await (await connect()).frame(0);
+    sandbox.silenceSockets();
+    expect(await (await connect()).frame(0)).toMatchObject({ type: 'hello', num_connections: 1 });
+  });
+
   it('gets a frame as it is, whatever it says', async () => {
     const { socket, frame } = await connect();
     await frame(0);

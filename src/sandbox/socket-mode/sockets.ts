@@ -40,6 +40,7 @@ export class Sockets implements Carrier {
     return this.#usable().length > 0;
   }
 
+  /** Without the lines that carry nothing: Slack's own pings go unanswered there, and it gives them up. */
   get count(): number {
     return this.#connections.filter(({ isSilent }) => !isSilent).length;
   }
@@ -83,7 +84,7 @@ export class Sockets implements Carrier {
 
   #welcome(client: WebSocket, seconds: number): void {
     const connection = new Connection(client);
-    if (this.#connections.length >= most) {
+    if (this.count >= most) {
       connection.ask('too_many_websockets');
       void connection.close();
       return;
@@ -97,7 +98,7 @@ export class Sockets implements Carrier {
     });
     client.on('error', () => connection.drop());
     if (this.#faults.strike('socket', 'after', ['hang'])) return;
-    connection.greet(this.#appId, this.#connections.length, seconds);
+    connection.greet(this.#appId, this.count, seconds);
   }
 
   #acknowledged(frame: string): void {
