@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 // As wholes, and nothing else: a name that an old Node does not have would end it with a syntax error before this runs.
 import nodeModule from 'node:module';
 import nodeUtil from 'node:util';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './commands/terminal.ts';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
@@ -14,11 +14,11 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 
 // Compiled code is kept between starts, so everything else is loaded after this.
 nodeModule.enableCompileCache();
-const { readSecret } = await import('./secret-prompt.ts');
-const { CommandFailed } = await import('./terminal.ts');
-const { ConfigInvalid, configExitCode } = await import('./config.ts');
+const { readSecret } = await import('./commands/secret-prompt.ts');
+const { CommandFailed } = await import('./commands/terminal.ts');
+const { ConfigInvalid, configExitCode } = await import('./config/config.ts');
 const { DatabaseUnusable } = await import('./database/unusable.ts');
-const { buildCli } = await import('./cli.ts');
+const { buildCli } = await import('./commands/cli.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 

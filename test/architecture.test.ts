@@ -8,21 +8,20 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => `src/${path}`);
 
-/** Files that stand beside the rooms and that every room may use. */
-const ground = ['src/dates.ts', 'src/log.ts', 'src/clock.ts', 'src/reference.ts'];
+/** What stands beside the rooms and every room may use. */
+const ground = ['src/time', 'src/log.ts', 'src/reference.ts'];
 const npm = 'npm:';
 
 /** Room → what it may import: folders and files of ours, `npm:NAME`, or `npm:` for any package. */
 const walls: Record<string, string[]> = {
   'src/contract': ['src/contract', `${npm}zod`],
   'src/database': ['src/database', npm],
-  'src/dates.ts': [npm],
+  'src/time': ['src/time', npm],
   'src/log.ts': [npm],
-  'src/clock.ts': [],
   'src/reference.ts': [npm],
-  'src/terminal.ts': [],
+  'src/commands/terminal.ts': [],
   'src/sandbox': ['src/sandbox', npm],
-  'src/service': ['src/service', 'src/contract', 'src/database', 'src/terminal.ts', ...ground, npm],
+  'src/service': ['src/service', 'src/contract', 'src/database', 'src/commands/terminal.ts', ...ground, npm],
   'src/bot/onboarding': [
     'src/bot/onboarding',
     'src/contract',

@@ -11,10 +11,10 @@ import { piecesOf } from '../src/bot/slack/markup.ts';
 import { isEmailAddress } from '../src/contract/email.ts';
 import { zoneOfOtherName } from '../src/contract/zone-names.ts';
 import { zones } from '../src/contract/zones.ts';
-import { isDay } from '../src/dates.ts';
 import { looksLikeEmail } from '../src/sandbox/block-kit/email.ts';
 import { parse } from '../src/sandbox/page/mrkdwn/parse.ts';
 import { mentionsIn } from '../src/sandbox/workspace/mentions.ts';
+import { isDay } from '../src/time/dates.ts';
 
 const today = '2026-11-22';
 const people = Array.from({ length: 300 }, (_, id) => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Something that decides who may has changed in Slack. */
 interface AccessChangeRow {

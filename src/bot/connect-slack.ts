@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { SettingsStore } from './settings.ts';
 import { type Access, createAccess } from './slack/access.ts';
 import { createSlackApp, createSlackClient, type SlackApp, type SlackMode } from './slack/app.ts';

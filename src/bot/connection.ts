@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import { KeyFileBroken } from './key-file.ts';
 import { type ChangeTables, differences, noteChange } from './ledger/audit-changes.ts';

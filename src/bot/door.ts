@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
 import type { Registry } from 'prom-client';
-import { type Clock, within } from '../clock.ts';
+import { type Clock, within } from '../time/clock.ts';
 import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/routes.ts';

@@ -1,8 +1,8 @@
 import type { App } from '@slack/bolt';
 import type { Button, KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Changes } from './changes.ts';
 import type { ConnectionStore } from './connection.ts';
 import type { Drafts } from './drafts.ts';

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 import type { Changes } from './changes.ts';
 import type { Access } from './slack/access.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import { createWords } from './announcements.ts';
 import { createChanges } from './changes.ts';
 import { connectSlack } from './connect-slack.ts';

@@ -1,7 +1,7 @@
 import type { SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
-import { type Clock, within } from '../clock.ts';
 import type { SequenceKind } from '../contract/sequence.ts';
+import { type Clock, within } from '../time/clock.ts';
 import { menus as words } from './messages.ts';
 import { ageOf, type Directory, type KnownSequence } from './onboarding/directory.ts';
 import type { Person } from './onboarding/person.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { createHrPeople } from './hr-people.ts';
 import type { Post } from './ledger/message.ts';
 import { postThrough } from './post.ts';

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { BlockedChannel } from './ledger/blocked.ts';
 import type { Settings } from './settings.ts';
 import { askChannel, confidentialTrouble } from './slack/confidential.ts';

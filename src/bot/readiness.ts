@@ -1,4 +1,4 @@
-import { type Clock, within } from '../clock.ts';
+import { type Clock, within } from '../time/clock.ts';
 import type { ConnectionStore } from './connection.ts';
 import { unavailable } from './messages.ts';
 import type { Directory } from './onboarding/directory.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { Migrations } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { isZone } from '../dates.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import { isZone } from '../time/dates.ts';
 import type { ChangeTables } from './ledger/audit-changes.ts';
 import { noteSettings } from './settings-audit.ts';
 

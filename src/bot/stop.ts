@@ -1,5 +1,5 @@
-import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type Clock, within } from '../time/clock.ts';
 import type { Door } from './door.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SlackApp } from './slack/app.ts';

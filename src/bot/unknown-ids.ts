@@ -1,6 +1,6 @@
 import { WebAPIPlatformError } from '@slack/web-api';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { AccessLists } from './slack/access.ts';
 import type { SlackGroups } from './slack/groups.ts';
 import type { SlackPeople } from './slack/people.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isZone } from '../dates.ts';
+import { isZone } from '../time/dates.ts';
 import { languages } from './languages.ts';
 import { zones } from './zones.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Terminal } from '../commands/terminal.ts';
 import { Role, roleLabel, roles } from '../contract/role.ts';
-import type { Terminal } from '../terminal.ts';
 import type { AtDesk } from './cli.ts';
 import { columns } from './columns.ts';
 import type { NewPerson } from './operator-people.ts';

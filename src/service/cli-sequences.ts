@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { CommandFailed, type Terminal } from '../commands/terminal.ts';
 import { SequenceKind } from '../contract/sequence.ts';
-import { CommandFailed, type Terminal } from '../terminal.ts';
 import type { AtDesk } from './cli.ts';
 import { columns } from './columns.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';

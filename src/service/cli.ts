@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import type { Terminal } from '../commands/terminal.ts';
 import type { Log } from '../log.ts';
-import type { Terminal } from '../terminal.ts';
 import { peopleCommands } from './cli-people.ts';
 import { sequenceCommands } from './cli-sequences.ts';
 import { type Operator, openOperator } from './operator.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { violationOf } from '../database/violation.ts';
-import { dayIn } from '../dates.ts';
+import { dayIn } from '../time/dates.ts';
 import { inBatches } from './batches.ts';
 import { newHireFields, newUserFields } from './bodies.ts';
 import type { Catalog, Template } from './catalog.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { systemClock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { systemClock, within } from '../time/clock.ts';
 import type { Queries, Store } from './store.ts';
 
 /** How long the database may take to answer a question about health, in milliseconds. */

@@ -1,4 +1,4 @@
-import { systemClock, within } from '../clock.ts';
+import { systemClock, within } from '../time/clock.ts';
 import { type RepeatKey, repeatKeyOf } from './idempotency-key.ts';
 import { Refusal } from './problem.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,5 @@
+import { CommandFailed } from '../commands/terminal.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
-import { CommandFailed } from '../terminal.ts';
 import { OperatorError } from './operator-errors.ts';
 
 /** What the system and the drivers report while the service begins to listen, by code. */

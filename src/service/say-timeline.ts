@@ -1,4 +1,4 @@
-import { sayDay } from '../dates.ts';
+import { sayDay } from '../time/dates.ts';
 import { columns } from './columns.ts';
 import type { TimelineView } from './timeline-view.ts';
 

@@ -1,8 +1,8 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { CommandFailed } from '../commands/terminal.ts';
 import { SequenceKind } from '../contract/sequence.ts';
-import { CommandFailed } from '../terminal.ts';
 import type { NewSequence } from './sequences.ts';
 
 /** How far from the start day or the last day a task may be, in days. */

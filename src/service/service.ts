@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { systemClock, within } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
+import { systemClock, within } from '../time/clock.ts';
 import { startCleanUp } from './clean-up.ts';
 import { startFiller } from './filler.ts';
 import { migrationsFor } from './migrations.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { addDays, type Day, instantOf, isDay } from '../dates.ts';
+import { addDays, type Day, instantOf, isDay } from '../time/dates.ts';
 import type { Template } from './catalog.ts';
 import type { Queries } from './store.ts';
 import type { TimelineTaskRow } from './tables.ts';

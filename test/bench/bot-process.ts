@@ -1,6 +1,6 @@
-import { readBotConfig } from '../../src/config.ts';
+import { startFromConfig } from '../../src/commands/start/start.ts';
+import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
-import { startFromConfig } from '../../src/start.ts';
 
 /** Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;

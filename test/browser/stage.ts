@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { type Demo, startDemo } from '../../src/demo/demo.ts';
+import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
 import { startBrowser } from './chromium.ts';
 
 /** The demo with a browser in front of it. */

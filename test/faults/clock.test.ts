@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
-import { readBotConfig } from '../../src/config.ts';
+import { startFromConfig } from '../../src/commands/start/start.ts';
+import { readBotConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo-company.ts';
-import { startFromConfig } from '../../src/start.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Fault } from '../contract/released-faults.ts';

@@ -95,38 +95,42 @@ async function pressUntilAnswered({ ines }: Office): Promise<void> {
   await ines.closeAll();
 }
 
-it(`is there again after each of ${rounds} cuts, whatever keeps it from reconnecting, and no hire is lost or made twice`, async () => {
-  const failed = uncaught();
-  const service = await releasedService(cleanup);
-  const limits = { slackTimeout: 1_000 };
-  const { ups, log } = countUps();
-  const office = await openOffice(cleanup, { service, clock: fastClock(speed), limits, log });
-  const { sandbox, bot, environment } = office;
-  const random = chance(5);
-  for (let round = 0; round < rounds; round += 1) {
-    const troubles = Array.from({ length: 1 + Math.floor(random() * 4) }, () => oneOf(faults, random));
-    const cut = oneOf(cuts, random);
-    const what = `round ${round}: ${cut}, ${JSON.stringify(troubles)}`;
-    await fillIn(office, hire(round));
-    for (const fault of troubles) sandbox.addFault(fault);
-    const before = ups();
-    const submitted = pressUntilAnswered(office);
-    cut(sandbox);
-    await expect.poll(ups, { timeout: 60_000, message: what }).toBeGreaterThan(before);
-    await expect.poll(() => readiness(bot.url), { timeout: 30_000, message: what }).toBe(200);
-    sandbox.clearFaults();
-    await submitted;
-  }
-  const databaseUrl = environment.DATABASE_URL;
-  await until(
-    async () => {
-      const { requests, messages } = await stillOpen(databaseUrl);
-      return requests.length === 0 && messages.length === 0;
-    },
-    () => stillOpen(databaseUrl),
-  );
-  const hires = Array.from({ length: rounds }, (_, round) => hire(round));
-  const employees = service.employees();
-  expect(await whatIsWrong(hires, { databaseUrl, sandbox, employees })).toEqual([]);
-  expect(failed).toEqual([]);
-}, patience);
+it(
+  `is there again after each of ${rounds} cuts, whatever keeps it from reconnecting, and no hire is lost or made twice`,
+  async () => {
+    const failed = uncaught();
+    const service = await releasedService(cleanup);
+    const limits = { slackTimeout: 1_000 };
+    const { ups, log } = countUps();
+    const office = await openOffice(cleanup, { service, clock: fastClock(speed), limits, log });
+    const { sandbox, bot, environment } = office;
+    const random = chance(5);
+    for (let round = 0; round < rounds; round += 1) {
+      const troubles = Array.from({ length: 1 + Math.floor(random() * 4) }, () => oneOf(faults, random));
+      const cut = oneOf(cuts, random);
+      const what = `round ${round}: ${cut}, ${JSON.stringify(troubles)}`;
+      await fillIn(office, hire(round));
+      for (const fault of troubles) sandbox.addFault(fault);
+      const before = ups();
+      const submitted = pressUntilAnswered(office);
+      cut(sandbox);
+      await expect.poll(ups, { timeout: 60_000, message: what }).toBeGreaterThan(before);
+      await expect.poll(() => readiness(bot.url), { timeout: 30_000, message: what }).toBe(200);
+      sandbox.clearFaults();
+      await submitted;
+    }
+    const databaseUrl = environment.DATABASE_URL;
+    await until(
+      async () => {
+        const { requests, messages } = await stillOpen(databaseUrl);
+        return requests.length === 0 && messages.length === 0;
+      },
+      () => stillOpen(databaseUrl),
+    );
+    const hires = Array.from({ length: rounds }, (_, round) => hire(round));
+    const employees = service.employees();
+    expect(await whatIsWrong(hires, { databaseUrl, sandbox, employees })).toEqual([]);
+    expect(failed).toEqual([]);
+  },
+  patience,
+);

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../src/clock.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
 
 /** A clock that runs so many times as fast as the wall's. */
 export interface FastClock extends Clock {

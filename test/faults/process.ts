@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type Cleanup, channels, manifest } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DraftTables } from '../../src/bot/drafts.ts';
-import { systemClock } from '../../src/clock.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice, ourService } from './office.ts';
 
 let cleanup: Cleanup;

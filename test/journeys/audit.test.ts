@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { csvOf } from '../../src/audit-csv.ts';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
 import type { BotTables } from '../../src/bot/migrations.ts';
+import { csvOf } from '../../src/commands/audit/csv.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { Fault } from '../contract/released-faults.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../src/clock.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
-import { addDays, dayIn } from '../../src/dates.ts';
-import { demoWorkspace } from '../../src/demo/cast.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { demoWorkspace } from '../../src/demo/cast.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/migrations.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { addDays, dayIn } from '../../src/dates.ts';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';

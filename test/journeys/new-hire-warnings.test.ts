@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import { addDays, dayIn, isWeekend } from '../../src/dates.ts';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { addDays, dayIn, isWeekend } from '../../src/time/dates.ts';
 import {
   type Cleanup,
   channels,

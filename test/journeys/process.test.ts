@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import {
   type Cleanup,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildCli } from '../../src/cli.ts';
+import { buildCli } from '../../src/commands/cli.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
 const root = resolve(import.meta.dirname, '../..');

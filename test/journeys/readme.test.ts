@@ -56,7 +56,7 @@ it('shows pictures that are there', () => {
 
 it('explains every variable of the example and of the configuration', () => {
   const variables = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
-  const configured = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+  const configured = [...read('src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
     ([, name]) => name ?? '',
   );
   const explained = (name: string) =>

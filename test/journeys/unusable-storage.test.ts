@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConfigInvalid } from '../../src/config.ts';
+import { CommandFailed } from '../../src/commands/terminal.ts';
+import { ConfigInvalid } from '../../src/config/config.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
-import { CommandFailed } from '../../src/terminal.ts';
 import { watchDisk, withSmallDisk } from './full-disk.ts';
 import {
   type Cleanup,

@@ -1,7 +1,7 @@
+import type { Terminal } from '../../src/commands/terminal.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ServiceSettings } from '../../src/service/cli.ts';
 import { serviceCommand } from '../../src/service/cli.ts';
-import type { Terminal } from '../../src/terminal.ts';
 
 /** The operator's command line on one database, and what it has said. */
 export interface Desk {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
 import { type Destination, MessageRefused, type Post, type Unreached } from './message.ts';
 import type { OutboxStore, PendingMessage } from './outbox-store.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { GateStore } from './gate-store.ts';
 import { boundedWait, pauseAfter } from './pauses.ts';
 import { needsPeople, type Trouble, type TroubleCode, troubleIn } from './trouble.ts';

@@ -1,5 +1,5 @@
-import { type Clock, within } from '../../clock.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from './ledger.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { Standing } from './waiting.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Lease, leaseLength, renewEvery } from './lease.ts';
 
 /**

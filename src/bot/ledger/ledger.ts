@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
 import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Accepted } from './accept.ts';
 import { type BlockedChannel, type BlockedWords, createBlocked } from './blocked.ts';
 import { createNewestDone } from './earlier.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** How long what is stored is kept, in days. */

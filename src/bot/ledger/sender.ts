@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { NotConnected } from '../onboarding/client.ts';
 import { Refused, StillInProgress, Unreachable } from '../onboarding/errors.ts';
 import type { Taking } from './accept.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { OutgoingMessage } from './message.ts';
 import { readMessage } from './outbox-store.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../../dates.ts';
+import type { Day } from '../../time/dates.ts';
 import { isNewest } from './earlier.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { Request } from './request.ts';

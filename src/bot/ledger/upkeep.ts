@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { renewEvery } from './lease.ts';
 
 export interface UpkeepOptions {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 export interface WorkerOptions<Item> {
   /** Takes the next due item for this worker alone; undefined when none is due. */

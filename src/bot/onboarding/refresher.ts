@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Directory } from './directory.ts';
 
 /** How often everything is read again, in milliseconds; after failures first soon, then twice as late each time. */

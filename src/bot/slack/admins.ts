@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { isFullMember, SlackUser } from './people.ts';
 import { slackCode } from './slack-failure.ts';
 

@@ -1,7 +1,7 @@
 import { App, HTTPReceiver, type Receiver } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
-import { type Clock, within } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import { followArrivals, type InHand } from './arrivals.ts';
 import { boltLogger } from './bolt-logger.ts';
 import { identify } from './identify.ts';

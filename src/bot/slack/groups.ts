@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { createSlackMemory } from './slack-memory.ts';
 
 /** How long a group's members are believed, in milliseconds. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { cannotReachSlack, connecting } from './messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { SlackTokenRefused, whyUnreachable } from './unreachable.ts';

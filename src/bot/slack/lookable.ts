@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { NotToBePosted, slackCode } from './slack-failure.ts';
 
 /** How long it is believed that a channel can be looked into, in milliseconds, and of how many that is kept. */

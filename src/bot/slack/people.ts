@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { createSlackMemory } from './slack-memory.ts';
 
 /** What decides about a person, as Slack tells it. */

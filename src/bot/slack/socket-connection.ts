@@ -1,7 +1,7 @@
 import { type App, SocketModeReceiver, type SocketModeReceiverOptions } from '@slack/bolt';
 import { z } from 'zod';
-import { type Clock, within } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import { reasons, tokenRefused } from './messages.ts';
 import { refusalIn, SlackTokenRefused, SocketNotOpened } from './unreachable.ts';
 

@@ -1,4 +1,4 @@
-import { type Day, sayDay } from '../../../dates.ts';
+import { type Day, sayDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/blocks.ts';

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { addDays, type Day, dayIn } from '../../../dates.ts';
+import { addDays, type Day, dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/request.ts';
 import { mayDecide } from '../../may-decide.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
-import { dayIn } from '../../../dates.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { dayIn } from '../../../time/dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory.ts';

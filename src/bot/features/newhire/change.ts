@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
-import { dayIn } from '../../../dates.ts';
+import { dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Snapshot } from '../../onboarding/directory.ts';
 import { type FormReader, readForm } from '../../slack/inputs.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay } from '../../../dates.ts';
+import { addDays, type Day, isDay } from '../../../time/dates.ts';
 import { addMonths, weekdayOf } from './typed/calendar.ts';
 import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from './typed/day-vocabulary.ts';
 import { dayAfterTomorrow } from './typed/messages.ts';

@@ -1,4 +1,4 @@
-import { dayIn, sayDay } from '../../../dates.ts';
+import { dayIn, sayDay } from '../../../time/dates.ts';
 
 interface Shown {
   title: string;

@@ -2,7 +2,7 @@ import type { PlainTextOption } from '@slack/types';
 import { isEmailAddress } from '../../../contract/email.ts';
 import { maxLength } from '../../../contract/new-hire.ts';
 import { roleLabel } from '../../../contract/role.ts';
-import { isDay } from '../../../dates.ts';
+import { isDay } from '../../../time/dates.ts';
 import type { Snapshot } from '../../onboarding/directory.ts';
 import { printable } from '../../slack/blocks.ts';
 import { unavailable } from '../../slack/inputs.ts';

@@ -1,7 +1,7 @@
 import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
-import { type Day, sayDay } from '../../../dates.ts';
+import { type Day, sayDay } from '../../../time/dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { cut } from '../../slack/blocks.ts';
 import { type FieldId, isFieldId } from './fields.ts';

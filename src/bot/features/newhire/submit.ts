@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
+import type { Clock } from '../../../time/clock.ts';
 import { type HandedIn, handIn } from '../../ledger/hand-in.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { RequestContext } from '../../ledger/request.ts';

@@ -1,5 +1,5 @@
-import { within } from '../../../clock.ts';
-import { type Day, dayIn, isZone } from '../../../dates.ts';
+import { within } from '../../../time/clock.ts';
+import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 
 /** How long Slack may take to tell somebody's zone, in milliseconds: the trigger lives three seconds. */

@@ -1,4 +1,4 @@
-import { type Day, isDay, isWeekend } from '../../../dates.ts';
+import { type Day, isDay, isWeekend } from '../../../time/dates.ts';
 import type { Person } from '../../onboarding/person.ts';
 import type { FormReader } from '../../slack/inputs.ts';
 import type { FieldId } from './fields.ts';

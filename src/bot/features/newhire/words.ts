@@ -1,4 +1,4 @@
-import type { Day } from '../../../dates.ts';
+import type { Day } from '../../../time/dates.ts';
 import type { Prefill } from './form.ts';
 import { type Item, itemsIn } from './typed/facts.ts';
 import { labelled } from './typed/labels.ts';

@@ -1,5 +1,5 @@
 import type { Block, InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
-import { isZone } from '../../../dates.ts';
+import { isZone } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { plain } from '../../slack/blocks.ts';
 import { type FormReader, input, option } from '../../slack/inputs.ts';

@@ -1,6 +1,6 @@
 import { otherZoneNames, zoneOfOtherName } from '../../../contract/zone-names.ts';
 import { zones as contractZones } from '../../../contract/zones.ts';
-import { type Day, dayIn, isDay, isZone, offsetOn } from '../../../dates.ts';
+import { type Day, dayIn, isDay, isZone, offsetOn } from '../../../time/dates.ts';
 import type { Menu } from '../../menus.ts';
 import type { Snapshot } from '../../onboarding/directory.ts';
 import { fold } from '../../onboarding/search.ts';

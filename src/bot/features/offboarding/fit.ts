@@ -1,4 +1,4 @@
-import { isDay } from '../../../dates.ts';
+import { isDay } from '../../../time/dates.ts';
 import type { Snapshot } from '../../onboarding/directory.ts';
 import type { Prefill } from './form.ts';
 

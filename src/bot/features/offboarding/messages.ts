@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { type Day, sayDay } from '../../../dates.ts';
+import { type Day, sayDay } from '../../../time/dates.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { cut } from '../../slack/blocks.ts';
 import { fieldOfApi } from './fields.ts';

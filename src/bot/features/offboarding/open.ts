@@ -6,8 +6,8 @@ import type {
   SlackCommandMiddlewareArgs,
   SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
-import { within } from '../../../clock.ts';
 import { newReference } from '../../../reference.ts';
+import { within } from '../../../time/clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/request.ts';
 import { personOption } from '../../menus.ts';

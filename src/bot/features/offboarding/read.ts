@@ -1,5 +1,5 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
-import type { Day } from '../../../dates.ts';
+import type { Day } from '../../../time/dates.ts';
 import { readForm, unavailable } from '../../slack/inputs.ts';
 import type { FieldId } from './fields.ts';
 import { mistakes } from './messages.ts';

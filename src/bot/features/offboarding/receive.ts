@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '../../../dates.ts';
+import { dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { answerForm, type FormArgs } from '../../form-answer.ts';
 import type { RequestOf } from '../../ledger/request.ts';

@@ -1,6 +1,6 @@
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import { within } from '../../../clock.ts';
+import { within } from '../../../time/clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
 import type { Menu } from '../../menus.ts';

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { dayIn, sayDay } from '../../../dates.ts';
+import { dayIn, sayDay } from '../../../time/dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut, fallback, header, paragraph, plain } from '../../slack/blocks.ts';

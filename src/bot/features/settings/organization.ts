@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { zoneOfOtherName } from '../../../contract/zone-names.ts';
-import { isZone } from '../../../dates.ts';
+import { isZone } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../form-answer.ts';
 import { readForm } from '../../slack/inputs.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../../../../dates.ts';
+import type { Day } from '../../../../time/dates.ts';
 
 /** 1 for a Monday to 7 for a Sunday. */
 export function weekdayOf(day: Day): number {

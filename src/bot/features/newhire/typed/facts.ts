@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../../../../contract/email.ts';
-import type { Day } from '../../../../dates.ts';
+import type { Day } from '../../../../time/dates.ts';
 import { dayAt } from '../day-words.ts';
 import { dayWords, emailWords, startWords, sureWords } from './messages.ts';
 import type { Token } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { databaseKind } from './database/open.ts';
-import { isZone } from './dates.ts';
+import { databaseKind } from '../database/open.ts';
+import { isZone } from '../time/dates.ts';
 
 /** A blank value means the same as none, as in a `.env` copied from the example. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { readBotConfig, readServiceConfig } from './config.ts';
-import type { Log } from './log.ts';
-import { createLog } from './log.ts';
+import { readBotConfig, readServiceConfig } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import { createLog } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CliOptions {
@@ -18,7 +18,7 @@ type Build = (options: CliOptions) => Promise<Command>;
 /** The commands, each loaded when it is wanted: starting the bot does not load the sandbox. */
 const builders: Record<string, Build> = {
   async start({ terminal, readFile, isTerminal }) {
-    const { startCommand } = await import('./start-command.ts');
+    const { startCommand } = await import('./start/command.ts');
     const config = () => readBotConfig(terminal.env, readFile);
     return startCommand(terminal, config, (logging) => logFor(logging, isTerminal));
   },
@@ -31,11 +31,11 @@ const builders: Record<string, Build> = {
     return manifestCommand(terminal, readFile);
   },
   async token({ terminal, readFile }) {
-    const { tokenCommand } = await import('./token.ts');
+    const { tokenCommand } = await import('./token/command.ts');
     return tokenCommand(terminal, readFile);
   },
   async audit({ terminal, readFile }) {
-    const { auditCommand } = await import('./audit-command.ts');
+    const { auditCommand } = await import('./audit/command.ts');
     return auditCommand(terminal, readFile);
   },
   async 'migrate-database'({ terminal }) {
@@ -43,8 +43,8 @@ const builders: Record<string, Build> = {
     return migrateDatabaseCommand(terminal);
   },
   async service({ terminal, readFile, isTerminal }) {
-    const { serviceCommand } = await import('./service/cli.ts');
-    const { serviceSettings } = await import('./embedded.ts');
+    const { serviceCommand } = await import('../service/cli.ts');
+    const { serviceSettings } = await import('./start/embedded.ts');
     const config = () => readServiceConfig(terminal.env, readFile);
     return serviceCommand(
       terminal,
@@ -53,7 +53,7 @@ const builders: Record<string, Build> = {
     );
   },
   async sandbox({ terminal }) {
-    const { sandboxCommand } = await import('./sandbox/cli.ts');
+    const { sandboxCommand } = await import('../sandbox/cli.ts');
     return sandboxCommand(terminal);
   },
 };
@@ -72,7 +72,7 @@ export async function buildCli(options: CliOptions, wanted: string | undefined):
 }
 
 function ownVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { parseDocument } from 'yaml';
-import { readCommandNames } from './config.ts';
+import { readCommandNames } from '../config/config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `manifest [--url URL]`: the app's manifest for Slack, for Socket Mode or for a public address. */
@@ -9,7 +9,7 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
     .description('print the manifest to create the Slack app from')
     .option('--url <address>', 'the public address of Frontdesk, for HTTP mode; without it Socket Mode')
     .action(({ url }: { url?: string }) => {
-      const template = readFile(new URL('../manifest.yml', import.meta.url).pathname);
+      const template = readFile(new URL('../../manifest.yml', import.meta.url).pathname);
       terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
     });
 }

@@ -1,19 +1,19 @@
 import { Agent } from 'undici';
-import { createConnectionStore, ownName } from './bot/connection.ts';
-import { type Limits, type RunningFrontdesk, startFrontdesk } from './bot/frontdesk.ts';
-import { isKeyFileBroken, KeyFileBroken, secretsFromFile, secretsToSealWith } from './bot/key-file.ts';
-import { keyFileBroken } from './bot/messages.ts';
-import { type BotTables, migrations } from './bot/migrations.ts';
-import { createSealer } from './bot/sealing.ts';
-import { createSettingsStore, present, type SomeSettings } from './bot/settings.ts';
-import { noteEnvironment } from './bot/settings-audit.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { type BotConfig, isLoopback } from './config.ts';
-import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
-import { migrate } from './database/migrate.ts';
-import { type Database, openDatabase } from './database/open.ts';
-import type { Log } from './log.ts';
-import { CommandFailed } from './terminal.ts';
+import { createConnectionStore, ownName } from '../../bot/connection.ts';
+import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/frontdesk.ts';
+import { isKeyFileBroken, KeyFileBroken, secretsFromFile, secretsToSealWith } from '../../bot/key-file.ts';
+import { keyFileBroken } from '../../bot/messages.ts';
+import { type BotTables, migrations } from '../../bot/migrations.ts';
+import { createSealer } from '../../bot/sealing.ts';
+import { createSettingsStore, present, type SomeSettings } from '../../bot/settings.ts';
+import { noteEnvironment } from '../../bot/settings-audit.ts';
+import { type BotConfig, isLoopback } from '../../config/config.ts';
+import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
+import { migrate } from '../../database/migrate.ts';
+import { type Database, openDatabase } from '../../database/open.ts';
+import type { Log } from '../../log.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
+import { CommandFailed } from '../terminal.ts';
 
 /** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { SlackTokenRefused } from './bot/slack/unreachable.ts';
-import { type BotConfig, configExitCode } from './config.ts';
-import type { Log } from './log.ts';
-import { newReference } from './reference.ts';
+import { SlackTokenRefused } from '../../bot/slack/unreachable.ts';
+import { type BotConfig, configExitCode } from '../../config/config.ts';
+import type { Log } from '../../log.ts';
+import { newReference } from '../../reference.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
 import { startFromConfig } from './start.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** How long stopping may take, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
 const stopLimit = 13_000;

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBotConfig } from '../config.ts';
-import { makePrivateFolder } from '../database/private-file.ts';
-import { createLog, type Log } from '../log.ts';
-import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
-import { openOperator } from '../service/operator.ts';
-import { startService } from '../service/service.ts';
-import { startFromConfig } from '../start.ts';
+import { readBotConfig } from '../../config/config.ts';
+import { makePrivateFolder } from '../../database/private-file.ts';
+import { createLog, type Log } from '../../log.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { openOperator } from '../../service/operator.ts';
+import { startService } from '../../service/service.ts';
+import { startFromConfig } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
 export interface DemoOptions {
@@ -37,7 +37,7 @@ export async function startDemo({ folder, fresh, port, say }: DemoOptions): Prom
   const log = createLog({ level: 'warn', format: 'pretty' });
 
   say('1/3  the local Slack …');
-  const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
   const sandbox = await startSandbox({ port, manifest, ...demoWorkspace });
   const started: Stop[] = [sandbox.stop];
   try {

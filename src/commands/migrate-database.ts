@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { isKeyFileBroken, secretsFromFile, writeSecrets } from './bot/key-file.ts';
-import { migrations } from './bot/migrations.ts';
-import { configExitCode } from './config.ts';
-import { copyDatabase, NotEmpty } from './database/copy.ts';
-import { DatabaseInUse, type Hold, holdDatabase } from './database/in-use.ts';
-import { migrate } from './database/migrate.ts';
-import { type Database, databaseKind, openDatabase, UnknownDatabase } from './database/open.ts';
-import { makePrivateFolder } from './database/private-file.ts';
-import { DatabaseUnusable } from './database/unusable.ts';
-import { keyFile } from './start.ts';
+import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/key-file.ts';
+import { migrations } from '../bot/migrations.ts';
+import { configExitCode } from '../config/config.ts';
+import { copyDatabase, NotEmpty } from '../database/copy.ts';
+import { DatabaseInUse, type Hold, holdDatabase } from '../database/in-use.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, databaseKind, openDatabase, UnknownDatabase } from '../database/open.ts';
+import { makePrivateFolder } from '../database/private-file.ts';
+import { DatabaseUnusable } from '../database/unusable.ts';
+import { keyFile } from './start/start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** `migrate-database --from … --to …`: from SQLite to PostgreSQL, or back. */

@@ -1,8 +1,8 @@
-import { createConnectionStore } from './bot/connection.ts';
-import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from './bot/key-file.ts';
-import { createSealer, SealBroken, type Sealer } from './bot/sealing.ts';
-import { checkKeyFile, keyFile, openBotDatabase } from './start.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
+import { createConnectionStore } from '../../bot/connection.ts';
+import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/key-file.ts';
+import { createSealer, SealBroken, type Sealer } from '../../bot/sealing.ts';
+import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
 
 interface Storage {
   DATABASE_URL: string;

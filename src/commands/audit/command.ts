@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { csvHeader, csvOf } from './audit-csv.ts';
-import { type AuditFilter, auditLines } from './bot/ledger/audit.ts';
-import { readStorageConfig } from './config.ts';
-import { openBotDatabase } from './start.ts';
-import type { Terminal } from './terminal.ts';
+import { type AuditFilter, auditLines } from '../../bot/ledger/audit.ts';
+import { readStorageConfig } from '../../config/config.ts';
+import { openBotDatabase } from '../start/start.ts';
+import type { Terminal } from '../terminal.ts';
+import { csvHeader, csvOf } from './csv.ts';
 
 interface Options extends AuditFilter {
   format: 'csv' | 'jsonl';

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { Agent } from 'undici';
-import { createConnectionStore } from './bot/connection.ts';
-import { tryConnection } from './bot/onboarding/try.ts';
-import { isLoopback, readStorageConfig } from './config.ts';
+import { createConnectionStore } from '../../bot/connection.ts';
+import { tryConnection } from '../../bot/onboarding/try.ts';
+import { isLoopback, readStorageConfig } from '../../config/config.ts';
+import { openBotDatabase } from '../start/start.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
-import { openBotDatabase } from './start.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** `token set|show|remove|rotate-key`: the stored admin token of the onboarding service. */
 export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { type ConnectionStore, ownName } from './bot/connection.ts';
-import { tryConnection } from './bot/onboarding/try.ts';
-import type { ServiceConfig } from './config.ts';
-import type { Log } from './log.ts';
-import { openOperator } from './service/operator.ts';
-import { type RunningService, startService } from './service/service.ts';
+import { type ConnectionStore, ownName } from '../../bot/connection.ts';
+import { tryConnection } from '../../bot/onboarding/try.ts';
+import type { ServiceConfig } from '../../config/config.ts';
+import type { Log } from '../../log.ts';
+import { openOperator } from '../../service/operator.ts';
+import { type RunningService, startService } from '../../service/service.ts';
 
 /** The service's own user whose token Frontdesk uses; nobody's mailbox. */
 const account = {
