@@ -43,7 +43,7 @@ const builders: Record<string, Build> = {
     return migrateDatabaseCommand(terminal);
   },
   async service({ terminal, readFile, isTerminal }) {
-    const { serviceCommand } = await import('../service/cli.ts');
+    const { serviceCommand } = await import('../service/cli/service-command.ts');
     const { serviceSettings } = await import('./start/embedded.ts');
     const config = () => readServiceConfig(terminal.env, readFile);
     return serviceCommand(

@@ -4,18 +4,18 @@ import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { systemClock, within } from '../time/clock.ts';
-import { startCleanUp } from './clean-up.ts';
-import { startFiller } from './filler.ts';
-import { migrationsFor } from './migrations.ts';
-import { buildServer } from './server.ts';
-import type { Store } from './store.ts';
-import type { Tables } from './tables.ts';
+import { buildServer } from './http/server.ts';
+import { startKeyCleanup } from './idempotency/key-cleanup.ts';
+import { migrationsFor } from './storage/migrations.ts';
+import type { Store } from './storage/store.ts';
+import type { Tables } from './storage/tables.ts';
+import { startTimelineWorker } from './timeline/timeline-worker.ts';
 
 /** How long requests in hand may take when the service is asked to stop, in milliseconds. */
 const graceOnStop = 8_000;
 
 /** How long the timeline in hand may take then, in milliseconds. */
-const graceOfFiller = 1_000;
+const graceOfWorker = 1_000;
 
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -58,21 +58,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
   const { host, port, timezone, language, apiAccess, log, now = () => new Date() } = options;
   const store: Store = { db: database.db, kind: database.kind, now };
-  const filler = startFiller(store, log);
-  const server = buildServer({ store, organization: { timezone, language }, apiAccess, filler, log });
+  const timelineWorker = startTimelineWorker(store, log);
+  const server = buildServer({ store, organization: { timezone, language }, apiAccess, timelineWorker, log });
   try {
     await server.listen({ host, port });
   } catch (error) {
-    await filler.stop();
+    await timelineWorker.stop();
     throw error;
   }
-  const cleanUp = startCleanUp(store, log);
+  const keyCleanup = startKeyCleanup(store, log);
   const { port: taken } = server.server.address() as AddressInfo;
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
     await closeWithin(server, graceOnStop);
     // A database that does not answer must not keep the process: what is not filled stays noted.
-    await within(systemClock, graceOfFiller, Promise.all([filler.stop(), cleanUp.stop()]));
+    await within(systemClock, graceOfWorker, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
     await database.close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };

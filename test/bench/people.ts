@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../src/service/tables.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
 
 /** A row of a person, as creating one through the API stores it. */
 export function personRow(number: number) {

@@ -5,7 +5,7 @@ import { Problem } from '../../src/contract/problem.ts';
 import { SequenceList } from '../../src/contract/sequence.ts';
 
 /** An answer, read whole. */
-export interface Answer {
+export interface StoredResponse {
   status: number;
   /** Parsed JSON, or undefined where the body is none. */
   body: unknown;
@@ -13,16 +13,16 @@ export interface Answer {
 
 /** The server under test. */
 export interface Api {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  options(path: string): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<StoredResponse>;
+  post(path: string, body: unknown): Promise<StoredResponse>;
+  options(path: string): Promise<StoredResponse>;
 }
 
 /** Speaks to any server of the API. Redirects are not followed: a POST would become a GET. */
 export function apiAt(url: string, token: string): Api {
   const base = url.replace(/\/$/, '');
   const own = { authorization: `Token ${token}`, accept: 'application/json', 'accept-language': 'en' };
-  async function ask(path: string, init: RequestInit): Promise<Answer> {
+  async function ask(path: string, init: RequestInit): Promise<StoredResponse> {
     const answer = await fetch(`${base}${path}`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
@@ -96,7 +96,7 @@ function pageAddress(next: string, path: string): string {
  * Makes sure that an answer is a 400 and gives its errors by field.
  * @throws Accepted, or an AssertionError, or a ZodError
  */
-export function problemIn({ status, body }: Answer): Problem {
+export function problemIn({ status, body }: StoredResponse): Problem {
   if (status >= 200 && status < 300) throw new Accepted(`status ${status}`);
   assert.equal(status, 400, `status ${status} instead of 400`);
   return Problem.parse(body);

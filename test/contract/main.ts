@@ -129,7 +129,7 @@ function lineFor({ title }: Rule, finding: Finding): string {
   if (finding.kind === 'notChecked') return `?       ${title}\n        Not checked: ${finding.why}`;
   const { meaning, seen } = finding;
   const said = `${labels[meaning.weight]} ${meaning.sentence}`;
-  // What a note is about is no trouble, so that nobody has to look into it.
+  // What a note is about is no error, so that nobody has to look into it.
   return meaning.weight === 'note' || seen === undefined ? said : `${said}\n        Seen: ${seen}.`;
 }
 

@@ -1,9 +1,13 @@
-import { endpointAt } from '../../src/service/api.ts';
-import { newHireFields, newUserFields, offboardingFields } from '../../src/service/bodies.ts';
-import { describeEndpoint } from '../../src/service/describe.ts';
-import { type Problem, refuseIfAny } from '../../src/service/problem.ts';
-import { type ReadFields, readFields } from '../../src/service/read-fields.ts';
-import { wording } from '../../src/service/wording.ts';
+import { describeEndpoint } from '../../src/service/http/describe-endpoint.ts';
+import { endpointAt } from '../../src/service/http/endpoints.ts';
+import { type Problem, refuseIfAny } from '../../src/service/refusal.ts';
+import { messages } from '../../src/service/validation/messages.ts';
+import {
+  newHireFields,
+  newUserFields,
+  offboardingFields,
+} from '../../src/service/validation/request-fields.ts';
+import { type ValidatedFields, validateFields } from '../../src/service/validation/validate-fields.ts';
 import { type ReleasedPerson, type ReleasedSequence, releasedPerson } from './released-data.ts';
 import type { Release } from './released-deployment.ts';
 
@@ -25,7 +29,7 @@ const releasedUserFields = {
   role: newUserFields.role.optional(),
   start_day: newUserFields.start_day.nullable(),
 };
-type NewUser = ReadFields<typeof releasedUserFields>['values'];
+type NewUser = ValidatedFields<typeof releasedUserFields>['values'];
 
 /** What the endpoints of a released deployment do, in memory. */
 export class ReleasedApi {
@@ -69,8 +73,8 @@ export class ReleasedApi {
   #create(path: string, body: unknown): unknown {
     const older = path === '/api/newhires/';
     const { values, problem } = older
-      ? readFields({ ...newHireFields, start_day: releasedUserFields.start_day }, body)
-      : readFields(releasedUserFields, body);
+      ? validateFields({ ...newHireFields, start_day: releasedUserFields.start_day }, body)
+      : validateFields(releasedUserFields, body);
     refuseIfAny({ ...problem, ...this.#unknown(values, writtenAddress(body)) });
     // The older endpoint makes administrators (released deployments up to v2.0.31).
     const role = older ? 1 : (values as NewUser).role;
@@ -105,21 +109,21 @@ export class ReleasedApi {
   #unknown({ buddy, manager, sequences }: NewUser, address: string): Problem {
     const known = new Set(this.people.map(({ id }) => id));
     const problem: Problem = {};
-    if (this.people.some((person) => person.email === address)) problem.email = [wording.emailTaken];
-    if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [wording.unknownId(buddy)];
-    if (typeof manager === 'number' && !known.has(manager)) problem.manager = [wording.unknownId(manager)];
-    if (sequences && !this.#areSequences(sequences)) problem.sequences = [wording.badSequences];
+    if (this.people.some((person) => person.email === address)) problem.email = [messages.emailTaken];
+    if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
+    if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
+    if (sequences && !this.#areSequences(sequences)) problem.sequences = [messages.badSequences];
     return problem;
   }
 
   #offboard(body: unknown): null {
-    const { values, problem } = readFields(offboardingFields, body);
+    const { values, problem } = validateFields(offboardingFields, body);
     const { user, termination_date: day, sequences } = values;
     const all: Problem = { ...problem };
-    if (day && day < this.#now().toISOString().slice(0, 10)) all.termination_date = [wording.pastDay];
+    if (day && day < this.#now().toISOString().slice(0, 10)) all.termination_date = [messages.pastDay];
     const leaver = this.people.find(({ id, role }) => id === user && role !== 1);
-    if (user !== undefined && !leaver) all.user = [wording.unknownId(user)];
-    if (sequences && !this.#areSequences(sequences, 'offboarding')) all.sequences = [wording.badSequences];
+    if (user !== undefined && !leaver) all.user = [messages.unknownId(user)];
+    if (sequences && !this.#areSequences(sequences, 'offboarding')) all.sequences = [messages.badSequences];
     refuseIfAny(all);
     if (leaver && day) {
       leaver.termination_date = day;

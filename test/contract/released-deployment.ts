@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { Refusal } from '../../src/service/problem.ts';
-import { readBodies, unsupportedMediaType } from '../../src/service/request-body.ts';
+import { readBodies, unsupportedMediaType } from '../../src/service/http/request-body.ts';
+import { Refusal } from '../../src/service/refusal.ts';
 import { ReleasedApi } from './released-api.ts';
+import { releasedAuthHook } from './released-auth-hook.ts';
 import {
   type GivenPerson,
   type ReleasedPerson,
@@ -11,7 +12,6 @@ import {
   someSequences,
 } from './released-data.ts';
 import { afterWork, answerFault, type Fault, html, serverErrorPage } from './released-faults.ts';
-import { releasedGate } from './released-gate.ts';
 import { translate } from './released-words.ts';
 
 /** Releases that differ in what they offer. */
@@ -79,7 +79,7 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
   const worker = oneWorker(options.latency ?? 0);
   const server = fastify({ forceCloseConnections: true });
   readBodies(server);
-  server.addHook('onRequest', releasedGate({ tokens, release, apiAccess: options.apiAccess ?? true }));
+  server.addHook('onRequest', releasedAuthHook({ tokens, release, apiAccess: options.apiAccess ?? true }));
   answerErrors(server);
   record(server, requests);
   const mostAtOnce = countAtOnce(server);

@@ -4,7 +4,7 @@ import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
-import { demoPeople } from '../../src/service/demo-company.ts';
+import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Fault } from '../contract/released-faults.ts';

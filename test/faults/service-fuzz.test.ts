@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { request as send } from 'undici';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import type { Tables } from '../../src/service/tables.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { startTestService } from '../service/start.ts';
 

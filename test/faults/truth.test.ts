@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoPeople } from '../../src/service/demo-company.ts';
+import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { type FreshDatabase, freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';

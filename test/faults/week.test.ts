@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoPeople } from '../../src/service/demo-company.ts';
+import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { type Cleanup, createCleanup, openOffice } from '../journeys/office.ts';

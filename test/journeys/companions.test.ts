@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoPeople } from '../../src/service/demo-company.ts';
+import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
 
 let cleanup: Cleanup;

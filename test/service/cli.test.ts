@@ -5,49 +5,59 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../src/log.ts';
-import { openOperator } from '../../src/service/operator.ts';
+import { openOperator } from '../../src/service/operator/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let commandLine: CommandLine;
 
 beforeEach(async () => {
   database = await freshSqlite();
-  desk = openDesk(database.url);
+  commandLine = openCommandLine(database.url);
 });
 afterEach(() => database.remove());
 
 const ada = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
 
 it('makes a token that the API takes, shows it once, and revokes it', async () => {
-  await desk.run('migrate');
-  await desk.run(...ada);
-  await desk.run('token', 'create', 'Ada@acme.example');
-  const token = desk.printed.at(-1) ?? '';
+  await commandLine.run('migrate');
+  await commandLine.run(...ada);
+  await commandLine.run('token', 'create', 'Ada@acme.example');
+  const token = commandLine.printed.at(-1) ?? '';
   expect(token).toMatch(/^[0-9a-f]{40}$/);
-  expect(desk.complained).toEqual([]);
-  const service = await startService({ ...desk.settings, log: silentLog() });
+  expect(commandLine.complained).toEqual([]);
+  const service = await startService({ ...commandLine.settings, log: silentLog() });
   const ask = () => fetch(`${service.url}/api/sequences/`, { headers: { authorization: `Token ${token}` } });
   expect((await ask()).status).toBe(200);
-  await desk.run('token', 'revoke', 'ada@acme.example');
-  expect(desk.printed.at(-1)).toBe('Revoked 1 token of ada@acme.example.');
+  await commandLine.run('token', 'revoke', 'ada@acme.example');
+  expect(commandLine.printed.at(-1)).toBe('Revoked 1 token of ada@acme.example.');
   expect((await ask()).status).toBe(401);
   await service.stop();
 });
 
 it('warns that the token of somebody who is no administrator will be refused', async () => {
-  await desk.run('migrate');
-  await desk.run('user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K', '--role', 'manager');
-  await desk.run('token', 'create', 'bo@acme.example');
-  expect(desk.complained).toEqual([
+  await commandLine.run('migrate');
+  await commandLine.run(
+    'user',
+    'add',
+    'bo@acme.example',
+    '--first',
+    'Bo',
+    '--last',
+    'K',
+    '--role',
+    'manager',
+  );
+  await commandLine.run('token', 'create', 'bo@acme.example');
+  expect(commandLine.complained).toEqual([
     'bo@acme.example is not an administrator: the API will refuse this token.',
   ]);
-  await desk.run(...ada);
-  await desk.run('user', 'remove', 'ada@acme.example', '--keep-record');
-  await desk.run('token', 'create', 'ada@acme.example');
-  expect(desk.complained.at(-1)).toBe('ada@acme.example is inactive: the API will refuse this token.');
+  await commandLine.run(...ada);
+  await commandLine.run('user', 'remove', 'ada@acme.example', '--keep-record');
+  await commandLine.run('token', 'create', 'ada@acme.example');
+  expect(commandLine.complained.at(-1)).toBe('ada@acme.example is inactive: the API will refuse this token.');
 });
 
 it.each([
@@ -91,46 +101,46 @@ it.each([
     'There is no task 7 in this timeline.',
   ],
 ] as const)('says what is wrong with %s', async (_title, before, command, sentence) => {
-  for (const each of before) await desk.run(...each);
-  await expect(desk.run(...command)).rejects.toThrow(sentence);
+  for (const each of before) await commandLine.run(...each);
+  await expect(commandLine.run(...command)).rejects.toThrow(sentence);
 });
 
 it('names every wrong field of a new person', async () => {
-  await desk.run('migrate');
-  const failed = desk.run('user', 'add', 'ada', '--first', 'A', '--last', 'B', '--timezone', 'Mars');
+  await commandLine.run('migrate');
+  const failed = commandLine.run('user', 'add', 'ada', '--first', 'A', '--last', 'B', '--timezone', 'Mars');
   await expect(failed).rejects.toThrow(
     'email: Enter a valid email address.\ntimezone: "Mars" is not a valid choice.',
   );
 });
 
 it('seeds the demo company once, and shows people, sequences and timelines', async () => {
-  await desk.run('seed-demo');
-  await desk.run('seed-demo');
-  expect(desk.printed.slice(-2)).toEqual([
+  await commandLine.run('seed-demo');
+  await commandLine.run('seed-demo');
+  expect(commandLine.printed.slice(-2)).toEqual([
     'Added 40 people and 12 sequences of the demo company.',
     'Added 0 people and 0 sequences of the demo company.',
   ]);
-  await desk.run('user', 'list');
-  expect(desk.printed).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
-  await desk.run('timeline', 'ines.duarte@acme.example');
-  expect(desk.printed.slice(-2)).toEqual(['First day Fri 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
+  await commandLine.run('user', 'list');
+  expect(commandLine.printed).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
+  await commandLine.run('timeline', 'ines.duarte@acme.example');
+  expect(commandLine.printed.slice(-2)).toEqual(['First day Fri 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
 });
 
 it('removes a person, or keeps the record and ends only the tokens', async () => {
-  await desk.run('migrate');
-  await desk.run(...ada);
-  await desk.run('token', 'create', 'ada@acme.example');
-  await desk.run('user', 'remove', 'ada@acme.example', '--keep-record');
-  expect(await desk.answer('user', 'list')).toEqual([
+  await commandLine.run('migrate');
+  await commandLine.run(...ada);
+  await commandLine.run('token', 'create', 'ada@acme.example');
+  await commandLine.run('user', 'remove', 'ada@acme.example', '--keep-record');
+  expect(await commandLine.answer('user', 'list')).toEqual([
     '1\tada@acme.example\tAda Min\tAdministrator\t1 token\tinactive',
   ]);
-  await desk.run('user', 'remove', 'ada@acme.example');
-  expect(await desk.answer('user', 'list')).toEqual([]);
+  await commandLine.run('user', 'remove', 'ada@acme.example');
+  expect(await commandLine.answer('user', 'list')).toEqual([]);
 });
 
 it('prints names as text, whatever somebody typed', async () => {
-  await desk.run('migrate');
-  await desk.run(
+  await commandLine.run('migrate');
+  await commandLine.run(
     'user',
     'add',
     'x@acme.example',
@@ -141,7 +151,7 @@ it('prints names as text, whatever somebody typed', async () => {
     '--role',
     'other',
   );
-  expect(await desk.answer('user', 'list')).toEqual(['1\tx@acme.example\tA B [31mC D E\tOther']);
+  expect(await commandLine.answer('user', 'list')).toEqual(['1\tx@acme.example\tA B [31mC D E\tOther']);
 });
 
 it('ends with a sentence, and not at all late, when its port is taken', async () => {
@@ -162,17 +172,19 @@ it.each([
   ['sqlite:/', '/ is a folder. Name a file in it instead.'],
 ])('says that the database at %s is not there, whatever the command', async (url, sentence) => {
   for (const command of ['start', 'migrate', 'seed-demo']) {
-    await expect(openDesk(url).run(command)).rejects.toThrow(sentence);
+    await expect(openCommandLine(url).run(command)).rejects.toThrow(sentence);
   }
 });
 
 it('starts the service until it is asked to stop, and says where', async () => {
-  await desk.run('start');
-  expect(desk.complained[0]).toMatch(/^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./);
+  await commandLine.run('start');
+  expect(commandLine.complained[0]).toMatch(
+    /^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./,
+  );
 });
 
 it('says at start that there is no API as long as it is not switched on', async () => {
-  const off = openDesk(database.url, { apiAccess: false });
+  const off = openCommandLine(database.url, { apiAccess: false });
   await off.run('start');
   expect(off.complained.at(-1)).toBe('API_ACCESS is not True, so every address below /api/ answers 404.');
 });
@@ -193,7 +205,7 @@ onEachDatabase((fresh) => {
     const person = { first_name: 'Jo', last_name: 'Li', email: 'jo@acme.example', timezone: 'Asia/Tokyo' };
     await operator.addUser({ ...person, role: 0, start_day: '2030-12-31', sequences: [1] });
     await operator.close();
-    const view = openDesk(shared.url);
+    const view = openCommandLine(shared.url);
     expect(await view.answer('timeline', 'JO@acme.example', '--done', '2')).toEqual([
       'First day Tue 31 December 2030 (Asia/Tokyo)',
       '2\t2030-12-31\tmanager\tSay hello\tFirst week\tdone',
@@ -204,11 +216,11 @@ onEachDatabase((fresh) => {
 
   it('seeds the demo company once when two do so at the same time', async () => {
     const shared = await fresh();
-    await openDesk(shared.url).run('migrate');
-    const desks = [openDesk(shared.url), openDesk(shared.url)];
-    await Promise.all(desks.map((each) => each.run('seed-demo')));
-    expect(await openDesk(shared.url).answer('user', 'list')).toHaveLength(40);
-    expect(await openDesk(shared.url).answer('sequence', 'list')).toHaveLength(12);
+    await openCommandLine(shared.url).run('migrate');
+    const lines = [openCommandLine(shared.url), openCommandLine(shared.url)];
+    await Promise.all(lines.map((each) => each.run('seed-demo')));
+    expect(await openCommandLine(shared.url).answer('user', 'list')).toHaveLength(40);
+    expect(await openCommandLine(shared.url).answer('sequence', 'list')).toHaveLength(12);
     await shared.remove();
   });
 });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
-import { CreatedUser, Employee, Sequence } from '../../src/service/answers.ts';
+import { CreatedUser, Employee, Sequence } from '../../src/service/http/response-schemas.ts';
 import { startService } from '../../src/service/service.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator.ts';
-import type { Tables } from '../../src/service/tables.ts';
+import { openOperator } from '../../src/service/operator/operator.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { openDesk } from './desk.ts';
+import { openCommandLine } from './command-line.ts';
 import { startTestService } from './start.ts';
 
 onEachDatabase((fresh) => {
@@ -51,17 +51,17 @@ onEachDatabase((fresh) => {
 
   it('needs migrations before a token can be made, and says so', async () => {
     const database = await fresh();
-    const made = openDesk(database.url).run('token', 'create', 'ada@acme.example');
+    const made = openCommandLine(database.url).run('token', 'create', 'ada@acme.example');
     await expect(made).rejects.toThrow('Run "service migrate" first.');
     await database.remove();
   });
 
   it('lets the operator do everything by hand, in the order of the day', async () => {
     const database = await fresh();
-    const desk = openDesk(database.url);
+    const commandLine = openCommandLine(database.url);
     const answers = [
-      await desk.answer('migrate'),
-      await desk.answer(
+      await commandLine.answer('migrate'),
+      await commandLine.answer(
         'user',
         'add',
         'Jo@acme.example',
@@ -72,12 +72,12 @@ onEachDatabase((fresh) => {
         '--role',
         'new-hire',
       ),
-      await desk.answer('sequence', 'add', 'First week'),
-      await desk.answer('sequence', 'list'),
-      await desk.answer('user', 'list'),
-      await desk.answer('token', 'revoke', 'jo@acme.example'),
-      await desk.answer('user', 'remove', 'jo@acme.example'),
-      await desk.answer('user', 'list'),
+      await commandLine.answer('sequence', 'add', 'First week'),
+      await commandLine.answer('sequence', 'list'),
+      await commandLine.answer('user', 'list'),
+      await commandLine.answer('token', 'revoke', 'jo@acme.example'),
+      await commandLine.answer('user', 'remove', 'jo@acme.example'),
+      await commandLine.answer('user', 'list'),
     ];
     expect(answers).toEqual([
       [expect.stringMatching(/^Done: 001-people, /)],
@@ -94,22 +94,22 @@ onEachDatabase((fresh) => {
 
   it('leaves the database of a newer version alone, and says so', async () => {
     const database = await fresh();
-    const desk = openDesk(database.url);
-    await desk.run('migrate');
+    const commandLine = openCommandLine(database.url);
+    await commandLine.run('migrate');
     const { db, close } = openDatabase<Tables>(database.url);
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2999')`.execute(db);
     await close();
     for (const command of ['migrate', 'start']) {
-      await expect(desk.run(command)).rejects.toThrow('The database was made by a newer version');
+      await expect(commandLine.run(command)).rejects.toThrow('The database was made by a newer version');
     }
     await database.remove();
   });
 
   it('has the same tables after migrating once or twice', async () => {
     const database = await fresh();
-    const desk = openDesk(database.url);
-    await desk.run('migrate');
-    expect(await desk.answer('migrate')).toEqual(['Everything is up to date.']);
+    const commandLine = openCommandLine(database.url);
+    await commandLine.run('migrate');
+    expect(await commandLine.answer('migrate')).toEqual(['Everything is up to date.']);
     const { db, close } = openDatabase<Tables>(database.url);
     const { rows } = await sql<{ version: number }>`select version from list_versions`.execute(db);
     expect(rows).toHaveLength(4);

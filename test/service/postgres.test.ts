@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
-import type { Tables } from '../../src/service/tables.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { startTestService } from './start.ts';
 

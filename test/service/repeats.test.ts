@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
-import type { Tables } from '../../src/service/tables.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Desk, openDesk } from './desk.ts';
+import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let folder: string;
-let desk: Desk;
+let commandLine: CommandLine;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-  desk = openDesk(`sqlite:${join(folder, 'service.db')}`);
+  commandLine = openCommandLine(`sqlite:${join(folder, 'service.db')}`);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -33,9 +33,9 @@ it.each([
   ['week.csv', csv, ['1\tonboarding\tFirst week\t2 tasks', '2\toffboarding\tLeaving\t1 task']],
 ])('adds the sequences of %s', async (name, content, lines) => {
   writeFileSync(join(folder, name), content);
-  await desk.run('migrate');
-  await desk.run('sequence', 'add', '--file', join(folder, name));
-  expect(await desk.answer('sequence', 'list')).toEqual(lines);
+  await commandLine.run('migrate');
+  await commandLine.run('sequence', 'add', '--file', join(folder, name));
+  expect(await commandLine.answer('sequence', 'list')).toEqual(lines);
 });
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   ['empty.csv', 'sequence,kind,day,owner,text\n', 'the whole file: There are no tasks in it'],
 ])('says where %s is wrong and adds nothing', async (name, content, place) => {
   writeFileSync(join(folder, name), content);
-  await desk.run('migrate');
-  await expect(desk.run('sequence', 'add', '--file', join(folder, name))).rejects.toThrow(place);
-  expect(await desk.answer('sequence', 'list')).toEqual([]);
+  await commandLine.run('migrate');
+  await expect(commandLine.run('sequence', 'add', '--file', join(folder, name))).rejects.toThrow(place);
+  expect(await commandLine.answer('sequence', 'list')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { silentLog } from '../../src/log.ts';
-import { type Operator, openOperator } from '../../src/service/operator.ts';
+import { type Operator, openOperator } from '../../src/service/operator/operator.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
 import type { FreshDatabase } from '../postgres.ts';
 

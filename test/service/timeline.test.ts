@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
-import type { Tables } from '../../src/service/tables.ts';
-import type { TimelineView } from '../../src/service/timeline-view.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
+import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
-import { demoPeople } from '../../service/demo-company.ts';
+import { demoPeople } from '../../service/demo/demo-people.ts';
 
 /** The people of the demo company whom one can be on the page, with the part that each plays. */
 const cast = [

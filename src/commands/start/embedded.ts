@@ -3,7 +3,7 @@ import { type ConnectionStore, ownName } from '../../bot/connection.ts';
 import { tryConnection } from '../../bot/onboarding/try.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
-import { openOperator } from '../../service/operator.ts';
+import { openOperator } from '../../service/operator/operator.ts';
 import { type RunningService, startService } from '../../service/service.ts';
 
 /** The service's own user whose token Frontdesk uses; nobody's mailbox. */

@@ -1,0 +1,7 @@
+/**
+ * One line of a list, its columns set apart by tabs. Names and texts were typed by anybody: their line breaks and
+ * control characters, which a terminal would obey, become spaces.
+ */
+export function formatColumns(values: (string | number)[]): string {
+  return values.map((value) => String(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
+}

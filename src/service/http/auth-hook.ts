@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { ReadVersions, Versions } from '../storage/list-versions.ts';
+import { authenticate } from '../tokens/authenticate.ts';
+import type { OwnerOf } from '../tokens/tokens.ts';
+import { allowed, type Endpoint, endpointAt } from './endpoints.ts';
+
+/** The page that a wrong address gets, as released deployments give it. */
+export const notFoundPage =
+  '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
+  '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** As they were after the request had arrived; asked once for all that it needs. */
+    versions: Versions | null;
+  }
+}
+
+interface AuthHookOptions {
+  ownerOf: OwnerOf;
+  readVersions: ReadVersions;
+  /** Whether the API exists at all (specification, section 5, rule 1). */
+  apiAccess: boolean;
+}
+
+/**
+ * Decides, before a body is read, whether a request reaches its endpoint: the address first, then what the
+ * client accepts, then the token, then the method. That order is the released deployments'.
+ */
+export function authHook(options: AuthHookOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const path = pathOf(request);
+    if (!/^\/api(\/|$)/.test(path)) return request.is404 ? notFound(reply) : undefined;
+    if (!options.apiAccess) return notFound(reply);
+    const endpoint = endpointAt(path);
+    if (endpoint) return admit(options, endpoint, request, reply);
+    if (endpointAt(`${path}/`))
+      return reply
+        .code(301)
+        .header('location', `${path}/${queryOf(request)}`)
+        .type(html)
+        .send('');
+    return request.is404 ? notFound(reply) : undefined;
+  };
+}
+
+async function admit(
+  { ownerOf, readVersions }: AuthHookOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('allow', allowed(endpoint));
+  if (!acceptsJson(request.headers.accept)) {
+    throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
+  }
+  if (!endpoint.open) {
+    request.versions = await readVersions();
+    await authenticate(ownerOf, request.versions, request.headers.authorization);
+  }
+  if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
+  return undefined;
+}
+
+/** Whether the `Accept` header allows JSON; parameters, quality included, are not looked at. */
+export function acceptsJson(accept = '*/*'): boolean {
+  const ranges = accept.split(',').map((range) => (range.split(';')[0] ?? '').trim().toLowerCase());
+  return ranges.some((range) => ['*/*', 'application/*', 'application/json'].includes(range));
+}
+
+const html = 'text/html; charset=utf-8';
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type(html).send(notFoundPage);
+}
+
+/**
+ * The path as the router has read it, so that another spelling of an address (`/api/%75sers/`) is the same address
+ * here as well and never gets past.
+ */
+function pathOf({ is404, routeOptions, url }: FastifyRequest): string {
+  if (!is404 && routeOptions.url !== undefined) return routeOptions.url;
+  const [path = ''] = url.split(/[?#]/, 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
+}

@@ -1,0 +1,145 @@
+/**
+ * Where and why a text is no JSON, in the words of released deployments, which are those of Python's json
+ * module: scripts that log the sentence keep working. Only called for a text that `JSON.parse` refused.
+ */
+export function jsonParseError(text: string): string {
+  if (text.startsWith('\ufeff')) return say('Unexpected UTF-8 BOM (decode using utf-8-sig)', text, 0);
+  const found = new Scanner(text).scan();
+  return 'sentence' in found ? found.sentence : say(found.reason, text, found.at);
+}
+
+type ParseError = { reason: string; at: number } | { sentence: string };
+
+function say(reason: string, text: string, at: number): string {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
+  return `${reason}: line ${line} column ${column} (char ${[...before].length})`;
+}
+
+const reasons = {
+  value: 'Expecting value',
+  name: 'Expecting property name enclosed in double quotes',
+  colon: "Expecting ':' delimiter",
+  comma: "Expecting ',' delimiter",
+  extra: 'Extra data',
+} as const;
+
+const closing = { '{': '}', '[': ']' } as const;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+const word = /null|true|false/y;
+const notANumber = /NaN|-?Infinity/y;
+
+/** Walks through the text with a stack of its own: a body may be nested deeper than calls can be. */
+class Scanner {
+  readonly #text: string;
+  readonly #inside: ('{' | '[')[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): ParseError {
+    for (;;) {
+      const found = this.#value();
+      if (found === 'opened') continue;
+      const error = found ?? this.#afterValue();
+      if (error) return error;
+    }
+  }
+
+  /** Reads a value to its end, or an object or array up to its first value. */
+  #value(): ParseError | 'opened' | null {
+    const sign = this.#next();
+    if (sign === '"') return this.#string();
+    if (sign === '{' || sign === '[') return this.#open(sign);
+    const strange = this.#match(notANumber);
+    if (strange) return { sentence: `Out of range float values are not JSON compliant: '${strange}'` };
+    if (this.#match(word) || this.#match(number)) return null;
+    return this.#error('value');
+  }
+
+  #open(sign: '{' | '['): ParseError | 'opened' | null {
+    this.#at += 1;
+    if (this.#next() === closing[sign]) {
+      this.#at += 1;
+      return null;
+    }
+    this.#inside.push(sign);
+    return (sign === '{' ? this.#name() : null) ?? 'opened';
+  }
+
+  /** Reads what follows a value: closing signs, then a comma. */
+  #afterValue(): ParseError | null {
+    for (;;) {
+      const sign = this.#next();
+      const inside = this.#inside.at(-1);
+      if (!inside) return this.#error('extra');
+      if (sign === closing[inside]) this.#leave();
+      else if (sign === ',') return this.#comma(inside);
+      else return this.#error('comma');
+    }
+  }
+
+  #leave(): void {
+    this.#inside.pop();
+    this.#at += 1;
+  }
+
+  #comma(inside: '{' | '['): ParseError | null {
+    this.#at += 1;
+    return inside === '{' ? this.#name() : null;
+  }
+
+  #name(): ParseError | null {
+    if (this.#next() !== '"') return this.#error('name');
+    const error = this.#string();
+    if (error) return error;
+    if (this.#next() !== ':') return this.#error('colon');
+    this.#at += 1;
+    return null;
+  }
+
+  #string(): ParseError | null {
+    const start = this.#at;
+    for (let at = start + 1; at < this.#text.length; at += 1) {
+      const sign = this.#text.charAt(at);
+      if (sign === '"') {
+        this.#at = at + 1;
+        return null;
+      }
+      if (sign < ' ') return { reason: 'Invalid control character at', at };
+      if (sign !== '\\') continue;
+      at += 1;
+      const error = this.#escape(at);
+      if (error) return error;
+    }
+    return { reason: 'Unterminated string starting at', at: start };
+  }
+
+  #escape(at: number): ParseError | null {
+    const sign = this.#text.charAt(at);
+    if (sign === 'u') {
+      const digits = this.#text.slice(at + 1, at + 5);
+      return /^[0-9a-f]{4}$/i.test(digits) ? null : { reason: 'Invalid \\uXXXX escape', at };
+    }
+    return '"\\/bfnrt'.includes(sign) ? null : { reason: 'Invalid \\escape', at: at - 1 };
+  }
+
+  #next(): string {
+    while (' \t\n\r'.includes(this.#text.charAt(this.#at)) && this.#at < this.#text.length) this.#at += 1;
+    return this.#text.charAt(this.#at);
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? null;
+    if (found) this.#at += found.length;
+    return found;
+  }
+
+  #error(reason: keyof typeof reasons): ParseError {
+    return { reason: reasons[reason], at: this.#at };
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Log } from '../../log.ts';
+import { systemClock, within } from '../../time/clock.ts';
+import type { Queries, Store } from '../storage/store.ts';
+
+/** How long the database may take to answer a question about health, in milliseconds. */
+const patience = 1_000;
+
+/** Addresses that machines ask every few seconds: they are not worth a log line. */
+const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
+
+/**
+ * Adds `/healthz`, `/readyz`, `/metrics`, and a log line per request that says what happened and names nobody.
+ * `/health` is where released deployments answer the same question.
+ */
+export function addMonitoring(server: FastifyInstance, store: Store, log: Log): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = requestDurations(registry);
+  countWaiting(registry, store);
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    durations.labels(method, route, String(status)).observe(reply.elapsedTime / 1000);
+    if (quiet.has(route)) return;
+    log.info({ method, route, status, milliseconds: Math.round(reply.elapsedTime) }, 'Request answered');
+  });
+  server.get('/health', async (_request, reply) => reply.type('text/html; charset=utf-8').send('ok'));
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const ready = await isReady(store);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the database does not answer' });
+  });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function requestDurations(registry: Registry): Histogram<string> {
+  return new Histogram({
+    name: 'onboarding_http_request_duration_seconds',
+    help: 'How long requests took, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  });
+}
+
+/** Timelines that wait to be filled are the one thing that can pile up. */
+function countWaiting(registry: Registry, { db }: Store): void {
+  new Gauge({
+    name: 'onboarding_offboardings_waiting',
+    help: 'Offboardings whose timeline is not filled yet.',
+    registers: [registry],
+    async collect() {
+      const waiting = await within(systemClock, patience, numberWaiting(db)).catch(() => undefined);
+      // The other metrics are wanted most while the database is away.
+      if (waiting === undefined) this.remove();
+      else this.set(waiting);
+    },
+  });
+}
+
+async function numberWaiting(queries: Queries): Promise<number> {
+  const { waiting } = await queries
+    .selectFrom('offboardings')
+    .select((row) => row.fn.countAll().as('waiting'))
+    .where('filled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+async function isReady({ db }: Store): Promise<boolean> {
+  const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
+  return (await within(systemClock, patience, asked).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '../refusal.ts';
+import { numberFrom } from '../validation/json-number.ts';
+import { jsonParseError } from './json-parse-error.ts';
+
+/** How deep arrays and objects may stand in each other: what walks through a body has a stack that ends. */
+const maxDepth = 1_000;
+
+/** Written by numbers that are not plain integers, and by other text: then it only costs time. */
+const strangeNumber = /\d[.eE]|\d{16}|(?<!\w)-0/;
+
+/** Reads JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 that says where it cannot be read */
+export function parseJson(text: string): unknown {
+  const value = parse(text);
+  if (isDeep(text)) refuse(`nested deeper than ${maxDepth} levels`);
+  return strangeNumber.test(text) ? JSON.parse(text, withNumbers) : value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse(jsonParseError(text));
+  }
+}
+
+/** https://github.com/tc39/proposal-json-parse-with-source: `source` is the text of a value that holds no others. */
+function withNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? numberFrom(context?.source ?? String(value)) : value;
+}
+
+const steps: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
+
+/** @param text JSON without errors */
+function isDeep(text: string): boolean {
+  if (text.length <= maxDepth) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') at = endOfString(text, at);
+    else depth += steps[sign] ?? 0;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+/** @param start where the opening quote stands @returns where the closing one does */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function refuse(reason: string): never {
+  throw new Refusal(400, { detail: `JSON parse error - ${reason}` });
+}

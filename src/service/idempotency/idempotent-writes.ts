@@ -1,0 +1,100 @@
+import { systemClock, within } from '../../time/clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Store } from '../storage/store.ts';
+import { type RepeatKey, repeatKeyOf } from './idempotency-key.ts';
+import { findKey, type StoredResponse } from './stored-responses.ts';
+
+/** A request with the same key had its effect while this one was being checked. The effect was not had again. */
+export class AlreadyDone extends Error {
+  override name = 'AlreadyDone';
+}
+
+/** How long a repeat waits for the request that it repeats, in milliseconds. */
+const patience = 10_000;
+
+interface Write {
+  path: string;
+  /** The value of `Idempotency-Key`, when there is one. */
+  header: string | undefined;
+  body: unknown;
+}
+
+/** An answer, and whether an earlier request had its effect. */
+export interface WriteResponse extends StoredResponse {
+  repeated: boolean;
+}
+
+/** Carries a write out; or, with a key that is known, only answers. @throws Refusal */
+export type RunOnce = (
+  write: Write,
+  run: (key: RepeatKey | null) => Promise<StoredResponse>,
+) => Promise<WriteResponse>;
+
+/**
+ * What `Idempotency-Key` promises: the same request with the same key has its effect once and gets the same answer.
+ * A refusal is not kept: it had no effect, and what stood in its way may be gone when the request comes again. While
+ * the first request is being carried out the second one waits, and is told so with 409 when that takes too long.
+ */
+export function idempotentWrites(store: Store): RunOnce {
+  const inHand = new Map<string, Promise<unknown>>();
+
+  async function keyed(
+    key: RepeatKey,
+    run: (key: RepeatKey) => Promise<StoredResponse>,
+  ): Promise<WriteResponse> {
+    return (
+      (await replay(store, key)) ??
+      run(key).then(
+        (answer) => ({ ...answer, repeated: false }),
+        // Another process may have been first. Then a refusal would say that nothing has happened.
+        async (error: unknown) => {
+          const earlier = error instanceof Refusal || error instanceof AlreadyDone;
+          const answer = earlier ? await replay(store, key) : null;
+          if (answer) return answer;
+          throw error;
+        },
+      )
+    );
+  }
+
+  return async ({ header, ...request }, run) => {
+    if (header === undefined) return { ...(await run(null)), repeated: false };
+    const key = repeatKeyOf({ ...request, header });
+    const deadline = performance.now() + patience;
+    for (let other = inHand.get(key.digest); other; other = inHand.get(key.digest)) {
+      await endOf(other, deadline - performance.now());
+    }
+    const running = keyed(key, run);
+    inHand.set(key.digest, running);
+    return running.finally(() => inHand.delete(key.digest));
+  };
+}
+
+/** @throws Refusal 409 when the other request takes longer than that many milliseconds */
+async function endOf(other: Promise<unknown>, milliseconds: number): Promise<void> {
+  const ended = other.then(
+    () => true,
+    () => true,
+  );
+  if (!(await within(systemClock, milliseconds, ended)))
+    throw new Refusal(409, { detail: inProgress }, { 'retry-after': '1' });
+}
+
+const inProgress =
+  'A request with this Idempotency-Key is still being carried out. Send it again in a moment to get its answer.';
+
+/** @returns the stored answer; null for a key that is not known. @throws Refusal 422 or 410 */
+async function replay(store: Store, key: RepeatKey): Promise<WriteResponse | null> {
+  const known = await findKey(store, key.digest);
+  if (!known) return null;
+  if (known.fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
+  if (!known.answer) throw new Refusal(410, { detail: gone });
+  return { ...known.answer, repeated: true };
+}
+
+const otherRequest =
+  'This Idempotency-Key was used for another request. Nothing was done. Use a new key for a new request.';
+
+const gone =
+  'The request with this Idempotency-Key was carried out, and the person it was about has been removed since. ' +
+  'Nothing was done.';

@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely';
+import type { RepeatKey } from '../idempotency/idempotency-key.ts';
+import {
+  claimKeys,
+  releaseKeys,
+  type StoredResponse,
+  storeResponses,
+} from '../idempotency/stored-responses.ts';
+import type { Template } from '../sequences/sequence-templates.ts';
+import { markChanged, type Queries, type Store } from '../storage/store.ts';
+import type { PersonRow } from '../storage/tables.ts';
+import { assignSequences, type DueAt } from '../timeline/timeline-tasks.ts';
+
+/** A person to be stored, with the sequences to assign. */
+export interface NewPersonRow {
+  row: Insertable<PersonRow>;
+  templates: Template[];
+  key: RepeatKey | null;
+  /** What is answered once the person has an id. */
+  answer(id: number): StoredResponse;
+}
+
+/** The new person's id; or why nobody was stored: the address is taken, or the key was used before. */
+export type Inserted = number | 'taken' | 'repeated';
+
+/**
+ * Stores people with their timelines, keys and answers in one transaction.
+ * @returns what came of each, in the same order
+ * @throws what the database throws, then nobody is stored
+ */
+export async function insertPeople(
+  { db, now }: Store,
+  dueAt: DueAt,
+  people: NewPersonRow[],
+): Promise<Inserted[]> {
+  return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'employees');
+    const fresh = await claimKeys(
+      transaction,
+      people.map(({ key }) => key),
+      now(),
+    );
+    const wanted = people.filter((_person, index) => fresh[index]);
+    const ids = await insertRows(transaction, wanted);
+    const stored = wanted.flatMap((person) => {
+      const id = ids.get(person);
+      return id === undefined ? [] : [{ ...person, id }];
+    });
+    const plans = stored
+      .filter(({ templates }) => templates.length > 0)
+      .map(({ id, row, templates }) => ({
+        personId: id,
+        timezone: row.timezone,
+        anchor: row.start_day,
+        templates,
+      }));
+    await assignSequences(transaction, plans, dueAt, now());
+    await storeResponses(
+      transaction,
+      stored.map(({ key, id, answer }) => ({ key, personId: id, ...answer(id) })),
+    );
+    const taken = wanted.filter((person) => !ids.has(person));
+    await releaseKeys(
+      transaction,
+      taken.map(({ key }) => key),
+    );
+    return people.map((person, index) => (fresh[index] ? (ids.get(person) ?? 'taken') : 'repeated'));
+  });
+}
+
+/** @returns the ids of those whose address was free */
+async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<Map<NewPersonRow, number>> {
+  if (people.length === 0) return new Map();
+  const inserted = await queries
+    .insertInto('people')
+    // In one order everywhere, so that two processes never wait for each other's addresses.
+    .values(people.map(({ row }) => row).sort((a, b) => (a.email < b.email ? -1 : 1)))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id', 'email'])
+    .execute();
+  const byAddress = new Map(inserted.map(({ id, email }) => [email, id]));
+  const ids = new Map<NewPersonRow, number>();
+  for (const person of people) {
+    const id = byAddress.get(person.row.email);
+    if (id !== undefined) ids.set(person, id);
+    // The same address twice in one batch: the second one is taken.
+    byAddress.delete(person.row.email);
+  }
+  return ids;
+}

@@ -1,0 +1,159 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Migrations } from '../../database/migrate.ts';
+import type { DatabaseKind } from '../../database/open.ts';
+
+/** The service's tables, step by step. Never edit a step that was released: add one. */
+export function migrationsFor(kind: DatabaseKind): Migrations {
+  return {
+    '001-people': { up: (db) => createPeople(db, kind) },
+    '002-sequences': { up: (db) => createSequences(db, kind) },
+    '003-timelines': { up: (db) => createTimelines(db, kind) },
+    '004-list-versions': { up: createListVersions },
+    '005-idempotency-keys': { up: createIdempotencyKeys },
+  };
+}
+
+async function createPeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await withId(db.schema.createTable('people'), kind)
+    .addColumn('first_name', 'text', (column) => column.notNull())
+    .addColumn('last_name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('role', 'integer', (column) => column.notNull())
+    .addColumn('phone', 'text', (column) => column.notNull())
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('message', 'text', (column) => column.notNull())
+    .addColumn('linkedin', 'text', (column) => column.notNull())
+    .addColumn('facebook', 'text', (column) => column.notNull())
+    .addColumn('twitter', 'text', (column) => column.notNull())
+    .addColumn('timezone', 'text', (column) => column.notNull())
+    .addColumn('start_day', 'text', (column) => column.notNull())
+    .addColumn('termination_date', 'text')
+    .addColumn('buddy', 'integer', (column) => column.references('people.id').onDelete('set null'))
+    .addColumn('manager', 'integer', (column) => column.references('people.id').onDelete('set null'))
+    .addColumn('active', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await index(db, 'people', 'buddy');
+  await index(db, 'people', 'manager');
+  await db.schema
+    .createTable('tokens')
+    .addColumn('digest', 'text', (column) => column.primaryKey())
+    .addColumn('lookup', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await index(db, 'tokens', 'lookup');
+  await index(db, 'tokens', 'person_id');
+}
+
+async function createSequences(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await withId(db.schema.createTable('sequences'), kind)
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .execute();
+  await withId(db.schema.createTable('sequence_tasks'), kind)
+    .addColumn('sequence_id', 'integer', (column) =>
+      column.notNull().references('sequences.id').onDelete('cascade'),
+    )
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .execute();
+  await index(db, 'sequence_tasks', 'sequence_id');
+}
+
+async function createTimelines(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await db.schema
+    .createTable('assignments')
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('sequence_id', 'integer', (column) =>
+      column.notNull().references('sequences.id').onDelete('cascade'),
+    )
+    .addColumn('assigned_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('assignments_once', ['person_id', 'sequence_id'])
+    .execute();
+  await withId(db.schema.createTable('timeline_tasks'), kind)
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('sequence_id', 'integer', (column) =>
+      column.notNull().references('sequences.id').onDelete('cascade'),
+    )
+    .addColumn('task_id', 'integer', (column) =>
+      column.notNull().references('sequence_tasks.id').onDelete('cascade'),
+    )
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('due_day', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'text', (column) => column.notNull())
+    .addColumn('done_at', 'text')
+    .addUniqueConstraint('timeline_tasks_once', ['person_id', 'task_id'])
+    .execute();
+  await db.schema
+    .createTable('offboardings')
+    .addColumn('person_id', 'integer', (column) =>
+      column.primaryKey().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('termination_date', 'text', (column) => column.notNull())
+    .addColumn('sequences', 'text', (column) => column.notNull())
+    .addColumn('requested_at', 'text', (column) => column.notNull())
+    .addColumn('filled_at', 'text')
+    .execute();
+  await db.schema
+    .createIndex('offboardings_to_fill')
+    .on('offboardings')
+    .column('requested_at')
+    .where(sql.ref('filled_at'), 'is', null)
+    .execute();
+}
+
+async function createListVersions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('list_versions')
+    .addColumn('list', 'text', (column) => column.primaryKey())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+  await sql`insert into list_versions (list, version)
+    values ('employees', 1), ('sequences', 1), ('removals', 1), ('tokens', 1)`.execute(db);
+}
+
+async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('idempotency_keys')
+    .addColumn('digest', 'text', (column) => column.primaryKey())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await index(db, 'idempotency_keys', 'created_at');
+  await db.schema
+    .createTable('idempotency_answers')
+    .addColumn('digest', 'text', (column) =>
+      column.primaryKey().references('idempotency_keys.digest').onDelete('cascade'),
+    )
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('status', 'integer', (column) => column.notNull())
+    .addColumn('body', 'text')
+    .execute();
+  await index(db, 'idempotency_answers', 'person_id');
+}
+
+/** A growing id that is never given twice: the one thing that the two databases write differently. */
+function withId<Name extends string>(table: CreateTableBuilder<Name>, kind: DatabaseKind) {
+  return table.addColumn('id', 'integer', (column) =>
+    kind === 'sqlite'
+      ? column.primaryKey().autoIncrement()
+      : column.primaryKey().generatedByDefaultAsIdentity(),
+  );
+}
+
+async function index(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+  await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+}

@@ -1,0 +1,130 @@
+import type { Generated } from 'kysely';
+import type { SequenceKind } from '../../contract/sequence.ts';
+
+/**
+ * The rows as both databases return them. Instants are ISO-8601 UTC text and days are `YYYY-MM-DD` text,
+ * so one set of queries serves SQLite and PostgreSQL and both sort by time.
+ */
+export interface Tables {
+  people: PersonRow;
+  tokens: TokenRow;
+  sequences: SequenceRow;
+  sequence_tasks: SequenceTaskRow;
+  assignments: AssignmentRow;
+  timeline_tasks: TimelineTaskRow;
+  offboardings: OffboardingRow;
+  list_versions: ListVersionRow;
+  idempotency_keys: IdempotencyKeyRow;
+  idempotency_answers: IdempotencyAnswerRow;
+}
+
+export interface PersonRow {
+  id: Generated<number>;
+  first_name: string;
+  last_name: string;
+  /** In lower case; unique. */
+  email: string;
+  role: number;
+  phone: string;
+  position: string;
+  language: string;
+  message: string;
+  linkedin: string;
+  facebook: string;
+  twitter: string;
+  timezone: string;
+  start_day: string;
+  termination_date: string | null;
+  buddy: number | null;
+  manager: number | null;
+  /** 1, or 0 for a person whose record is kept but whose tokens count no longer. */
+  active: Generated<number>;
+  created_at: string;
+}
+
+export interface TokenRow {
+  /** The first characters of the token: what it is found by. Not secret enough to be of use. */
+  lookup: string;
+  /** SHA-256 of the whole token, hexadecimal. */
+  digest: string;
+  person_id: number;
+  created_at: string;
+}
+
+export interface SequenceRow {
+  id: Generated<number>;
+  name: string;
+  kind: SequenceKind;
+}
+
+/** Who does a task. `hr` is everybody with the administrator role. */
+export type TaskOwner = 'hire' | 'manager' | 'buddy' | 'hr';
+
+export interface SequenceTaskRow {
+  id: Generated<number>;
+  sequence_id: number;
+  /** Days after the start day (onboarding) or the last day (offboarding); negative before it. */
+  day: number;
+  owner: TaskOwner;
+  text: string;
+}
+
+/** That a sequence was assigned to a person: once. */
+export interface AssignmentRow {
+  person_id: number;
+  sequence_id: number;
+  assigned_at: string;
+}
+
+export interface TimelineTaskRow {
+  id: Generated<number>;
+  person_id: number;
+  sequence_id: number;
+  task_id: number;
+  kind: SequenceKind;
+  owner: TaskOwner;
+  text: string;
+  /** The day it is due, in the person's time zone. */
+  due_day: string;
+  /** The instant at which the working day of `due_day` starts where the person is. */
+  due_at: string;
+  done_at: string | null;
+}
+
+/** The newest offboarding wish for a person. */
+export interface OffboardingRow {
+  person_id: number;
+  termination_date: string;
+  /** Ids of offboarding sequences, as JSON. */
+  sequences: string;
+  requested_at: string;
+  /** When the timeline was filled for this wish; null while that is still to be done. */
+  filled_at: string | null;
+}
+
+/** A number that grows with every change of what is kept in memory, in the transaction of that change. */
+export interface ListVersionRow {
+  list: Versioned;
+  version: number;
+}
+
+/** What a process may keep in memory. Lists only grow, except where somebody is removed: that is counted apart. */
+export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
+
+/** That a request with an `Idempotency-Key` has had its effect. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of the endpoint and the key, hexadecimal. */
+  digest: string;
+  /** HMAC-SHA-256 of the body with the key, hexadecimal. */
+  fingerprint: string;
+  created_at: string;
+}
+
+/** What it was answered. Deleted with the key, or with the person it is about. */
+export interface IdempotencyAnswerRow {
+  digest: string;
+  person_id: number;
+  status: number;
+  /** JSON; null for an answer without a body. */
+  body: string | null;
+}

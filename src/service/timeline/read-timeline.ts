@@ -1,0 +1,63 @@
+import type { SequenceKind } from '../../contract/sequence.ts';
+import { NoSuchTask } from '../operator/operator-errors.ts';
+import type { Queries, Store } from '../storage/store.ts';
+import type { TaskOwner } from '../storage/tables.ts';
+
+/** One task of a person's timeline. */
+export interface TimelineEntry {
+  id: number;
+  /** In the person's time zone. */
+  due_day: string;
+  due_at: string;
+  owner: TaskOwner;
+  text: string;
+  sequence: string;
+  kind: SequenceKind;
+  done_at: string | null;
+}
+
+/** What is planned for a person. */
+export interface TimelineView {
+  timezone: string;
+  start_day: string;
+  termination_date: string | null;
+  /** Whether an offboarding was asked for whose tasks are not in the timeline yet. */
+  beingFilled: boolean;
+  tasks: TimelineEntry[];
+}
+
+/** Reads a person's timeline, earliest task first. @throws when there is no such person */
+export async function timelineOf(queries: Queries, personId: number): Promise<TimelineView> {
+  const person = await queries
+    .selectFrom('people')
+    .leftJoin('offboardings', 'offboardings.person_id', 'people.id')
+    .select(['timezone', 'start_day', 'people.termination_date', 'requested_at', 'filled_at'])
+    .where('people.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const tasks = await queries
+    .selectFrom('timeline_tasks')
+    .innerJoin('sequences', 'sequences.id', 'timeline_tasks.sequence_id')
+    .select(['timeline_tasks.id', 'due_day', 'due_at', 'owner', 'text', 'timeline_tasks.kind', 'done_at'])
+    .select('sequences.name as sequence')
+    .where('person_id', '=', personId)
+    .orderBy('due_day')
+    .orderBy('timeline_tasks.id')
+    .execute();
+  const { requested_at, filled_at, ...dates } = person;
+  return { ...dates, beingFilled: requested_at !== null && filled_at === null, tasks };
+}
+
+/** Marks tasks as done, all or none. @throws NoSuchTask when one is not in the person's timeline */
+export async function markDone({ db, now }: Store, personId: number, taskIds: number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const id of taskIds) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('timeline_tasks')
+        .set((row) => ({ done_at: row.fn.coalesce('done_at', row.val(now().toISOString())) }))
+        .where('id', '=', id)
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new NoSuchTask(id);
+    }
+  });
+}

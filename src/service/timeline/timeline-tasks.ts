@@ -1,0 +1,137 @@
+import type { Insertable } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
+import type { Template } from '../sequences/sequence-templates.ts';
+import type { Queries } from '../storage/store.ts';
+import type { TimelineTaskRow } from '../storage/tables.ts';
+
+/** When a working day starts, in the person's time zone: the instant at which a task of that day is due. */
+const startOfWork = '09:00';
+
+/** Stays below the number of parameters that either database takes in one statement. */
+const chunkSize = 500;
+
+/** The sequences that a person gets, and the day that their tasks' days are counted from. */
+export interface Plan {
+  personId: number;
+  timezone: string;
+  /** The start day, or the last day. */
+  anchor: Day;
+  templates: Template[];
+}
+
+/**
+ * Assigns sequences: each of their tasks gets its place in the person's timeline, once. Doing it again changes
+ * nothing, except that open tasks follow when the anchor has moved.
+ */
+export async function assignSequences(
+  queries: Queries,
+  plans: Plan[],
+  dueAt: DueAt,
+  now: Date,
+): Promise<void> {
+  const tasks = plans.flatMap((plan) => datedTasks(plan, dueAt));
+  const assignments = plans.flatMap(({ personId, templates }) =>
+    templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at: now.toISOString() })),
+  );
+  for (const rows of chunks(assignments)) {
+    await queries
+      .insertInto('assignments')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const rows of chunks(tasks)) {
+    await queries
+      .insertInto('timeline_tasks')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['person_id', 'task_id'])
+          .doUpdateSet((row) => ({
+            due_day: row.ref('excluded.due_day'),
+            due_at: row.ref('excluded.due_at'),
+          }))
+          .where('timeline_tasks.done_at', 'is', null),
+      )
+      .execute();
+  }
+}
+
+function chunks<Row>(rows: Row[]): Row[][] {
+  const count = Math.ceil(rows.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * chunkSize, (index + 1) * chunkSize));
+}
+
+function datedTasks(
+  { personId, timezone, anchor, templates }: Plan,
+  dueAt: DueAt,
+): Insertable<TimelineTaskRow>[] {
+  return templates.flatMap(({ id, kind, tasks }) =>
+    tasks.map((task) => {
+      const day = dayFrom(anchor, task.day);
+      return {
+        person_id: personId,
+        sequence_id: id,
+        task_id: task.id,
+        kind,
+        owner: task.owner,
+        text: task.text,
+        due_day: day,
+        due_at: dueAt(day, timezone),
+        done_at: null,
+      };
+    }),
+  );
+}
+
+/** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
+function dayFrom(anchor: Day, count: number): Day {
+  const day = addDays(anchor, count);
+  if (isDay(day) && day < anchor === count < 0) return day;
+  return count < 0 ? '0001-01-01' : '9999-12-31';
+}
+
+/** The instant, as ISO-8601 UTC text, at which work starts on a day in a zone. */
+export type DueAt = (day: Day, zone: string) => string;
+
+/** How many instants are kept: some months of some dozen zones. */
+const maxInstants = 5_000;
+
+/** Asking a time zone's rules costs more than everything else about a task, so answers are kept. */
+export function cachedDueAt(): DueAt {
+  const known = new LRUCache<string, string>({ max: maxInstants });
+  return (day, zone) => {
+    const key = `${day} ${zone}`;
+    const found = known.get(key);
+    if (found) return found;
+    const instant = instantOf(day, startOfWork, zone).toISOString();
+    known.set(key, instant);
+    return instant;
+  };
+}
+
+/** Which open tasks stay when others are dropped. */
+interface Kept {
+  /** Those of these sequences. */
+  sequences?: number[];
+  /** Those that were due by then: they have been handed out. */
+  dueBy?: Date;
+}
+
+/** Removes what is still to be done of one kind; what was done stays. */
+export async function dropOpenTasks(
+  queries: Queries,
+  personId: number,
+  kind: TimelineTaskRow['kind'],
+  { sequences = [], dueBy }: Kept = {},
+): Promise<void> {
+  await queries
+    .deleteFrom('timeline_tasks')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .$if(sequences.length > 0, (query) => query.where('sequence_id', 'not in', sequences))
+    .$if(dueBy !== undefined, (query) => query.where('due_at', '>', dueBy?.toISOString() ?? ''))
+    .execute();
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { isEmailAddress } from '../../contract/email.ts';
+import { JsonNumber } from './json-number.ts';
+import { messages } from './messages.ts';
+
+/** What a check is told about the value that it refused. */
+interface Refused {
+  input?: unknown;
+}
+
+/** Missing and null have sentences of their own; anything else of the wrong kind gets the field's. */
+function sentence(otherwise: string | ((input: unknown) => string)) {
+  return ({ input }: Refused) => {
+    if (input === undefined) return messages.required;
+    if (input === null) return messages.notNull;
+    return typeof otherwise === 'string' ? otherwise : otherwise(input);
+  };
+}
+
+interface TextRules {
+  max?: number;
+  blank?: boolean;
+}
+
+/** Text, trimmed; a number is taken as it is written. NUL and halves of surrogate pairs cannot be stored. */
+export function text({ max, blank = false }: TextRules) {
+  const trimmed = z.string({ error: sentence(messages.notText) }).trim();
+  const present = blank ? trimmed : notBlank(trimmed);
+  const short = max === undefined ? present : present.refine(...atMost(max)).meta({ maxLength: max });
+  return z.preprocess(numberAsText, storable(short));
+}
+
+/** An email address, in lower case. Letters outside ASCII are taken behind the @ alone, as released deployments do. */
+export function email(max: number) {
+  const present = notBlank(z.string({ error: sentence(messages.badEmail) }).trim());
+  const valid = storable(present.refine(...atMost(max)))
+    .refine(isEmailAddress, messages.badEmail)
+    .toLowerCase()
+    .meta({ format: 'email', maxLength: max });
+  return z.preprocess(numberAsText, valid);
+}
+
+/** One of the values; a number's digits as text count as the number, `1.0` does not count as 1. */
+export function choice<const Value extends string | number>(values: readonly Value[]) {
+  const byText = new Map(values.map((value) => [String(value), value]));
+  return z.preprocess(
+    (input) => {
+      const text = numberAsText(input);
+      return typeof text === 'string' ? (byText.get(text) ?? input) : input;
+    },
+    z
+      .literal(values, { error: sentence(messages.badChoice) })
+      .meta(values.every((value) => typeof value === 'number') ? { type: 'integer' } : {}),
+  );
+}
+
+/** A calendar day. Null is refused, which released deployments answer with a server error. */
+export function day() {
+  return z.iso
+    .date({ error: sentence(messages.badDay), abort: true })
+    .refine((text) => !text.startsWith('0000'), messages.badDay)
+    .meta({ format: 'date' });
+}
+
+/** The id of a person. Whether that person exists is asked of the database afterwards. */
+export function personId() {
+  return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }));
+}
+
+/** The same where nobody is an answer: null or empty text. */
+export function personIdOrNobody() {
+  return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }).nullable());
+}
+
+/** Ids of sequences. Whether they exist, and that none repeats, is checked afterwards. */
+export function sequenceIds() {
+  const id = z.preprocess(sequenceIdOrElse, z.int({ error: sentence(messages.badInteger) }));
+  return z.array(id, { error: sentence(messages.notAList) });
+}
+
+/** Digits as text are a number; further noughts behind a point are taken where released deployments do so. */
+const digits = /^\s*[+-]?\d+\s*$/;
+const digitsAndNoughts = /^\s*[+-]?\d+(?:\.0*)?\s*$/;
+
+/** Empty text is nobody, as released deployments have it. What is no exact number is left for `refusedId`. */
+function idOrNull(input: unknown): unknown {
+  if (input === '') return null;
+  return exactInteger(input, digits) ?? input;
+}
+
+/** A whole number that is too large to be exact is no sequence's id, and no other number either. */
+function refusedId(input: unknown): string {
+  return isWhole(input, digits) ? messages.unknownId(input) : messages.notAnId(input);
+}
+
+/** Like every id, it ends at 32 bits: the largest exact number is nobody's, and stands for all that are larger. */
+function sequenceIdOrElse(input: unknown): unknown {
+  const exact = exactInteger(input, digitsAndNoughts);
+  return exact ?? (isWhole(input, digitsAndNoughts) ? Number.MAX_SAFE_INTEGER : input);
+}
+
+function exactInteger(input: unknown, pattern: RegExp): number | null {
+  if (input instanceof JsonNumber) return input.integer;
+  if (typeof input === 'number') return Number.isSafeInteger(input) ? input : null;
+  const value = typeof input === 'string' && pattern.test(input) ? Number(input) : Number.NaN;
+  if (!Number.isSafeInteger(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+function isWhole(input: unknown, pattern: RegExp): boolean {
+  if (input instanceof JsonNumber) return input.isWhole;
+  return typeof input === 'string' ? pattern.test(input) : Number.isInteger(input);
+}
+
+function numberAsText(input: unknown): unknown {
+  return typeof input === 'number' || input instanceof JsonNumber ? String(input) : input;
+}
+
+function notBlank(schema: z.ZodString) {
+  return schema.refine((text) => text !== '', { error: messages.notBlank, abort: true });
+}
+
+function atMost(max: number) {
+  return [(text: string) => [...text].length <= max, messages.tooLong(max)] as const;
+}
+
+function storable<Text extends z.ZodType<string>>(schema: Text) {
+  return schema
+    .refine((text) => !text.includes('\0'), messages.noNul)
+    .refine((text) => text.isWellFormed(), {
+      error: ({ input }) => messages.surrogate(loneSurrogate(String(input))),
+    });
+}
+
+function loneSurrogate(text: string): number {
+  const found = [...text].find((character) => !character.isWellFormed());
+  return found?.codePointAt(0) ?? 0xd800;
+}

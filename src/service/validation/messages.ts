@@ -1,0 +1,55 @@
+import { JsonNumber } from './json-number.ts';
+
+/**
+ * The sentences of the API's errors, as released deployments give them: scripts and people know them by heart.
+ */
+export const messages = {
+  required: 'This field is required.',
+  notNull: 'This field may not be null.',
+  notBlank: 'This field may not be blank.',
+  notText: 'Not a valid string.',
+  noNul: 'Null characters are not allowed.',
+  badEmail: 'Enter a valid email address.',
+  emailTaken: 'user with this Email already exists.',
+  badDay: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  badInteger: 'A valid integer is required.',
+  badSequences: 'Not all sequence ids are valid.',
+  pastDay: 'You cannot set an offboarding date in the past.',
+  noData: 'No data provided',
+  tooLong: (max: number) => `Ensure this field has no more than ${max} characters.`,
+  surrogate: (code: number) => `Surrogate characters are not allowed: U+${code.toString(16).toUpperCase()}.`,
+  badChoice: (input: unknown) => `"${shown(input)}" is not a valid choice.`,
+  notAnId: (input: unknown) => `Incorrect type. Expected pk value, received ${typeName(input)}.`,
+  unknownId: (id: unknown) => `Invalid pk "${shown(id)}" - object does not exist.`,
+  notAList: (input: unknown) => `Expected a list of items but got type "${typeName(input)}".`,
+  notAnObject: (input: unknown) => `Invalid data. Expected a dictionary, but got ${typeName(input)}.`,
+} as const;
+
+/** The type's name as released deployments, which are written in Python, say it. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'NoneType';
+  if (Array.isArray(value)) return 'list';
+  if (value instanceof JsonNumber) return value.type;
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value;
+}
+
+/** A value inside a sentence: text as it is, anything else as Python writes it. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : literal(value);
+}
+
+/** How deep a value is written out: a body may be nested deeper than calls can be. */
+const maxDepth = 8;
+
+function literal(value: unknown, depth = 0): string {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value !== 'object' || value instanceof JsonNumber) return String(value);
+  if (depth === maxDepth) return '...';
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, depth + 1)).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, item]) => `'${key}': ${literal(item, depth + 1)}`);
+  return `{${entries.join(', ')}}`;
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { type FieldErrors, type Problem, Refusal } from '../refusal.ts';
+import { JsonNumber } from './json-number.ts';
+import { messages } from './messages.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+/** The fields that were right, and what is wrong with the others. */
+export interface ValidatedFields<Fields extends Shape> {
+  values: { [Name in keyof Fields]?: z.output<Fields[Name]> };
+  problem: Problem;
+}
+
+/**
+ * Reads a body field by field, so that a wrong field does not hide what the database has to say of the others.
+ * Unknown keys are ignored.
+ * @throws Refusal 400 when the body is no object
+ */
+export function validateFields<Fields extends Shape>(shape: Fields, body: unknown): ValidatedFields<Fields> {
+  const source = asObject(body);
+  const values: ValidatedFields<Fields>['values'] = {};
+  const problem: Problem = {};
+  for (const name of Object.keys(shape) as (keyof Fields & string)[]) {
+    const input = Object.hasOwn(source, name) ? source[name] : undefined;
+    const read = (shape[name] as Fields[typeof name]).safeParse(input);
+    if (read.success) values[name] = read.data as z.output<Fields[typeof name]>;
+    else problem[name] = fieldErrors(read.error);
+  }
+  return { values, problem };
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (body === null) throw new Refusal(400, { non_field_errors: [messages.noData] });
+  if (typeof body !== 'object' || Array.isArray(body) || body instanceof JsonNumber) {
+    throw new Refusal(400, { non_field_errors: [messages.notAnObject(body)] });
+  }
+  return body as Record<string, unknown>;
+}
+
+/** A list's items are named by their position, as released deployments do. */
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const whole = error.issues.filter((issue) => issue.path.length === 0);
+  if (whole.length > 0) return whole.map((issue) => issue.message);
+  const positions = new Map<string, string[]>();
+  for (const issue of error.issues) {
+    const position = String(issue.path[0]);
+    positions.set(position, [...(positions.get(position) ?? []), issue.message]);
+  }
+  return Object.fromEntries(positions);
+}

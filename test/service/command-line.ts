@@ -1,0 +1,51 @@
+import type { Terminal } from '../../src/commands/terminal.ts';
+import { silentLog } from '../../src/log.ts';
+import type { ServiceSettings } from '../../src/service/cli/service-command.ts';
+import { serviceCommand } from '../../src/service/cli/service-command.ts';
+
+/** The operator's command line on one database, and what it has said. */
+export interface CommandLine {
+  /** The settings that every command reads. */
+  settings: ServiceSettings;
+  /** Lines on standard output. */
+  printed: string[];
+  /** Lines on standard error. */
+  complained: string[];
+  /** Runs one command line, as a person would type it after `service`. */
+  run(...parameters: string[]): Promise<void>;
+  /** The same; gives only what this command has printed. */
+  answer(...parameters: string[]): Promise<string[]>;
+}
+
+/** @param more settings that differ from those of an ordinary deployment */
+export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettings> = {}): CommandLine {
+  const settings = { databaseUrl, host: '127.0.0.1', port: 0, apiAccess: true, ...organization, ...more };
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const terminal: Terminal = {
+    env: {},
+    print: (line) => printed.push(line),
+    complain: (line) => complained.push(line),
+    readSecret: async () => '',
+    untilStopped: async () => {},
+    onUncaught: () => {},
+  };
+  async function run(...parameters: string[]): Promise<void> {
+    const command = serviceCommand(terminal, () => settings, silentLog).exitOverride();
+    for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => {} });
+    await command.parseAsync(parameters, { from: 'user' });
+  }
+  return {
+    settings,
+    printed,
+    complained,
+    run,
+    async answer(...parameters) {
+      const before = printed.length;
+      await run(...parameters);
+      return printed.slice(before);
+    },
+  };
+}
+
+const organization = { timezone: 'Europe/Lisbon', language: 'pt' };
