@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { defaultWorkspace, readWorkspace } from './default-workspace.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import { defaultWorkspace, readWorkspace } from './workspace/default-workspace.ts';
 
 /** What the command needs of the outside world. */
 export interface SandboxTerminal {

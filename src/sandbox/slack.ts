@@ -1,11 +1,11 @@
+import type { AppDescription } from './app/manifest.ts';
 import type { Changes } from './changes.ts';
 import type { Client } from './client/client.ts';
 import type { Clock } from './clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Ids } from './ids.ts';
-import type { AppDescription } from './manifest.ts';
-import type { ResponseUrls } from './response-urls.ts';
-import type { Triggers } from './triggers.ts';
+import type { ResponseUrls } from './interactivity/response-urls.ts';
+import type { Triggers } from './interactivity/triggers.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** The installed app: its manifest and what Slack gave it. */

@@ -1,14 +1,14 @@
 import type { Slack } from '../slack.ts';
 import type { Outcome, Verb } from '../verbs.ts';
 import type { Client } from './client.ts';
-import { closeAll, closeTop } from './close.ts';
-import { command } from './command.ts';
-import { openHome } from './home.ts';
-import { input, press } from './interact.ts';
-import { postMessage } from './post.ts';
-import { messageShortcut, shortcut } from './shortcut.ts';
-import { submit } from './submit.ts';
-import { suggest } from './suggest.ts';
+import { command } from './commands/command.ts';
+import { messageShortcut, shortcut } from './commands/shortcut.ts';
+import { input, press } from './elements/block-actions.ts';
+import { suggest } from './elements/suggest.ts';
+import { postMessage } from './messages/post-message.ts';
+import { closeAll, closeTop } from './views/close.ts';
+import { openHome } from './views/open-home.ts';
+import { submit } from './views/submit.ts';
 
 /** Does what a person does. Resolves as soon as the app has answered, or its three seconds are over. */
 export async function perform(slack: Slack, client: Client, verb: Verb): Promise<Outcome> {

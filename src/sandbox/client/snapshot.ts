@@ -3,7 +3,7 @@ import type { Slack } from '../slack.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
 import type { Client, OpenView } from './client.ts';
-import { messageCanvas } from './place.ts';
+import { messageCanvas } from './elements/find-element.ts';
 
 /** All that this person's Slack shows. */
 export function snapshot(slack: Slack, client: Client): Screen {

@@ -8,7 +8,7 @@ import { NewFault } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Slack } from '../slack.ts';
 import type { Sockets } from '../socket-mode/sockets.ts';
-import type { Traffic } from '../traffic.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import { Verb } from '../verbs.ts';
 import { stream } from './stream.ts';
 import { workspaceOnScreen } from './workspace.ts';

@@ -1,4 +1,4 @@
-import { inviteCommand } from '../client/invite.ts';
+import { inviteCommand } from '../client/commands/invite.ts';
 import { personOnScreen } from '../client/snapshot.ts';
 import type { Workspace } from '../screen.ts';
 import type { ControlTools } from './routes.ts';

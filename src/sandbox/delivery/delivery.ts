@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { Traffic } from '../traffic.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
 
 /** The app has to acknowledge within 3 seconds (docs.slack.dev/interactivity/handling-user-interaction). */

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { isObject } from '../block-kit/check.ts';
 import { type Interactive, interactiveIn } from '../block-kit/interactive.ts';
-import { contentOf } from '../client/element-state.ts';
+import { contentOf } from '../client/elements/element-state.ts';
 import type { ElementState, ElementStates } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../block-kit/check.ts';
 import { readMessageBlocks } from '../block-kit/message.ts';
-import { appSender } from '../messages/answer.ts';
+import { appSender } from '../interactivity/response-message.ts';
 import type { Slack } from '../slack.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';

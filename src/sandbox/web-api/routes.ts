@@ -4,7 +4,7 @@ import type { Faults } from '../faults/faults.ts';
 import { sendOutgoing, strike } from '../faults/strike.ts';
 import type { Slack } from '../slack.ts';
 import type { Sockets } from '../socket-mode/sockets.ts';
-import type { Traffic } from '../traffic.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 
 /** A Web API call that the app made, with what it got. */

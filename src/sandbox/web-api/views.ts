@@ -11,10 +11,10 @@ import {
   stackLimit,
   unseenView,
   updateView,
-} from '../client/view-stack.ts';
+} from '../client/views/open-views.ts';
+import type { Trigger } from '../interactivity/triggers.ts';
 import { viewObject } from '../payloads/view-object.ts';
 import type { Slack } from '../slack.ts';
-import type { Trigger } from '../triggers.ts';
 import { invalidArguments, Json, type Method, readArguments, SlackError } from './method.ts';
 
 const OpenArguments = z.object({ trigger_id: z.string(), view: Json });

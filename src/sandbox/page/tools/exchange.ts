@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import type { Exchange } from '../../traffic.ts';
+import type { Exchange } from '../../traffic/traffic.ts';
 import { Json } from './json.ts';
 
 /** One request with its answer; opened, both in full. */

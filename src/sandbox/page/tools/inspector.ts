@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import type { Exchange } from '../../traffic.ts';
+import type { Exchange } from '../../traffic/traffic.ts';
 import { useStream } from '../state/use-stream.ts';
 import { ExchangeEntry } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from './block-kit/check.ts';
+import { isObject } from '../block-kit/check.ts';
 
 const secretName = /token|secret|password|response_url|trigger_id/i;
 const secretText = /\bx(ox[a-z]|app)-[\w-]+/g;

@@ -1,8 +1,8 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { looksLikeEmail } from '../block-kit/email.ts';
-import type { ElementState } from '../screen.ts';
-import type { Canvas } from './client.ts';
-import { contentOf } from './element-state.ts';
+import { looksLikeEmail } from '../../block-kit/email.ts';
+import type { ElementState } from '../../screen.ts';
+import type { Canvas } from '../client.ts';
+import { contentOf } from '../elements/element-state.ts';
 
 /**
  * What Slack itself finds wrong with a form before the app hears of it, by block id.

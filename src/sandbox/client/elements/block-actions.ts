@@ -1,13 +1,13 @@
 import type { InputBlock } from '@slack/types';
-import type { Interactive } from '../block-kit/interactive.ts';
-import { blockActionsPayload } from '../payloads/interaction.ts';
-import type { ConfirmDialog, ElementState } from '../screen.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome, Place } from '../verbs.ts';
-import type { Canvas, Client } from './client.ts';
-import { findSpot, type Spot } from './place.ts';
+import type { Interactive } from '../../block-kit/interactive.ts';
+import { blockActionsPayload } from '../../payloads/interaction.ts';
+import type { ConfirmDialog, ElementState } from '../../screen.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome, Place } from '../../verbs.ts';
+import type { Canvas, Client } from '../client.ts';
+import { words } from '../sentences.ts';
+import { findSpot, type Spot } from './find-element.ts';
 import { type InputValue, NotPossible, stateWith } from './set-value.ts';
-import { words } from './words.ts';
 
 interface Target {
   place: Place;

@@ -1,9 +1,9 @@
-import { type Interactive, interactiveIn } from '../block-kit/interactive.ts';
-import type { Scene } from '../payloads/interaction.ts';
-import type { Slack } from '../slack.ts';
-import type { Place } from '../verbs.ts';
-import type { Message } from '../workspace/channels.ts';
-import { type Canvas, type Client, topView } from './client.ts';
+import { type Interactive, interactiveIn } from '../../block-kit/interactive.ts';
+import type { Scene } from '../../payloads/interaction.ts';
+import type { Slack } from '../../slack.ts';
+import type { Place } from '../../verbs.ts';
+import type { Message } from '../../workspace/channels.ts';
+import { type Canvas, type Client, topView } from '../client.ts';
 import { initialStates, keptStates } from './element-state.ts';
 
 /** Something a person can do something with, and all that is known of where it stands. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { readMessageBlocks } from '../block-kit/message.ts';
-import type { ResponseTarget } from '../response-urls.ts';
 import type { Slack } from '../slack.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
+import type { ResponseTarget } from './response-urls.ts';
 
 /** What an app may send as the answer to a command or to a `response_url`. */
 const AnswerMessage = z.object({

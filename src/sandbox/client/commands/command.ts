@@ -1,11 +1,11 @@
-import { postAnswer } from '../messages/answer.ts';
-import { commandPayload } from '../payloads/command.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import type { Client } from './client.ts';
+import { postAnswer } from '../../interactivity/response-message.ts';
+import { commandPayload } from '../../payloads/command.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Client } from '../client.ts';
+import { escapedCommandText } from '../messages/typed-text.ts';
+import { notify, words } from '../sentences.ts';
 import { invite, inviteCommand } from './invite.ts';
-import { escapedCommandText } from './typed-text.ts';
-import { notify, words } from './words.ts';
 
 /** Types a slash command into a channel. */
 export async function command(

@@ -1,15 +1,15 @@
 import type { Option, OptionGroup } from '@slack/types';
-import { type Element, optionsOf } from '../block-kit/interactive.ts';
-import { readSuggestions } from '../block-kit/suggestions.ts';
-import { suggestionPayload } from '../payloads/interaction.ts';
-import type { Menu } from '../screen.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome, Place } from '../verbs.ts';
-import type { Client } from './client.ts';
-import { offeredConversations } from './conversations.ts';
-import { findSpot, type Spot } from './place.ts';
+import { type Element, optionsOf } from '../../block-kit/interactive.ts';
+import { readSuggestions } from '../../block-kit/suggestions.ts';
+import { suggestionPayload } from '../../payloads/interaction.ts';
+import type { Menu } from '../../screen.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome, Place } from '../../verbs.ts';
+import type { Client } from '../client.ts';
+import { words } from '../sentences.ts';
+import { offeredConversations } from './conversation-options.ts';
+import { findSpot, type Spot } from './find-element.ts';
 import { menuKey } from './set-value.ts';
-import { words } from './words.ts';
 
 /** Slack asks the app for options from the third character on, unless the menu says otherwise. */
 const usualQueryLength = 3;

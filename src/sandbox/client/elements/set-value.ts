@@ -1,9 +1,9 @@
 import type { Option } from '@slack/types';
-import { type Interactive, optionsOf } from '../block-kit/interactive.ts';
-import type { ElementState } from '../screen.ts';
-import type { Slack } from '../slack.ts';
-import type { Canvas, Client } from './client.ts';
-import { offeredConversations } from './conversations.ts';
+import { type Interactive, optionsOf } from '../../block-kit/interactive.ts';
+import type { ElementState } from '../../screen.ts';
+import type { Slack } from '../../slack.ts';
+import type { Canvas, Client } from '../client.ts';
+import { offeredConversations } from './conversation-options.ts';
 
 export type InputValue = string | string[] | null;
 

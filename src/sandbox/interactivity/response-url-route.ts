@@ -3,8 +3,8 @@ import { isObject } from '../block-kit/check.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Outgoing, sendOutgoing, strike } from '../faults/strike.ts';
 import type { Slack } from '../slack.ts';
-import type { Traffic } from '../traffic.ts';
-import { postAnswer } from './answer.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { postAnswer } from './response-message.ts';
 
 interface Tools {
   slack: Slack;

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { type Element, type Interactive, interactiveIn } from '../block-kit/interactive.ts';
-import type { ElementState, ElementStates } from '../screen.ts';
+import { type Element, type Interactive, interactiveIn } from '../../block-kit/interactive.ts';
+import type { ElementState, ElementStates } from '../../screen.ts';
 
 /** The states of all elements that have one, as the app presets them. */
 export function initialStates(blocks: readonly KnownBlock[]): ElementStates {

@@ -1,9 +1,9 @@
-import { eventPayload } from '../payloads/event.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import type { Channel, Message } from '../workspace/channels.ts';
-import { messageObject } from '../workspace/message-object.ts';
-import type { Client } from './client.ts';
+import { eventPayload } from '../../payloads/event.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Channel, Message } from '../../workspace/channels.ts';
+import { messageObject } from '../../workspace/message-object.ts';
+import type { Client } from '../client.ts';
 import { storedText } from './typed-text.ts';
 
 const eventOf = { public: 'message.channels', private: 'message.groups', direct: 'message.im' } as const;

@@ -1,10 +1,10 @@
-import type { Payload } from '../delivery/payload.ts';
-import { messageShortcutPayload, shortcutPayload } from '../payloads/interaction.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import type { Client } from './client.ts';
-import { visibleMessage } from './place.ts';
-import { notify, words } from './words.ts';
+import type { Payload } from '../../delivery/payload.ts';
+import { messageShortcutPayload, shortcutPayload } from '../../payloads/interaction.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Client } from '../client.ts';
+import { visibleMessage } from '../elements/find-element.ts';
+import { notify, words } from '../sentences.ts';
 
 /** Chooses a global shortcut. */
 export async function shortcut(slack: Slack, client: Client, verb: { callbackId: string }): Promise<Outcome> {

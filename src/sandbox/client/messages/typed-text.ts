@@ -1,4 +1,4 @@
-import type { Slack } from '../slack.ts';
+import type { Slack } from '../../slack.ts';
 
 /** Text as Slack stores what people type: the three control characters escaped, names, links and addresses marked up. */
 export function storedText(slack: Slack, typed: string): string {

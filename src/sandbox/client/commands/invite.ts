@@ -1,7 +1,7 @@
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import type { Channel } from '../workspace/channels.ts';
-import type { Client } from './client.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Channel } from '../../workspace/channels.ts';
+import type { Client } from '../client.ts';
 
 /** Slack's own command, as the page completes it. */
 export const inviteCommand = {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { inputBlock } from '../block-kit/interactive.ts';
-import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
-import { viewSubmissionPayload } from '../payloads/interaction.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import { clientSideErrors } from './checks.ts';
-import { type Client, type OpenView, topView } from './client.ts';
-import { dropViews, isExternalIdTaken, pushView, stackLimit, updateView } from './view-stack.ts';
-import { words } from './words.ts';
+import { inputBlock } from '../../block-kit/interactive.ts';
+import { type AppView, isTooLarge, readView } from '../../block-kit/view.ts';
+import { viewSubmissionPayload } from '../../payloads/interaction.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import { type Client, type OpenView, topView } from '../client.ts';
+import { words } from '../sentences.ts';
+import { clientSideErrors } from './input-validation.ts';
+import { dropViews, isExternalIdTaken, pushView, stackLimit, updateView } from './open-views.ts';
 
 /** What an app may answer to a submission (docs.slack.dev/surfaces/modals); nothing at all closes the view. */
 const Action = z.discriminatedUnion('response_action', [

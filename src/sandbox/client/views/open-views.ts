@@ -1,7 +1,7 @@
-import type { AppView } from '../block-kit/view.ts';
-import type { Slack } from '../slack.ts';
-import type { Client, OpenView } from './client.ts';
-import { initialStates, keptStates } from './element-state.ts';
+import type { AppView } from '../../block-kit/view.ts';
+import type { Slack } from '../../slack.ts';
+import type { Client, OpenView } from '../client.ts';
+import { initialStates, keptStates } from '../elements/element-state.ts';
 
 /** Slack stacks three modals, no more. */
 export const stackLimit = 3;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from '../sandbox.ts';
 
 type Content = Pick<SandboxOptions, 'people' | 'channels'> & Required<Pick<SandboxOptions, 'userGroups'>>;
 

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { abridged, masked } from './traffic-content.ts';
+import type { Clock } from '../clock.ts';
+import { abridged, masked } from './redaction.ts';
 
 /** One exchange between the app and Slack, in either direction, as the page's inspector shows it; secrets are masked. */
 export interface Exchange {

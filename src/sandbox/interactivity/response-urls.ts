@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { secret } from './ids.ts';
+import type { Clock } from '../clock.ts';
+import { secret } from '../ids.ts';
 
 /** Where a `response_url` leads: the conversation, who acted there, and the message that was acted upon. */
 export interface ResponseTarget {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { abridged, masked } from './traffic-content.ts';
+import { abridged, masked } from './redaction.ts';
 
 it.each([
   ['a token by its name', { token: 'abc', user: 'U1' }, { token: '•••', user: 'U1' }],

@@ -1,8 +1,8 @@
 import type { ConversationsSelect, MultiConversationsSelect } from '@slack/types';
-import type { Element } from '../block-kit/interactive.ts';
-import type { Slack } from '../slack.ts';
-import type { Channel } from '../workspace/channels.ts';
-import type { Client } from './client.ts';
+import type { Element } from '../../block-kit/interactive.ts';
+import type { Slack } from '../../slack.ts';
+import type { Channel } from '../../workspace/channels.ts';
+import type { Client } from '../client.ts';
 
 type Kind = 'im' | 'private' | 'public';
 

@@ -1,8 +1,8 @@
-import { eventPayload } from '../payloads/event.ts';
-import { viewObject } from '../payloads/view-object.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import type { Client } from './client.ts';
+import { eventPayload } from '../../payloads/event.ts';
+import { viewObject } from '../../payloads/view-object.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Client } from '../client.ts';
 
 /** Opens the app's Home tab. What it shows comes from the app by `views.publish`, now or earlier. */
 export async function openHome(slack: Slack, client: Client): Promise<Outcome> {

@@ -1,8 +1,8 @@
-import { viewClosedPayload } from '../payloads/interaction.ts';
-import type { Slack } from '../slack.ts';
-import type { Outcome } from '../verbs.ts';
-import { type Client, type OpenView, topView } from './client.ts';
-import { dropViews } from './view-stack.ts';
+import { viewClosedPayload } from '../../payloads/interaction.ts';
+import type { Slack } from '../../slack.ts';
+import type { Outcome } from '../../verbs.ts';
+import { type Client, type OpenView, topView } from '../client.ts';
+import { dropViews } from './open-views.ts';
 
 /** Presses Cancel: the top view goes, or all of them where it says `clear_on_close`. */
 export async function closeTop(slack: Slack, client: Client, verb: { viewId: string }): Promise<Outcome> {
