@@ -5,7 +5,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** What the pictures show: the page, and the forms and messages of the bot on it. */
-const folders = ['src/sandbox/page', 'src/bot/features/newhire', 'src/bot/features/home', 'src/commands/demo'];
+const folders = [
+  'src/sandbox/page',
+  'src/bot/features/newhire',
+  'src/bot/features/home',
+  'src/commands/demo',
+];
 
 /** A fingerprint of everything that can change how the pictures look. */
 export function sourcesHash(): string {
