@@ -1,12 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
-import type { SettingsStore } from './settings.ts';
-import { type Access, createAccess } from './slack/access.ts';
+import { type Access, createAccess } from './access/access.ts';
 import { createSlackApp, createSlackClient, type SlackApp, type SlackMode } from './slack/app.ts';
-import { createSlackGroups, type SlackGroups } from './slack/groups.ts';
-import { createSlackPeople, type SlackPeople } from './slack/people.ts';
-import { createWindowUpdates, type WindowUpdates } from './slack/window-updates.ts';
+import { createSlackGroups, type SlackGroups } from './slack/people/groups.ts';
+import { createSlackPeople, type SlackPeople } from './slack/people/people.ts';
+import { createWindowUpdates, type WindowUpdates } from './slack/views/window-updates.ts';
+import type { SettingsStore } from './storage/settings.ts';
 
 export interface SlackOptions {
   slack: { botToken: string; apiUrl?: string | undefined };

@@ -3,28 +3,28 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Access } from './access/access.ts';
+import type { Only } from './access/only.ts';
 import type { Changes } from './changes.ts';
-import type { ConnectionStore } from './connection.ts';
-import type { Drafts } from './drafts.ts';
-import type { Homes } from './homes.ts';
-import type { BlockedChannel } from './ledger/blocked.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { Request } from './ledger/request.ts';
-import type { Connection } from './onboarding/client.ts';
-import type { Directory } from './onboarding/directory.ts';
-import type { Tried } from './onboarding/try.ts';
-import type { InSlack } from './recipients.ts';
-import type { SequenceKinds } from './sequence-kinds.ts';
-import type { Settings, SettingsStore } from './settings.ts';
-import type { Access } from './slack/access.ts';
-import type { SlackGroups } from './slack/groups.ts';
-import type { Only } from './slack/only.ts';
-import type { SlackPeople } from './slack/people.ts';
-import type { WindowUpdates } from './slack/window-updates.ts';
+import type { BlockedChannel } from './ledger/outbox/blocked.ts';
+import type { Request } from './ledger/requests/request.ts';
+import type { InSlack } from './notifications/recipients.ts';
+import type { Connection } from './onboarding/client/client.ts';
+import type { Tried } from './onboarding/client/test-connection.ts';
+import type { Directory } from './onboarding/directory/directory.ts';
+import type { SlackGroups } from './slack/people/groups.ts';
+import type { SlackPeople } from './slack/people/people.ts';
+import type { WindowUpdates } from './slack/views/window-updates.ts';
+import type { ConnectionStore } from './storage/connection.ts';
+import type { Drafts } from './storage/drafts.ts';
+import type { Homes } from './storage/homes.ts';
+import type { SequenceKinds } from './storage/sequence-kinds.ts';
+import type { Settings, SettingsStore } from './storage/settings.ts';
 
-export type { Draft } from './drafts.ts';
-export type { StoredHome } from './homes.ts';
-export type { SettingName, Settings } from './settings.ts';
+export type { Draft } from './storage/drafts.ts';
+export type { StoredHome } from './storage/homes.ts';
+export type { SettingName, Settings } from './storage/settings.ts';
 
 /** The names of the slash commands, with their slash; others may own the usual ones. */
 export interface CommandNames {

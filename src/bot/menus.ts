@@ -3,11 +3,11 @@ import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { menus as words } from './messages.ts';
-import { ageOf, type Directory, type KnownSequence } from './onboarding/directory.ts';
-import type { Person } from './onboarding/person.ts';
-import { fold } from './onboarding/search.ts';
-import { plain } from './slack/blocks.ts';
-import { option, unavailable } from './slack/inputs.ts';
+import { ageOf, type Directory, type KnownSequence } from './onboarding/directory/directory.ts';
+import type { Person } from './onboarding/directory/person.ts';
+import { fold } from './onboarding/directory/search.ts';
+import { plain } from './slack/views/blocks.ts';
+import { option, unavailable } from './slack/views/inputs.ts';
 
 /** How many entries Slack shows in a menu, and in a group of one. */
 const mostEntries = 100;

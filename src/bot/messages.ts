@@ -1,7 +1,7 @@
 import type { SequenceKind } from '../contract/sequence.ts';
-import type { Request } from './ledger/request.ts';
+import type { Request } from './ledger/requests/request.ts';
 import { explain } from './onboarding/explain.ts';
-import { cut } from './slack/blocks.ts';
+import { cut } from './slack/views/blocks.ts';
 
 /** Every sentence that several features say, or none. */
 

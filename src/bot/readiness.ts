@@ -1,8 +1,8 @@
 import { type Clock, within } from '../time/clock.ts';
-import type { ConnectionStore } from './connection.ts';
 import { unavailable } from './messages.ts';
-import type { Directory } from './onboarding/directory.ts';
+import type { Directory } from './onboarding/directory/directory.ts';
 import { explain } from './onboarding/explain.ts';
+import type { ConnectionStore } from './storage/connection.ts';
 
 /** What `/readyz` says. */
 export interface Readiness {

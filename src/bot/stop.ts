@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import { type Clock, within } from '../time/clock.ts';
-import type { Door } from './door.ts';
+import type { Door } from './http-server.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SlackApp } from './slack/app.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/key-file.ts';
-import { migrations } from '../bot/migrations.ts';
+import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
+import { migrations } from '../bot/storage/migrations.ts';
 import { configExitCode } from '../config/config.ts';
 import { copyDatabase, NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../database/in-use.ts';

@@ -1,10 +1,10 @@
 import { Agent, Pool } from 'undici';
+import { createWays } from '../../src/bot/ledger/delivery/ways.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
-import type { NewRequest } from '../../src/bot/ledger/request.ts';
-import { createWays } from '../../src/bot/ledger/ways.ts';
-import { type BotTables, migrations } from '../../src/bot/migrations.ts';
-import { createClient } from '../../src/bot/onboarding/client.ts';
-import { createDirectory } from '../../src/bot/onboarding/directory.ts';
+import type { NewRequest } from '../../src/bot/ledger/requests/request.ts';
+import { createClient } from '../../src/bot/onboarding/client/client.ts';
+import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';

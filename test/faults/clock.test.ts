@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/open.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { auditLines } from '../../src/bot/ledger/audit.ts';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';

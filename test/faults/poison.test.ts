@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { auditLines } from '../../src/bot/ledger/audit.ts';
-import type { BotTables } from '../../src/bot/migrations.ts';
+import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';

@@ -1,4 +1,4 @@
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { channels } from '../journeys/office.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/migrations.ts';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DraftTables } from '../../src/bot/drafts.ts';
+import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';

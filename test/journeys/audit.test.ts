@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
-import type { BotTables } from '../../src/bot/migrations.ts';
+import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { csvOf } from '../../src/commands/audit/csv.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { onEachDatabase } from '../postgres.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type GivenPerson, someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDrafts, type DraftTables, draftMigrations } from '../../src/bot/drafts.ts';
+import { createDrafts, type DraftTables, draftMigrations } from '../../src/bot/storage/drafts.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';

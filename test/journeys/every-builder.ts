@@ -9,44 +9,44 @@ const root = resolve(import.meta.dirname, '../../src/bot');
  * tried with the longest names. A function without a line here fails the test, and so does a line that was not seen.
  */
 export const marks: Record<string, RegExp> = {
-  'slack/answer.ts noticeView': /"Not for you"/,
+  'slack/incoming/answer.ts noticeView': /"Not for you"/,
   'features/home/view.ts homeView': /"Arrivals and departures"/,
   'features/home/view.ts closedHome': /"type":"home","blocks":\[\{"type":"section"/,
-  'features/newhire/form.ts newHireForm': /"callback_id":"newhire"/,
-  'features/newhire/open.ts freshForm': /"callback_id":"newhire"/,
-  'features/newhire/advice.ts withAdvice': /"block_id":"anyway:/,
-  'features/newhire/draft-list.ts draftsList': /your 20 newest drafts\./,
-  'features/newhire/outcome.ts doneView': /"New hire added"/,
-  'features/newhire/outcome.ts pendingView': /"New hire waits"/,
-  'features/newhire/outcome.ts refusedView': /"New hire not added"/,
-  'features/newhire/outcome.ts doneMessage': /has been added\.","blocks"/,
-  'features/newhire/outcome.ts refusedMessage': /wasn’t added\.","blocks"/,
-  'features/newhire/outcome.ts headline': /"text":"[^"]* joins on /,
-  'features/newhire/outcome.ts companionMessage': /with you as manager\./,
-  'features/newhire/outcome.ts roleMessage': /has been added with the role Administrator/,
-  'features/newhire/outcome.ts unreachedMessage': /who has been added:/,
-  'features/offboarding/change.ts withEarlier': /"block_id":"change:R-/,
+  'features/newhire/form/form.ts newHireForm': /"callback_id":"newhire"/,
+  'features/newhire/open-modal.ts freshForm': /"callback_id":"newhire"/,
+  'features/newhire/form/advice.ts withAdvice': /"block_id":"anyway:/,
+  'features/newhire/drafts/draft-list.ts draftsList': /your 20 newest drafts\./,
+  'features/newhire/result/result.ts doneView': /"New hire added"/,
+  'features/newhire/result/result.ts pendingView': /"New hire waits"/,
+  'features/newhire/result/result.ts refusedView': /"New hire not added"/,
+  'features/newhire/result/result.ts doneMessage': /has been added\.","blocks"/,
+  'features/newhire/result/result.ts refusedMessage': /wasn’t added\.","blocks"/,
+  'features/newhire/result/result.ts headline': /"text":"[^"]* joins on /,
+  'features/newhire/result/result.ts companionMessage': /with you as manager\./,
+  'features/newhire/result/result.ts roleMessage': /has been added with the role Administrator/,
+  'features/newhire/result/result.ts unreachedMessage': /who has been added:/,
+  'features/offboarding/on-field-change.ts withEarlier': /"block_id":"change:R-/,
   'features/offboarding/form.ts offboardingForm': /"callback_id":"offboard"/,
-  'features/offboarding/outcome.ts doneView': /"Offboarding started"/,
-  'features/offboarding/outcome.ts pendingView': /"Offboarding waits"/,
-  'features/offboarding/outcome.ts refusedView': /"Not started"/,
-  'features/offboarding/outcome.ts doneMessage': /The timeline can take a few minutes/,
-  'features/offboarding/outcome.ts privateMessage':
+  'features/offboarding/result.ts doneView': /"Offboarding started"/,
+  'features/offboarding/result.ts pendingView': /"Offboarding waits"/,
+  'features/offboarding/result.ts refusedView': /"Not started"/,
+  'features/offboarding/result.ts doneMessage': /The timeline can take a few minutes/,
+  'features/offboarding/result.ts privateMessage':
     /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,
-  'features/offboarding/outcome.ts refusedMessage': /wasn’t started\.","blocks"/,
+  'features/offboarding/result.ts refusedMessage': /wasn’t started\.","blocks"/,
   'features/settings/access.ts accessForm': /"callback_id":"settings_access"/,
   'features/settings/channels.ts channelsForm': /"callback_id":"settings_channels"/,
   'features/settings/connection.ts connectionForm': /"callback_id":"settings_connection"/,
   'features/settings/form.ts settingsForm': /"callback_id":"settings_access"/,
   'features/settings/organization.ts organizationForm': /"callback_id":"settings_organization"/,
   'features/settings/sequences.ts sequencesForm': /"callback_id":"settings_sequences"/,
-  'features/troubles/outgoing.ts heldUp': /Everything that is handed in is kept and waits/,
-  'features/troubles/outgoing.ts setAside': /can’t read a saved request/,
-  'features/troubles/outgoing.ts goesOn': /accepts requests again/,
-  'features/troubles/outgoing.ts blocked': /needs your help with one of its channels/,
-  'features/troubles/outgoing.ts undecided': /Is that the same person/,
-  'features/troubles/outgoing.ts answeredQuestion': /Answered by <@U0INES>: “Yes, that’s them”/,
-  'features/troubles/outgoing.ts cancelled': /is cancelled\. Nothing was done/,
+  'features/attention/outgoing.ts heldUp': /Everything that is handed in is kept and waits/,
+  'features/attention/outgoing.ts setAside': /can’t read a saved request/,
+  'features/attention/outgoing.ts goesOn': /accepts requests again/,
+  'features/attention/outgoing.ts blocked': /needs your help with one of its channels/,
+  'features/attention/outgoing.ts undecided': /Is that the same person/,
+  'features/attention/outgoing.ts answeredQuestion': /Answered by <@U0INES>: “Yes, that’s them”/,
+  'features/attention/outgoing.ts cancelled': /is cancelled\. Nothing was done/,
 };
 
 /** The functions that build what Slack shows, as they are in the sources. */
@@ -68,10 +68,10 @@ export function builders(): string[] {
 
 /** They change an open view or hand one on, and add nothing of their own. */
 const helpers = new Set([
-  'slack/view.ts withBlocks',
-  'slack/view.ts withTop',
+  'slack/views/view.ts withBlocks',
+  'slack/views/view.ts withTop',
   // Says what stood in the fields of another: always-opens.test.ts has it with the longest names.
-  'slack/simpler-view.ts withoutValues',
+  'slack/views/simpler-view.ts withoutValues',
 ]);
 
 /** Everything that Slack got: calls of its Web API, answers to submissions, and what was said beside a command. */

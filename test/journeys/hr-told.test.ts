@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { fastClock } from '../faults/fast-clock.ts';

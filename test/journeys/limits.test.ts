@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/migrations.ts';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
@@ -473,9 +473,9 @@ it('shows many requests and people without breaking a limit of App Home', async 
 
 /** Of fixed words and names of channels: no name can be too long for them. */
 const triedOnce = [
-  'features/newhire/draft-list.ts draftsList',
-  'features/troubles/outgoing.ts blocked',
-  'features/newhire/outcome.ts unreachedMessage',
+  'features/newhire/drafts/draft-list.ts draftsList',
+  'features/attention/outgoing.ts blocked',
+  'features/newhire/result/result.ts unreachedMessage',
 ];
 
 it('knows every function that builds a view or a message', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
 import { systemClock } from '../../src/time/clock.ts';

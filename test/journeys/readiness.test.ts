@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/schema.ts';
+import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';

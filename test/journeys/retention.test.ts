@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AuditLine, auditLines } from '../../src/bot/ledger/audit.ts';
-import { type BotTables, migrations } from '../../src/bot/migrations.ts';
+import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { someSequences } from '../contract/released-data.ts';

@@ -1,4 +1,4 @@
-import { NotConnected } from './client.ts';
+import { NotConnected } from './client/client.ts';
 import {
   Busy,
   ListUnreadable,
@@ -11,7 +11,7 @@ import {
   TooLarge,
   Unclear,
   Unreachable,
-} from './errors.ts';
+} from './client/errors.ts';
 import { lists, refusals, troubles } from './messages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ListFault, RefusalReason } from './errors.ts';
+import type { ListFault, RefusalReason } from './client/errors.ts';
 
 /** Why the service refused, by the reason. */
 export const refusals: Record<RefusalReason, string> = {

@@ -1,4 +1,4 @@
-import type { OnboardingClient } from './client.ts';
+import type { OnboardingClient } from './client/client.ts';
 
 /** How long an answer counts, in milliseconds: two readings of the directory. A service can be updated any time. */
 const countsFor = 10 * 60_000;

@@ -2,13 +2,13 @@ import { App, HTTPReceiver, type Receiver } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import { followArrivals, type InHand } from './arrivals.ts';
 import { boltLogger } from './bolt-logger.ts';
-import { identify } from './identify.ts';
-import { createLink, type Link } from './link.ts';
+import { identify } from './connection/identify.ts';
+import { createLink, type Link } from './connection/link.ts';
+import { openSocket } from './connection/socket-connection.ts';
+import { followArrivals, type InHand } from './incoming/arrivals.ts';
+import type { Route } from './incoming/routes.ts';
 import { fetchReadable } from './read-answer.ts';
-import type { Route } from './routes.ts';
-import { openSocket } from './socket-connection.ts';
 
 /** How Slack's requests come in. */
 export type SlackMode =

@@ -1,33 +1,10 @@
-import type { AccessLists, Standing } from './access.ts';
-
-/** Every sentence that no feature says: refusals and failures. */
+/** Every sentence that no feature says, about Slack itself and about failures. */
 
 export const close = 'Close';
-
-/** How many are named as those to ask: an alert has room for 200 characters, and nobody asks ten people. */
-const mostNamed = 3;
-
-/** Says no, and whom to ask instead. In mrkdwn. */
-export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): string {
-  if (standing === 'outsider')
-    return 'Frontdesk is only for full members of the workspace it is installed in. Please ask the HR team there.';
-  const names = hr
-    .filter((id) => /^[USW]/.test(id))
-    .slice(0, mostNamed)
-    .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
-  const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
-  return `This is for HR and for those whom HR has given access. Nothing was done. If you need it, please ask ${whom}.`;
-}
 
 /** A window that Slack shows only empty. */
 export const notShownFilledIn =
   'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.';
-
-/** Slack cannot be asked at the moment. */
-export const accessUnknown =
-  'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';
-
-export const refused = 'Not for you';
 
 export const failed = {
   title: 'That did not work',

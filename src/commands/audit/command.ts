@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type AuditFilter, auditLines } from '../../bot/ledger/audit.ts';
+import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { openBotDatabase } from '../start/start.ts';
 import type { Terminal } from '../terminal.ts';

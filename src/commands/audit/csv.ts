@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { type AuditLine, auditColumns } from '../../bot/ledger/audit.ts';
+import { type AuditLine, auditColumns } from '../../bot/ledger/audit/audit.ts';
 
 /** The columns' names, as a line of CSV. */
 export const csvHeader = csvLine(auditColumns);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { SlackTokenRefused } from '../../bot/slack/unreachable.ts';
+import { SlackTokenRefused } from '../../bot/slack/connection/unreachable.ts';
 import { type BotConfig, configExitCode } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';

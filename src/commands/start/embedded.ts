@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { type ConnectionStore, ownName } from '../../bot/connection.ts';
-import { tryConnection } from '../../bot/onboarding/try.ts';
+import { tryConnection } from '../../bot/onboarding/client/test-connection.ts';
+import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
 import { openOperator } from '../../service/operator/operator.ts';

@@ -1,12 +1,17 @@
 import { Agent } from 'undici';
-import { createConnectionStore, ownName } from '../../bot/connection.ts';
-import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/frontdesk.ts';
-import { isKeyFileBroken, KeyFileBroken, secretsFromFile, secretsToSealWith } from '../../bot/key-file.ts';
+import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import { keyFileBroken } from '../../bot/messages.ts';
-import { type BotTables, migrations } from '../../bot/migrations.ts';
-import { createSealer } from '../../bot/sealing.ts';
-import { createSettingsStore, present, type SomeSettings } from '../../bot/settings.ts';
-import { noteEnvironment } from '../../bot/settings-audit.ts';
+import { createConnectionStore, ownName } from '../../bot/storage/connection.ts';
+import { createSealer } from '../../bot/storage/encryption.ts';
+import {
+  isKeyFileBroken,
+  KeyFileBroken,
+  secretsFromFile,
+  secretsToSealWith,
+} from '../../bot/storage/key-file.ts';
+import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
+import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
+import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, isLoopback } from '../../config/config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import { migrate } from '../../database/migrate.ts';

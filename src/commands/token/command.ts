@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { Agent } from 'undici';
-import { createConnectionStore } from '../../bot/connection.ts';
-import { tryConnection } from '../../bot/onboarding/try.ts';
+import { tryConnection } from '../../bot/onboarding/client/test-connection.ts';
+import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
 import { openBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';

@@ -1,6 +1,6 @@
-import { createConnectionStore } from '../../bot/connection.ts';
-import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/key-file.ts';
-import { createSealer, SealBroken, type Sealer } from '../../bot/sealing.ts';
+import { createConnectionStore } from '../../bot/storage/connection.ts';
+import { createSealer, SealBroken, type Sealer } from '../../bot/storage/encryption.ts';
+import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
 import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 

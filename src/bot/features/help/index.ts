@@ -1,5 +1,5 @@
 import type { Feature, FeatureDeps } from '../../feature.ts';
-import { cut } from '../../slack/blocks.ts';
+import { cut } from '../../slack/views/blocks.ts';
 import { help, notUnderstood, settings, status } from './messages.ts';
 
 /** `/frontdesk`: how things stand, and what can be done. */

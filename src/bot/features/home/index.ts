@@ -6,15 +6,15 @@ import type {
   SlackEventMiddlewareArgs,
 } from '@slack/bolt';
 import type { Feature, FeatureDeps } from '../../feature.ts';
-import { mayDecide } from '../../may-decide.ts';
-import { noticeView } from '../../slack/answer.ts';
-import { openView } from '../../slack/open-view.ts';
-import { originOf } from '../../slack/origin.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { openView } from '../../slack/views/open-view.ts';
 import { actions } from './fields.ts';
+import { homePart } from './home-blocks.ts';
 import { decisions, title } from './messages.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
-import { homePart } from './part.ts';
 import { createPublisher, type Publisher } from './publish.ts';
 
 /** App Home. */

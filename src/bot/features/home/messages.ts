@@ -1,7 +1,7 @@
 import { type Day, sayDay } from '../../../time/dates.ts';
-import type { Request } from '../../ledger/request.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { cut } from '../../slack/blocks.ts';
+import { cut } from '../../slack/views/blocks.ts';
 
 /** Every sentence of App Home that belongs to no other feature. */
 

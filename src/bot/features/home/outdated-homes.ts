@@ -1,6 +1,6 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
+import type { Standing } from '../../access/access.ts';
 import type { FeatureDeps, StoredHome } from '../../feature.ts';
-import type { Standing } from '../../slack/access.ts';
 import { resting } from './messages.ts';
 import type { Publisher } from './publish.ts';
 import { closedHome } from './view.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import { refusal } from '../../access/messages.ts';
 import type { FeatureDeps, Viewer } from '../../feature.ts';
-import { refusal } from '../../slack/messages.ts';
 import { closedHome, homeView } from './view.ts';
 
 /** Whose App Home is shown. */

@@ -1,6 +1,6 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { HomePart, Viewer } from '../../feature.ts';
-import { header, paragraph } from '../../slack/blocks.ts';
+import { header, paragraph } from '../../slack/views/blocks.ts';
 import * as messages from './messages.ts';
 
 export interface HomeContents {

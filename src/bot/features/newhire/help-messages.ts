@@ -1,4 +1,4 @@
-import { cut, escapeMrkdwn } from '../../slack/blocks.ts';
+import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
 /** What `/newhire help` says. In mrkdwn. */
 export function help(command: string): string {

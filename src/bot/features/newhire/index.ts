@@ -1,14 +1,14 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
-import { readForm } from '../../slack/inputs.ts';
-import { followChanges, newestOnly } from './change.ts';
-import { deleteDraft, resumeDraft, saveDraft } from './drafting.ts';
-import { actions, draftActions, formId, telling, ticks } from './fields.ts';
+import { readForm } from '../../slack/views/inputs.ts';
+import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
+import { actions, draftActions, formId, telling, ticks } from './form/fields.ts';
+import { followChanges, newestOnly } from './form/on-field-change.ts';
+import { offsetDay, zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
-import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open.ts';
-import { correctButton } from './outcome.ts';
-import { receiveForm } from './receive.ts';
-import { offsetDay, zonesMenu, zonesOf } from './zones.ts';
+import { receiveForm } from './on-submit.ts';
+import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { correctButton } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
 export const newhire: Feature = {

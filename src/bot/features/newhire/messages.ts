@@ -2,10 +2,10 @@ import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, sayDay } from '../../../time/dates.ts';
-import type { RequestOf } from '../../ledger/request.ts';
-import { cut } from '../../slack/blocks.ts';
-import { type FieldId, isFieldId } from './fields.ts';
-import { isUnconfirmed } from './outcome-messages.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import { cut } from '../../slack/views/blocks.ts';
+import { type FieldId, isFieldId } from './form/fields.ts';
+import { isUnconfirmed } from './result/messages.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 

@@ -1,5 +1,5 @@
-import type { FieldId } from './fields.ts';
-import type { Notice } from './form.ts';
+import type { FieldId } from './form/fields.ts';
+import type { Notice } from './form/form.ts';
 import { labels } from './messages.ts';
 import type { LeftOut } from './typed/left-out.ts';
 

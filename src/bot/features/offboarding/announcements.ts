@@ -1,8 +1,8 @@
-import type { OutgoingMessage, Recipient } from '../../ledger/message.ts';
-import type { RequestOf } from '../../ledger/request.ts';
-import type { Message } from '../../outcome.ts';
-import { fallback } from '../../slack/blocks.ts';
-import * as outcome from './outcome.ts';
+import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import type { Message } from '../../requests/result-views.ts';
+import { fallback } from '../../slack/views/blocks.ts';
+import * as outcome from './result.ts';
 
 /**
  * Who hears of an ended offboarding: the requester and HR, in the private channel where that can be used, and nobody

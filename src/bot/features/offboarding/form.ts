@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
-import type { RequestOf } from '../../ledger/request.ts';
-import { alert, paragraph, plain } from '../../slack/blocks.ts';
-import { input, option } from '../../slack/inputs.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
+import { input, option } from '../../slack/views/inputs.ts';
 import { actions, changeBlocks, formId } from './fields.ts';
 import { change, title, form as words } from './messages.ts';
 

@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
-import { plain } from '../../slack/blocks.ts';
-import { followEmployee, tickedOnly } from './change.ts';
+import { plain } from '../../slack/views/blocks.ts';
 import { actions, formId } from './fields.ts';
 import { title } from './messages.ts';
-import { correct, openForm, openFormFromCommand } from './open.ts';
-import { canBeCorrected, correctButton } from './outcome.ts';
-import { receiveForm } from './receive.ts';
+import { followEmployee, tickedOnly } from './on-field-change.ts';
+import { receiveForm } from './on-submit.ts';
+import { correct, openForm, openFormFromCommand } from './open-modal.ts';
+import { canBeCorrected, correctButton } from './result.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
 export const offboarding: Feature = {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, sayDay } from '../../../time/dates.ts';
-import type { RequestOf } from '../../ledger/request.ts';
-import { cut } from '../../slack/blocks.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import { cut } from '../../slack/views/blocks.ts';
 import { fieldOfApi } from './fields.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */

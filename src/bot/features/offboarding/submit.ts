@@ -1,8 +1,8 @@
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { type HandedIn, handIn } from '../../ledger/hand-in.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { RequestContext } from '../../ledger/request.ts';
+import type { RequestContext } from '../../ledger/requests/request.ts';
+import { type HandedIn, handIn } from '../../requests/submit-and-wait.ts';
 
 export interface SubmittedOffboarding {
   offboarding: Offboarding;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import type { FeatureDeps } from '../../feature.ts';
-import type { FormArgs } from '../../form-answer.ts';
-import { alert, paragraph, plain } from '../../slack/blocks.ts';
-import { readForm } from '../../slack/inputs.ts';
-import { atBlocks } from '../../slack/view.ts';
+import type { FormArgs } from '../../requests/form-answer.ts';
+import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
+import { readForm } from '../../slack/views/inputs.ts';
+import { atBlocks } from '../../slack/views/view.ts';
 import { fields } from './fields.ts';
 import { settingsForm, textField, unlessFixed } from './form.ts';
 import { close, connection as words } from './messages.ts';

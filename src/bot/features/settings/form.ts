@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { paragraph, plain } from '../../slack/blocks.ts';
-import { input } from '../../slack/inputs.ts';
+import { paragraph, plain } from '../../slack/views/blocks.ts';
+import { input } from '../../slack/views/inputs.ts';
 import { elementId, type FormName, forms } from './fields.ts';
 import * as messages from './messages.ts';
 

@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewar
 import type { ModalView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { offer } from '../../menus.ts';
-import { openView } from '../../slack/open-view.ts';
+import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { channelsForm, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { SettingName } from '../../feature.ts';
-import { cut } from '../../slack/blocks.ts';
+import { cut } from '../../slack/views/blocks.ts';
 import type { FormName } from './fields.ts';
 
 /** Every sentence about settings. */

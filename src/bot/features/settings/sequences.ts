@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import type { FeatureDeps } from '../../feature.ts';
-import type { FormArgs } from '../../form-answer.ts';
-import { paragraph } from '../../slack/blocks.ts';
-import { input, option, readForm } from '../../slack/inputs.ts';
+import type { FormArgs } from '../../requests/form-answer.ts';
+import { paragraph } from '../../slack/views/blocks.ts';
+import { input, option, readForm } from '../../slack/views/inputs.ts';
 import { elementId, fields } from './fields.ts';
 import { settingsForm } from './form.ts';
 import { sequences as words } from './messages.ts';

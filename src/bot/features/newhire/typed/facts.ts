@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../../../contract/email.ts';
 import type { Day } from '../../../../time/dates.ts';
-import { dayAt } from '../day-words.ts';
 import { dayWords, emailWords, startWords, sureWords } from './messages.ts';
+import { dayAt } from './parse-dates.ts';
 import type { Token } from './tokens.ts';
 
 /** What was typed, taken apart: addresses, days, and the words between them. */

@@ -1,5 +1,5 @@
-import { bounded } from '../../../slack/bounded.ts';
-import { piecesOf } from '../../../slack/markup.ts';
+import { bounded } from '../../../slack/incoming/bounded.ts';
+import { piecesOf } from '../../../slack/views/markup.ts';
 
 /** A word of what was typed, without the signs around it. */
 export interface Token {

@@ -1,0 +1,89 @@
+import type { SlackGroups } from '../slack/people/groups.ts';
+import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
+
+/** What somebody may: HR everything, managers start offboardings and see their own, others nothing. */
+export type Standing = 'hr' | 'manager' | 'nobody';
+
+/** Who may use something: HR only, or managers too, or everybody who belongs to the workspace. */
+export type Audience = 'hr' | 'managers' | 'members';
+
+/** Slack user ids (U…, W…) and user group ids (S…). */
+export interface AccessLists {
+  hr: readonly string[];
+  managers: readonly string[];
+}
+
+export interface AccessOptions {
+  /** Read at each decision, since an admin can change them. */
+  lists: () => AccessLists;
+  people: Pick<SlackPeople, 'byId'>;
+  groups: SlackGroups;
+  /** The workspace that Frontdesk is installed in. */
+  teamId: () => string;
+}
+
+export interface Access {
+  /**
+   * The one decision for every way in.
+   * @param teamId the workspace that the payload says the person is from
+   * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
+   * nobody may
+   */
+  standingOf(userId: string, teamId: string): Promise<Standing | 'outsider'>;
+  /**
+   * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
+   * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
+   */
+  listedAs(userId: string): Promise<Standing | undefined>;
+  lists: () => AccessLists;
+}
+
+export function createAccess({ lists, people, groups, teamId }: AccessOptions): Access {
+  async function isIn(list: readonly string[], userId: string): Promise<boolean> {
+    if (list.includes(userId)) return true;
+    const ofGroups = list.filter((id) => id.startsWith('S')).map((group) => groups.members(group));
+    const asked = await Promise.allSettled(ofGroups);
+    if (asked.some((answer) => answer.status === 'fulfilled' && answer.value.has(userId))) return true;
+    const failed = asked.find((answer) => answer.status === 'rejected');
+    if (failed) throw failed.reason;
+    return false;
+  }
+
+  async function listedAs(userId: string): Promise<Standing | undefined> {
+    const { hr, managers } = lists();
+    if (hr.length === 0 && managers.length === 0) return undefined;
+    const isHr = await settled(isIn(hr, userId));
+    if (isHr.value) return 'hr';
+    const isManager = await settled(isIn(managers, userId));
+    // Somebody who may be HR, and is a manager for certain, is a manager until it is known.
+    if (isManager.value) return 'manager';
+    for (const { failure } of [isHr, isManager]) if (failure !== undefined) throw failure;
+    return 'nobody';
+  }
+
+  return {
+    lists,
+    listedAs,
+    async standingOf(userId, fromTeam) {
+      if (fromTeam !== teamId()) return 'outsider';
+      const person = await people.byId(userId);
+      if (!isFullMember(person, teamId())) return 'outsider';
+      return (await listedAs(userId)) ?? (person.isAdmin ? 'hr' : 'nobody');
+    },
+  };
+}
+
+async function settled(answer: Promise<boolean>): Promise<{ value: boolean; failure?: unknown }> {
+  try {
+    return { value: await answer };
+  } catch (failure) {
+    return { value: false, failure };
+  }
+}
+
+/** Whether a standing is enough for an audience. */
+export function suffices(standing: Standing | 'outsider', audience: Audience): boolean {
+  if (standing === 'outsider') return false;
+  if (audience === 'members') return true;
+  return standing === 'hr' || (audience === 'managers' && standing === 'manager');
+}

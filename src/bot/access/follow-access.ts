@@ -1,0 +1,70 @@
+import type { App } from '@slack/bolt';
+import type { Database } from '../../database/open.ts';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Changes } from '../changes.ts';
+import { followGroups, type SlackGroups } from '../slack/people/groups.ts';
+import { followPeople, isOutsider, type SlackPeople, type SlackPerson } from '../slack/people/people.ts';
+import type { Access } from './access.ts';
+import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
+
+export interface FollowAccessOptions {
+  app: App;
+  access: Access;
+  groups: SlackGroups;
+  people: SlackPeople;
+  database: Database<AccessChangeTables>;
+  changes: Changes;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * What Slack tells this process about groups and people counts here at once, and in every other process within a minute.
+ * What changes nobody's access goes no further: in a large workspace people change their status all the time.
+ */
+export function followAccess({ app, access, groups, people, changes, ...options }: FollowAccessOptions) {
+  const { clock, log, database } = options;
+  const listeners: ((userId: string) => void)[] = [];
+  const stored = createAccessChanges({ database, clock, onChange: heardElsewhere });
+
+  function tell(subject: string): void {
+    if (!subject.startsWith('S')) for (const listener of listeners) listener(subject);
+    changes.tell();
+  }
+
+  function heardElsewhere(subject: string): void {
+    if (subject.startsWith('S')) groups.changed(subject);
+    else people.changed(subject);
+    tell(subject);
+  }
+
+  function heard(subject: string): void {
+    tell(subject);
+    stored.note(subject).catch((err: unknown) => {
+      log.error({ err }, 'other processes cannot be told yet that somebody’s access changed');
+    });
+  }
+
+  async function mayLoseAccess(person: SlackPerson): Promise<boolean> {
+    const { hr, managers } = access.lists();
+    if (hr.length === 0 && managers.length === 0) return isOutsider(person) || !person.isAdmin;
+    return isOutsider(person) && (await access.listedAs(person.id).catch(() => 'manager')) !== 'nobody';
+  }
+
+  followGroups(app, groups, (group) => {
+    const { hr, managers } = access.lists();
+    if ([...hr, ...managers].includes(group)) heard(group);
+    else changes.tell();
+  });
+  followPeople(app, people, async (person) => {
+    if (await mayLoseAccess(person)) heard(person.id);
+  });
+
+  return {
+    /** Takes up what other processes heard. @throws what the database throws */
+    load: stored.load,
+    /** Called with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
+    onPersonChange: (listener: (userId: string) => void) => void listeners.push(listener),
+  };
+}

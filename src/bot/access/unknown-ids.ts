@@ -1,0 +1,80 @@
+import { WebAPIPlatformError } from '@slack/web-api';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { SlackGroups } from '../slack/people/groups.ts';
+import type { SlackPeople } from '../slack/people/people.ts';
+import type { AccessLists } from './access.ts';
+
+export interface UnknownIdsOptions {
+  lists: () => AccessLists;
+  people: Pick<SlackPeople, 'byId'>;
+  groups: Pick<SlackGroups, 'all'>;
+  /** Called when other ones are unknown than before. */
+  changed: () => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** How often it is looked, and how soon again where Slack did not say, in milliseconds. */
+const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
+
+/**
+ * Looks whether everybody and every group that may use Frontdesk exists in Slack: a mistyped id in the environment is
+ * somebody who cannot do anything, and nobody is told why. What Slack does not say for certain is not called unknown.
+ */
+export function createUnknownIds({ lists, people, groups, changed, clock, log }: UnknownIdsOptions) {
+  let unknown: readonly string[] = [];
+  let stopped = false;
+  let cancel = () => {};
+
+  async function turn(): Promise<void> {
+    const ids = [...new Set([...lists().hr, ...lists().managers])];
+    const found = await Promise.all([...personIds(ids).map(hasNobody), ...(await groupsAmong(ids))]);
+    const before = unknown.join();
+    unknown = found.flatMap(({ id, isUnknown }) => (isUnknown ? [id] : []));
+    if (unknown.join() !== before) {
+      if (unknown.length > 0) log.warn({ ids: unknown }, 'nobody in this workspace has these ids');
+      changed();
+    }
+    const unsure = found.some(({ isUnknown }) => isUnknown === undefined);
+    if (!stopped) cancel = clock.after(unsure ? every.unsure : every.known, () => void turn());
+  }
+
+  async function hasNobody(id: string): Promise<Found> {
+    try {
+      await people.byId(id);
+      return { id, isUnknown: false };
+    } catch (error) {
+      const isSure = error instanceof WebAPIPlatformError && error.data.error === 'user_not_found';
+      return { id, isUnknown: isSure ? true : undefined };
+    }
+  }
+
+  async function groupsAmong(ids: readonly string[]): Promise<Found[]> {
+    const named = ids.filter((id) => id.startsWith('S'));
+    if (named.length === 0) return [];
+    const all = await groups.all().catch(() => undefined);
+    return named.map((id) => ({ id, isUnknown: all && !all.some((group) => group.id === id) }));
+  }
+
+  return {
+    /** Begins to look, and goes on until it is stopped. */
+    start: () => void turn(),
+    /** The ids that nobody has, as far as Slack has said. */
+    current: (): readonly string[] => unknown,
+    stop(): void {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+interface Found {
+  id: string;
+  /** Undefined where Slack did not say. */
+  isUnknown: boolean | undefined;
+}
+
+function personIds(ids: readonly string[]): string[] {
+  return ids.filter((id) => !id.startsWith('S'));
+}

@@ -1,0 +1,235 @@
+import type { Database } from '../database/open.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Access } from './access/access.ts';
+import { followAccess } from './access/follow-access.ts';
+import { acknowledgeFirst, createOnly } from './access/only.ts';
+import { createUnknownIds } from './access/unknown-ids.ts';
+import { createChanges } from './changes.ts';
+import { connectSlack } from './connect-slack.ts';
+import type { CommandNames, ConnectionRules, Feature, FeatureDeps } from './feature.ts';
+import { troubles } from './features/attention/index.ts';
+import { helpFeature } from './features/help/index.ts';
+import { home } from './features/home/index.ts';
+import { newhire } from './features/newhire/index.ts';
+import { offboarding } from './features/offboarding/index.ts';
+import { settingsFeature } from './features/settings/index.ts';
+import { createDoor } from './http-server.ts';
+import { forgetChanges } from './ledger/audit/audit-changes.ts';
+import { createWays } from './ledger/delivery/ways.ts';
+import { createLedger, type Ledger } from './ledger/ledger.ts';
+import { createMadeHires } from './ledger/requests/made-hires.ts';
+import type { KeptFor } from './ledger/tables/retention.ts';
+import { createWords } from './notifications/announcements.ts';
+import { createOutgoing } from './notifications/outgoing.ts';
+import { createPrivateChannel } from './notifications/private-channel.ts';
+import { type ClientOptions, createClient } from './onboarding/client/client.ts';
+import { tryConnection } from './onboarding/client/test-connection.ts';
+import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
+import { createRefresher } from './onboarding/directory/directory-poller.ts';
+import { createReadiness } from './readiness.ts';
+import type { SlackApp } from './slack/app.ts';
+import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
+import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
+import { failures } from './slack/incoming/failure.ts';
+import { stopInOrder } from './stop.ts';
+import { type ConnectionStore, watchConnection } from './storage/connection.ts';
+import { createDrafts } from './storage/drafts.ts';
+import { createHomes } from './storage/homes.ts';
+import type { BotTables } from './storage/migrations.ts';
+import { createSequenceKinds } from './storage/sequence-kinds.ts';
+import { type SettingsStore, watchStored } from './storage/settings.ts';
+
+export interface FrontdeskOptions {
+  slack: {
+    botToken: string;
+    apiUrl?: string | undefined;
+    mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string };
+  };
+  /** Where requests (HTTP mode), health and metrics are listened for. */
+  listen: { host: string; port: number };
+  database: Database<BotTables>;
+  connection: ConnectionStore;
+  dispatcher: ClientOptions['dispatcher'];
+  settings: SettingsStore;
+  connectionRules: ConnectionRules;
+  commands: CommandNames;
+  /** See `ClientOptions`. */
+  allowAdminCreatingEndpoint: boolean;
+  /** How long what is stored is kept. */
+  keptFor: KeptFor;
+  limits?: Limits | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+/** How long answers are waited for, in milliseconds; what is usual where nothing is said. */
+export interface Limits {
+  /** The onboarding service, reading and writing. */
+  readTimeout?: number;
+  writeTimeout?: number;
+  /** Slack's Web API. */
+  slackTimeout?: number;
+}
+
+export interface RunningFrontdesk {
+  /** Where health is asked and, in HTTP mode, Slack's requests arrive. */
+  url: string;
+  ledger: Ledger;
+  directory: Directory;
+  /**
+   * Resolves when Slack reaches Frontdesk for the first time.
+   * @throws SlackTokenRefused when Slack refuses a token before that
+   */
+  connected: Promise<void>;
+  /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
+  stop(): Promise<void>;
+}
+
+/** What people can do. A feature that is not in this list does not exist. */
+const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
+
+/**
+ * Starts the bot on a database whose tables are up to date. It answers about its health when this resolves, and goes on
+ * with what was left open; Slack and the onboarding service are reached for as long as that takes.
+ * @throws whatever the port or the database throws
+ */
+export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
+  const { database, clock, log, connection, settings } = options;
+  await connection.load();
+  await settings.load();
+  const { dispatcher, allowAdminCreatingEndpoint } = options;
+  const client = createClient({
+    connection: connection.current,
+    dispatcher,
+    allowAdminCreatingEndpoint,
+    ...options.limits,
+  });
+  const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
+  const made = createMadeHires(database);
+  const directory = createDirectory(client, () => clock.now().getTime(), kinds, made);
+  const refresher = createRefresher(directory, clock, log);
+  let isStopping = false;
+  const readiness = createReadiness({
+    directory,
+    connection,
+    trouble: () => ledger.trouble(),
+    slackTrouble: () => slack.link.trouble(),
+    isStopping: () => isStopping,
+    tryToWrite: () => ledger.tryToWrite(),
+    clock,
+  });
+  const door = createDoor(options, readiness);
+  const slack = connectSlack(options, door.mode);
+  const changes = createChanges();
+  settings.onChange(changes.tell);
+  connection.onChange(changes.tell);
+  const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
+  const ways = createWays(client, directory, () => clock.now().getTime());
+  connection.onChange(ways.forget);
+  const ledger = createLedger({
+    database,
+    ways,
+    words: createWords(settings.current),
+    post: outgoing.post,
+    clock,
+    log,
+    onChange: changes.tell,
+    keptFor: options.keptFor,
+    forgetAlso: [
+      (_now, auditBefore) => forgetChanges(database.db, auditBefore),
+      () => drafts.forgetOld(),
+      () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
+    ],
+  });
+  const ends: (() => Promise<void>)[] = [];
+  const accessNews = followAccess({ ...slack, database, changes, clock, log });
+  await accessNews.load();
+  const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
+  const begins: (() => Promise<void>)[] = [privateChannel.check];
+  const drafts = createDrafts(database, clock.now, changes.tell);
+  const unknownIds = createUnknownIds({
+    ...slack,
+    lists: settings.current,
+    changed: changes.tell,
+    clock,
+    log,
+  });
+  registerFeatures({
+    ...options,
+    ...slack,
+    findEmployee: outgoing.findEmployee,
+    privateChannelTrouble: privateChannel.trouble,
+    ledger,
+    directory,
+    drafts,
+    kinds,
+    changes,
+    features,
+    settings: settings.current,
+    settingsStore: settings,
+    homes: createHomes(database),
+    unknownIds: unknownIds.current,
+    onPersonChange: accessNews.onPersonChange,
+    atStart: (begin) => void begins.push(begin),
+    atStop: (end) => void ends.push(end),
+    desk: {
+      store: connection,
+      rules: options.connectionRules,
+      test: (candidate) => tryConnection(candidate, dispatcher),
+    },
+  });
+  const watch = watchConnection(connection, clock, log);
+  connection.onChange(() => goOn(ledger, directory, log));
+
+  const url = await door.open(slack.app);
+  slack.link.start();
+  // A refused token is told elsewhere.
+  slack.link.up.then(unknownIds.start, () => {});
+  refresher.start(directory.refresh());
+  watch.start();
+  const timers = [
+    unknownIds.stop,
+    refresher.stop,
+    watch.stop,
+    watchStored([settings, accessNews], clock, log),
+  ];
+  const stop = () => {
+    isStopping = true;
+    return stopInOrder({ slack, door, ends, timers, ledger, clock, log });
+  };
+  try {
+    await ledger.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  slack.link.up.then(() => beginAll(begins, log), noneBegins);
+  return { url, ledger, directory, connected: slack.link.up, stop };
+}
+
+/** What features do by themselves they do in Slack, so it begins when that can be reached. */
+function beginAll(begins: readonly (() => Promise<void>)[], log: Log): void {
+  for (const begin of begins)
+    begin().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
+}
+
+/** Whoever started it is told why Slack refuses it, see `connected`. */
+function noneBegins(): void {}
+
+function registerFeatures(
+  deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access } & Pick<SlackApp, 'identity'>,
+): void {
+  watchAcknowledgements(deps.app);
+  deps.app.use(failures(deps.log));
+  deps.app.use(refuseWhileStarting(() => deps.identity() !== undefined));
+  deps.app.use(acknowledgeFirst);
+  const only = createOnly(deps.access, deps.log);
+  for (const feature of features) feature.register({ ...deps, only });
+}
+
+/** Another address or token: what waited for it is tried at once. */
+function goOn(ledger: Ledger, directory: Directory, log: Log): void {
+  ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
+  void directory.refresh();
+}

@@ -1,0 +1,35 @@
+import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import type { FeatureDeps, Viewer } from '../../feature.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { answerPrivately } from '../../slack/incoming/answer.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import * as messages from './messages.ts';
+
+type Args = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+
+/**
+ * HR answers for everybody, a manager for the offboardings of their own. Whoever may not, or comes too late, is told so
+ * privately: the question belongs to all who see it.
+ * @param showAnswers brings every copy of an answered question up to date
+ */
+export function answer({ ledger }: FeatureDeps, yes: boolean, showAnswers: () => Promise<void>) {
+  return async (args: Args) => {
+    const { ack, body, action } = args;
+    await ack();
+    const id = action.value ?? '';
+    const request = await ledger.find(id);
+    if (!request) return answerPrivately(args, messages.title, messages.gone);
+    if (!mayDecide(request, viewerOf(args))) return answerPrivately(args, messages.title, messages.onlyHr);
+    const decision = await ledger.decide(id, yes, body.user.id);
+    await showAnswers();
+    if (decision.kind === 'taken') return;
+    const now = decision.kind === 'gone' ? undefined : decision.request;
+    const said = now && messages.tooLate(now, await ledger.questions.answerOf(id));
+    await answerPrivately(args, messages.title, said ?? messages.gone);
+  };
+}
+
+/** As `only` found them to be. */
+function viewerOf({ body, context }: Args): Viewer {
+  return { userId: originOf(body).userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
+}

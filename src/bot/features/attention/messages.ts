@@ -1,0 +1,173 @@
+import { failureOf, type TroubleCode } from '../../ledger/circuit-breaker/outage.ts';
+import type { Question, Request } from '../../ledger/requests/request.ts';
+import { explain } from '../../onboarding/explain.ts';
+import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+
+/** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
+
+/** Sending is held up until somebody does something. */
+export function heldUp(code: TroubleCode): string {
+  return explain(failureOf(code));
+}
+
+export const untilMended =
+  'Everything that is handed in is kept and waits. It is sent by itself, oldest first, as soon as this is mended. ' +
+  'A new token is stored in App Home, or with: npm run frontdesk -- token set';
+
+export const goesOn = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
+
+export const blocked = 'Frontdesk needs your help with one of its channels.';
+
+/** What is saved and cannot be read, e.g. since another version wrote it. Never what it says. */
+export const aside = {
+  title: 'Can’t be read',
+  open: (count: number, ids: readonly string[]) =>
+    `Frontdesk can’t read ${count === 1 ? 'one saved request' : `${count} saved requests`}, so ` +
+    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been sent: ${ids.join(', ')}${count > ids.length ? ', …' : ''}.`,
+  messages: (count: number) =>
+    `Frontdesk can’t read ${count === 1 ? 'one message' : `${count} messages`}, so ` +
+    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been posted.`,
+  ended: (count: number) =>
+    `Frontdesk can’t show ${count === 1 ? 'one finished request' : `${count} finished requests`}.`,
+  whatToDo:
+    'This can happen after an update. Ask your Frontdesk admin to check which version is running, then try again. ' +
+    'If a request still can’t be read, check in the onboarding service whether it was done, discard it, and enter it again.',
+  tryAgain: 'Try again',
+  discard: (id: string) => `Discard ${id}`,
+  confirm: {
+    title: 'Discard this request?',
+    text: 'Check in the onboarding service first whether it was done. Frontdesk won’t send it any more.',
+    yes: 'Discard',
+    no: 'Keep it',
+  },
+  stillUnreadable:
+    'Frontdesk still can’t read it. Ask your Frontdesk admin to check which version is running.',
+  told: (id: string) =>
+    `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else goes on as usual.`,
+  seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
+} as const;
+
+/** What Frontdesk cannot find out by itself, and the two answers. */
+export function undecided(request: Request, question: Question) {
+  return request.kind === 'newhire' ? aboutHire(request, question) : aboutOffboarding(request, question);
+}
+
+function aboutHire({ context }: Request, question: Question) {
+  const who = context.personName;
+  const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
+  switch (question.kind) {
+    case 'isItThem':
+      return {
+        text:
+          `${unsure}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
+          'Is that the same person?',
+        yes: 'Yes, that’s them',
+        no: 'No, somebody else',
+      };
+    case 'isItThere':
+      return {
+        text: `${unsure}, and the onboarding service doesn’t show email addresses. Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return {
+        text: `${unsure}, and somebody asked to cancel the request. Look in the onboarding service: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, cancel it',
+      };
+    case 'didItWork':
+      return {
+        text: `${unsure}. ${repeated(question)} Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, it isn’t',
+      };
+  }
+}
+
+function aboutOffboarding({ context }: Request, question: Question) {
+  const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
+  const look = 'Look in the onboarding service: has the offboarding started?';
+  const yes = 'Yes, it has started';
+  switch (question.kind) {
+    case 'isItThem':
+    case 'isItThere':
+      return {
+        text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
+        yes,
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
+    case 'didItWork':
+      return { text: `${unsure}. ${repeated(question)} ${look}`, yes, no: 'No, it hasn’t' };
+  }
+}
+
+/** What the service said to the repeat. */
+function repeated({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
+  const said = Object.values(problem).flat().join(' ');
+  return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
+}
+
+/** The request ended without being carried out. */
+export function cancelled({ context, question }: Request): string {
+  const effect = question
+    ? 'Whether it was carried out before that is not known: please look in the onboarding service.'
+    : 'Nothing was done in the onboarding service.';
+  return `The request about ${context.personName} is cancelled. ${effect}`;
+}
+
+/** In mrkdwn. @param by the Slack user */
+export function cancelledBy({ id }: Request, by: string): string {
+  return `Cancelled by <@${by}> · Reference ${id}`;
+}
+
+export const title = 'Your answer';
+
+/** To somebody who sees the question and may not answer it. */
+export const onlyHr = 'Only HR can answer this. Nothing was changed.';
+
+export const gone = 'Frontdesk can’t show this request any more. Nothing was changed.';
+
+/** For those who hear several questions' buttons. */
+export function answerOf({ context }: Request, label: string): string {
+  return cut(`${label}: ${context.personName}`, 75);
+}
+
+/** Who gave which answer, by the button's label. */
+interface SaidAnswer {
+  /** A Slack user id. */
+  by: string;
+  label: string;
+}
+
+/** In the place of the buttons: who answered what, and what came of it so far. In mrkdwn. */
+export function answered(request: Request, answer: SaidAnswer | undefined): string {
+  const state = `${states[request.state]} (${request.id}).${ofSequences(request)}`;
+  if (!answer) return state;
+  return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
+}
+
+/** To whoever comes too late. In mrkdwn. */
+export function tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
+  const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
+  if (!answer) return state;
+  return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
+}
+
+/** Who says that somebody is there says nothing about their sequences. */
+function ofSequences({ context, outcome }: Request): string {
+  if (outcome?.kind !== 'done' || outcome.confirmed || context.sequenceNames.length === 0) return '';
+  return ' Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
+}
+
+const states = {
+  waiting: 'The request is sent again',
+  sending: 'The request is being sent',
+  unknown: 'The outcome is being looked up',
+  undecided: 'The request waits for an answer',
+  done: 'The request is done',
+  refused: 'The request counts as refused',
+  cancelled: 'The request is cancelled',
+} as const satisfies Record<Request['state'], string>;

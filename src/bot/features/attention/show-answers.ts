@@ -1,0 +1,81 @@
+import type { KnownBlock } from '@slack/types';
+import { WebAPIPlatformError } from '@slack/web-api';
+import type { FeatureDeps } from '../../feature.ts';
+import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import { answeredQuestion } from './outgoing.ts';
+
+/** How long several changes are waited for, and how often it is looked what other processes changed, in milliseconds. */
+const settling = 300;
+const lookEvery = 60_000;
+
+/** Slack's words for a failure that passes; after any other one nobody can change the message any more. */
+const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|request_timeout)$/;
+
+/**
+ * Takes the buttons from questions that nobody has to answer any more, and says there who answered what: in every copy,
+ * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
+ */
+export function followAnswers({
+  client,
+  ledger,
+  changes,
+  clock,
+  log,
+  atStart,
+  atStop,
+}: Pick<FeatureDeps, 'client' | 'ledger' | 'changes' | 'clock' | 'log' | 'atStart' | 'atStop'>) {
+  let stopped = false;
+  let isReady = false;
+  let cancelLook = () => {};
+  let cancelSoon: (() => void) | undefined;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function show(question: AnsweredQuestion): Promise<void> {
+    try {
+      const { text, blocks } = answeredQuestion(question);
+      await client.chat.update({ ...question.place, text, blocks: blocks as KnownBlock[] });
+    } catch (error) {
+      if (!(error instanceof WebAPIPlatformError) || passing.test(error.data.error)) throw error;
+      log.warn({ code: error.data.error }, 'an answered question cannot be changed in Slack');
+    }
+    await ledger.questions.settled(question.id);
+  }
+
+  async function showAll(): Promise<void> {
+    if (stopped) return;
+    for (const question of await ledger.questions.answered()) await show(question);
+  }
+
+  function update(): Promise<void> {
+    underWay = underWay.then(showAll).catch((err: unknown) => {
+      log.warn({ err }, 'answered questions could not be changed in Slack yet');
+    });
+    return underWay;
+  }
+
+  function soon(): void {
+    if (stopped || cancelSoon) return;
+    cancelSoon = clock.after(settling, () => {
+      cancelSoon = undefined;
+      void update();
+    });
+  }
+
+  function look(): void {
+    if (!stopped) cancelLook = clock.after(lookEvery, () => void update().then(look));
+  }
+
+  changes.listen(() => isReady && soon());
+  atStart(async () => {
+    isReady = true;
+    await update();
+    look();
+  });
+  atStop(() => {
+    stopped = true;
+    cancelLook();
+    cancelSoon?.();
+    return underWay;
+  });
+  return update;
+}

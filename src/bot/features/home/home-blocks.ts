@@ -1,0 +1,130 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { addDays, type Day, dayIn } from '../../../time/dates.ts';
+import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { actions } from './fields.ts';
+import * as messages from './messages.ts';
+
+/** How many requests are shown, three blocks each at the most: those that have not ended, and then the others. */
+const shownOpen = 10;
+const shownEnded = { most: 10, least: 5 };
+/** How many people of each kind are shown, a line each. */
+const shownPeople = 15;
+const weeksAhead = 4;
+
+/** The requests of a person (of everybody, for HR): what has not ended first; and who starts and leaves soon. */
+export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> {
+  const isHr = viewer.standing === 'hr';
+  const limits = { open: shownOpen, ended: shownEnded.most };
+  const requester = isHr ? undefined : viewer.userId;
+  const { open, openCount, ended } = await deps.ledger.overview(limits, requester);
+  const room = Math.max(shownEnded.least, shownEnded.most - open.length);
+  const { asked, pending, all, own, none, more } = messages.requests;
+  const blocksOf = (requests: Request[]) => requests.flatMap((one) => requestBlocks(one, viewer, deps));
+  const isAsked = ({ state }: Request) => state === 'undecided';
+  const under = (title: string, blocks: KnownBlock[]) =>
+    blocks.length > 0 ? [header(title), ...blocks] : [];
+  const hasNone = openCount === 0 && ended.length === 0;
+  return {
+    blocks: [
+      ...under(asked, blocksOf(open.filter(isAsked))),
+      ...under(pending, blocksOf(open.filter((one) => !isAsked(one)))),
+      ...(openCount > open.length ? [paragraph(more(openCount - open.length))] : []),
+      ...(await upcomingBlocks(viewer, deps)),
+      ...under(isHr ? all : own, hasNone ? [paragraph(none)] : blocksOf(ended.slice(0, room))),
+    ],
+  };
+}
+
+function requestBlocks(request: Request, viewer: Viewer, { features }: FeatureDeps): KnownBlock[] {
+  const buttons = [
+    ...features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
+    ...(mayDecide(request, viewer) ? ownButtons(request) : []),
+  ];
+  const notes = features.flatMap((feature) => feature.requestNote?.(request) ?? []);
+  const state = messages.requestState(request, viewer.standing === 'hr');
+  return [
+    paragraph([messages.requestLine(request), ...notes].join('\n')),
+    { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
+    ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+  ];
+}
+
+function ownButtons(request: Request): Button[] {
+  if (request.outcome) return [];
+  const { retry, retryOf, cancel, cancelOf, confirm } = messages.requests;
+  const again: Button = {
+    type: 'button',
+    action_id: actions.retry,
+    text: plain(retry),
+    accessibility_label: retryOf(request),
+    value: request.id,
+  };
+  const stop: Button = {
+    type: 'button',
+    action_id: actions.cancel,
+    text: plain(cancel),
+    accessibility_label: cancelOf(request),
+    value: request.id,
+    confirm: {
+      title: plain(confirm.title),
+      text: plain(confirm.text(request), 300),
+      confirm: plain(confirm.yes),
+      deny: plain(confirm.no),
+    },
+  };
+  return request.state === 'undecided' ? [stop] : [again, stop];
+}
+
+async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownBlock[]> {
+  const today = dayIn(deps.settings().timezone, deps.clock.now());
+  const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
+  const mayBeSeen = viewer.standing === 'hr' ? () => true : await ownOf(viewer, deps);
+  const visible = ahead.filter(mayBeSeen);
+  const { starting, leaving, line } = messages.upcoming;
+  return [
+    ...list(
+      starting,
+      visible.flatMap(({ kind, payload, context }) =>
+        kind === 'newhire'
+          ? [line(dayOf(payload.start_day, today), context.personName, payload.position)]
+          : [],
+      ),
+    ),
+    ...list(
+      leaving,
+      visible.flatMap(({ kind, payload, context }) =>
+        kind === 'offboarding' ? [line(payload.termination_date, context.personName)] : [],
+      ),
+    ),
+  ];
+}
+
+/** A manager sees the hires that they are there for, and the offboardings that they started: nobody else's leavers. */
+async function ownOf(
+  { userId }: Viewer,
+  { people, directory }: FeatureDeps,
+): Promise<(request: Request) => boolean> {
+  const { email } = await people.byId(userId);
+  // By the employees as they are known now: the process that took the form may have known none.
+  const id = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
+  return ({ kind, requester, context, payload }) => {
+    if (requester === userId || context.earlier?.knownTo.includes(userId)) return true;
+    if (kind !== 'newhire' || email === '') return false;
+    const isChosen = id !== undefined && [payload.manager, payload.buddy].includes(id);
+    return isChosen || [context.managerEmail, context.buddyEmail].includes(email);
+  };
+}
+
+function dayOf(day: Day | undefined, today: Day): Day {
+  return day ?? today;
+}
+
+function list(title: string, lines: string[]): KnownBlock[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - shownPeople;
+  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [messages.upcoming.more(rest)] : [])];
+  return [header(title), paragraph(shown.join('\n'))];
+}

@@ -1,0 +1,40 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { Message } from '../../../requests/result-views.ts';
+import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { draftActions } from '../form/fields.ts';
+import { drafts as words } from './messages.ts';
+
+interface Draft {
+  id: string;
+  title: string;
+  savedAt: Date;
+}
+
+/** How many fit into a message, two blocks each. */
+const most = 20;
+/** How many to read for it: one more, to know whether there are more. */
+export const draftsToList = most + 1;
+
+/** A person's drafts, the newest first, as a message. */
+export function draftsList(drafts: readonly Draft[], command: string): Message {
+  const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length, most);
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most))] };
+}
+
+/** Drafts, each with what can be done with it: two blocks each. */
+export function draftBlocks(drafts: readonly Draft[]): KnownBlock[] {
+  return drafts.flatMap((draft) => [
+    paragraph(words.line(draft)),
+    {
+      type: 'actions',
+      elements: [
+        button(draftActions.resume, words.resume, words.resumeOf(draft), draft.id),
+        button(draftActions.remove, words.remove, words.removeOf(draft), draft.id),
+      ],
+    },
+  ]);
+}
+
+function button(action_id: string, text: string, label: string, value: string): Button {
+  return { type: 'button', action_id, text: plain(text), value, accessibility_label: cut(label, 75) };
+}

@@ -1,0 +1,97 @@
+import type { AlertBlock, ModalView } from '@slack/types';
+import type { Draft, FeatureDeps } from '../../../feature.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
+import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { alert, fallback } from '../../../slack/views/blocks.ts';
+import { type FormReader, readForm } from '../../../slack/views/inputs.ts';
+import { openView } from '../../../slack/views/open-view.ts';
+import { withBlocks } from '../../../slack/views/view.ts';
+import { draftRow } from '../form/fields.ts';
+import { draftKeyOf, Metadata } from '../form/form.ts';
+import { followed, type Newest } from '../form/on-field-change.ts';
+import { personName, titles } from '../messages.ts';
+import { type ButtonArgs, freshForm } from '../open-modal.ts';
+import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
+import { draftsList, draftsToList } from './draft-list.ts';
+import { drafts as words } from './messages.ts';
+
+/** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
+export function saveDraft(deps: FeatureDeps, newest: Newest) {
+  return async ({ body, client, ack }: ButtonArgs) => {
+    await ack();
+    const { view: open } = originOf(body);
+    if (!open || !body.view) return;
+    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
+    const content = draftOf(body.view.state.values);
+    const saved = await keep(body.user.id, metadata, content, deps);
+    const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
+    const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
+    // What followed an earlier change, or still would, stands in this view too.
+    newest(open.id);
+    const form = readForm(body.view.state.values);
+    const blocks = await followed(open, form, { ...deps, pickedZone: !isProposed(open, form) });
+    const became = await deps.windows.follow(open, aboveButton({ ...open, blocks }, answer));
+    // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
+    if (became === 'changed' && saved !== 'sameAsBefore')
+      await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
+  };
+}
+
+/**
+ * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
+ * writes its request down before it removes the draft, so that whichever comes last sees the other.
+ */
+async function keep(owner: string, metadata: Metadata, content: DraftContent, deps: FeatureDeps) {
+  const key = draftKeyOf(metadata);
+  const isNew = await deps.drafts.save(owner, key, { title: titleOf(content), content });
+  if (!(await deps.ledger.isHandedIn(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await deps.drafts.remove(owner, key);
+  return 'alreadySent';
+}
+
+/** Whether the zone is the one that Frontdesk proposes: a person's own choice is never replaced. */
+function isProposed(open: OpenView, form: FormReader): boolean {
+  const proposed = `timezone:proposed:${form.choice('timezone')?.label}`;
+  return open.blocks.some(({ block_id }) => block_id === proposed);
+}
+
+function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
+  const others = open.blocks.filter(({ block_id }) => block_id !== draftRow.answer);
+  return withBlocks(
+    open,
+    others.flatMap((block) =>
+      block.block_id === draftRow.button ? [{ ...answer, block_id: draftRow.answer }, block] : [block],
+    ),
+  );
+}
+
+/** "Resume", in App Home or beside the command: the form with everything in it. */
+export function resumeDraft(deps: FeatureDeps) {
+  return async ({ body, action, client, ack }: ButtonArgs) => {
+    await ack();
+    const draft = await deps.drafts.find(body.user.id, action.value ?? '');
+    const view = draft ? resumed(draft, deps) : noticeView(titles.form, words.gone);
+    await openView(client, body.trigger_id, view);
+  };
+}
+
+function resumed({ id, content }: Draft, deps: FeatureDeps): ModalView {
+  const read = DraftContent.safeParse(content);
+  if (!read.success) return freshForm(deps, { draft: id, notice: words.unreadable });
+  return freshForm(deps, { draft: id, prefill: prefillFromDraft(read.data) });
+}
+
+/** "Delete": App Home follows by itself, the list beside the command is written anew. */
+export function deleteDraft({ drafts, commands }: FeatureDeps) {
+  return async ({ body, action, ack, respond }: ButtonArgs) => {
+    await ack();
+    await drafts.remove(body.user.id, action.value ?? '');
+    if (body.view) return;
+    const list = draftsList(await drafts.list(body.user.id, draftsToList), commands.newhire);
+    await respond({ response_type: 'ephemeral', replace_original: true, ...list });
+  };
+}
+
+function titleOf(content: DraftContent): string {
+  return personName(content) || content.email || words.untitled;
+}

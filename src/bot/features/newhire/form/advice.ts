@@ -1,0 +1,82 @@
+import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { input, option } from '../../../slack/views/inputs.ts';
+import { adviceId, isBlockOf, withBlocks } from '../../../slack/views/view.ts';
+import { anyway, confirmRole } from '../messages.ts';
+import { actions, blocks, noticeId } from './fields.ts';
+import type { OfferedRole } from './roles.ts';
+import type { Warning } from './warnings.ts';
+
+type AnyBlock = Block | KnownBlock;
+
+export interface Advice {
+  warnings: readonly Warning[];
+  /** The chosen role, when it gives something. */
+  role: OfferedRole | undefined;
+  /** Whether the warnings also stand on top, with the tick that overrides them: after a submission. */
+  onTop: boolean;
+}
+
+/** The open form with its warnings; see `advised`. */
+export function withAdvice(open: OpenView, advice: Advice): ModalView {
+  return withBlocks(open, advised(open.blocks, advice));
+}
+
+/** A form's blocks with warnings beside their fields. The fields stay as they are, so nothing typed is lost. */
+export function advised(blocks: readonly AnyBlock[], { warnings, role, onTop }: Advice): AnyBlock[] {
+  const fields = blocks.filter((block) => !comesAndGoes(block));
+  const top = onTop && warnings.length > 0 ? overriding(warnings) : [];
+  return [...top, ...fields.flatMap((block) => [block, ...beside(block, warnings, role)])];
+}
+
+/** Whether the warnings stand on top of this form. */
+export function isOnTop(open: Pick<OpenView, 'blocks'>): boolean {
+  return open.blocks.some((block) => isBlockOf(block.block_id ?? '', 'anyway'));
+}
+
+function comesAndGoes({ type, block_id: id = '' }: AnyBlock): boolean {
+  const passing = type === 'alert' && id !== noticeId;
+  return passing || isBlockOf(id, 'anyway') || isBlockOf(id, 'confirm_role');
+}
+
+function beside(
+  { block_id: id = '' }: AnyBlock,
+  warnings: readonly Warning[],
+  role: OfferedRole | undefined,
+): KnownBlock[] {
+  const about = warnings.filter(({ field }) => isBlockOf(id, field));
+  return [
+    ...about.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` })),
+    ...(role && isBlockOf(id, 'role') ? confirmation(role) : []),
+  ];
+}
+
+function confirmation({ value, label, grants }: OfferedRole): KnownBlock[] {
+  return [
+    { ...alert('warning', grants ?? ''), block_id: `${adviceId}:role-${value}` },
+    input({
+      id: blocks.confirmRole(value),
+      label: confirmRole.label(label),
+      optional: true,
+      element: {
+        type: 'checkboxes',
+        action_id: actions.confirmRole,
+        options: [option(confirmRole.option(label), 'yes')],
+      },
+    }),
+  ];
+}
+
+function overriding(warnings: readonly Warning[]): KnownBlock[] {
+  return [
+    ...warnings.map(({ text, code }) => ({ ...alert('warning', text), block_id: `${adviceId}:top-${code}` })),
+    input({
+      id: blocks.anyway(warnings.map(({ code }) => code)),
+      label: anyway.label,
+      hint: anyway.hint,
+      optional: true,
+      element: { type: 'checkboxes', action_id: actions.anyway, options: [option(anyway.option, 'yes')] },
+    }),
+  ];
+}

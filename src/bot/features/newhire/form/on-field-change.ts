@@ -1,0 +1,82 @@
+import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
+import { dayIn } from '../../../../time/dates.ts';
+import type { FeatureDeps } from '../../../feature.ts';
+import type { Snapshot } from '../../../onboarding/directory/directory.ts';
+import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { type FormReader, readForm } from '../../../slack/views/inputs.ts';
+import { withBlocks } from '../../../slack/views/view.ts';
+import { advised, isOnTop } from './advice.ts';
+import { actions } from './fields.ts';
+import { type OfferedRole, offeredRoles } from './roles.ts';
+import { warningsFor } from './warnings.ts';
+import { knownZone, withZone } from './zone-field.ts';
+
+type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+
+/** What the form holds is worth a second look, or a role that gives something: for the form as it is now. */
+export function adviceFor(form: FormReader, { directory, settings, clock }: FeatureDeps) {
+  const snapshot = directory.current();
+  const zone = knownZone(form.choice('timezone')?.value) ?? settings().timezone;
+  const surroundings = {
+    peopleByEmail: snapshot?.peopleByEmail,
+    today: () => dayIn(zone, clock.now()),
+    makesAdministrators: snapshot?.creates === 'administrators',
+  };
+  return { warnings: warningsFor(form, surroundings), role: roleToConfirm(form, snapshot) };
+}
+
+/** The role that the person would get, when it gives something; whatever was chosen, where the service makes only one. */
+function roleToConfirm(form: FormReader, snapshot: Snapshot | undefined): OfferedRole | undefined {
+  const roles = offeredRoles(snapshot?.description.roles);
+  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(form.choice('role')?.value ?? 0);
+  const role = roles.find(({ value }) => value === chosen);
+  return role && role.grants !== null ? role : undefined;
+}
+
+/** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
+export function followChanges(deps: FeatureDeps, newest: Newest) {
+  return async ({ body, action, ack }: ChangeArgs) => {
+    await ack();
+    const { view: open } = originOf(body);
+    if (!open || !body.view) return;
+    const isNewest = newest(open.id);
+    const pickedZone = action.action_id === actions.field('timezone');
+    const blocks = await followed(open, readForm(body.view.state.values), { ...deps, pickedZone });
+    // A later change knows everything that this one does, and more.
+    if (!isNewest() || sameIds(blocks, open.blocks)) return;
+    // A form that was closed or sent meanwhile needs none of it.
+    await deps.windows.follow(open, withBlocks(open, blocks));
+  };
+}
+
+/** The form's blocks as they fit what it holds: with its warnings, and the time zone. */
+export async function followed(
+  open: OpenView,
+  form: FormReader,
+  deps: FeatureDeps & { pickedZone: boolean },
+): Promise<OpenView['blocks']> {
+  const withWarnings = advised(open.blocks, { ...adviceFor(form, deps), onTop: isOnTop(open) });
+  return withZone(withWarnings, form, deps);
+}
+
+export type Newest = ReturnType<typeof newestOnly>;
+
+/** Tells for each form whether a change is still the newest one, so that a slow answer never undoes a later one. */
+export function newestOnly() {
+  const latest = new LRUCache<string, symbol>({ max: 1_000 });
+  return (viewId: string) => {
+    const mine = Symbol(viewId);
+    latest.set(viewId, mine);
+    return () => {
+      const isNewest = latest.get(viewId) === mine;
+      if (isNewest) latest.delete(viewId);
+      return isNewest;
+    };
+  };
+}
+
+function sameIds(one: OpenView['blocks'], other: OpenView['blocks']): boolean {
+  const ids = (blocks: OpenView['blocks']) => blocks.map(({ block_id }) => block_id).join('\n');
+  return ids(one) === ids(other);
+}

@@ -1,0 +1,33 @@
+import { roles } from '../../../../contract/role.ts';
+import { confirmRole } from '../messages.ts';
+
+/** A role as the form offers it. `grants` says what it gives; null where that needs no second look. */
+export interface OfferedRole {
+  value: number;
+  label: string;
+  grants: string | null;
+  /** Whether somebody with it can do more in the service than a new hire, as far as is known here. */
+  givesRights: boolean;
+}
+
+const known: readonly OfferedRole[] = roles.map(({ value, label }) => ({
+  value,
+  label,
+  grants: confirmRole.grants[value],
+  givesRights: value === 1 || value === 2,
+}));
+
+/**
+ * The roles that the service says it takes, else those of the specification. One that the specification does not
+ * know is offered like the others, and asks for confirmation, since nobody can say here what it gives.
+ */
+export function offeredRoles(
+  described: readonly { value: string; label: string }[] | undefined,
+): readonly OfferedRole[] {
+  const said = (described ?? []).filter(({ value }) => /^\d+$/.test(value));
+  if (said.length === 0) return known;
+  return said.slice(0, 100).map(({ value, label }) => {
+    const role = known.find((one) => one.value === Number(value));
+    return role ?? { value: Number(value), label, grants: confirmRole.unknown, givesRights: true };
+  });
+}

@@ -1,0 +1,93 @@
+import type { FeatureDeps } from '../../feature.ts';
+import type { RequestContext, RequestOf } from '../../ledger/requests/request.ts';
+import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { alert } from '../../slack/views/blocks.ts';
+import { readForm } from '../../slack/views/inputs.ts';
+import { atBlocks, withTop } from '../../slack/views/view.ts';
+import { withAdvice } from './form/advice.ts';
+import { blocks, isFieldId } from './form/fields.ts';
+import { draftKeyOf, Metadata } from './form/form.ts';
+import { adviceFor } from './form/on-field-change.ts';
+import { type ReadResult, readNewHire } from './form/parse.ts';
+import * as messages from './messages.ts';
+import { profileOf } from './result/profile.ts';
+import * as outcome from './result/result.ts';
+import { type UnreachedNow, unreachedNow, withUnreached } from './result/unreached.ts';
+import { submitNewHire } from './submit.ts';
+
+/** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
+export function receiveForm(deps: FeatureDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view, body } = args;
+    const creates = deps.directory.current()?.creates;
+    const read = readNewHire(view.state.values, creates === 'administrators');
+    if (!read.ok) return ack({ response_action: 'errors', errors: atBlocks(view, read.errors) });
+    if (creates === 'nothing-but-administrators')
+      return ack({
+        response_action: 'update',
+        view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),
+      });
+    if (await asksAgain(args, deps)) return;
+    const metadata = Metadata.parse(JSON.parse(view.private_metadata));
+    const context = contextOf(read, view, deps);
+    const [handedIn, unreached] = await Promise.all([
+      submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
+      unreachedNow(read.hire, deps),
+    ]);
+    const words = { kind: 'newhire', ...messages, ...outcomeViews(deps, unreached) } as const;
+    await answerForm(handedIn, words, args, deps.ledger);
+    if (handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
+      await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
+  };
+}
+
+/** Whether something has to be confirmed first: then the form says what, with everything still in it. */
+async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Promise<boolean> {
+  const form = readForm(view.state.values);
+  const { warnings, role } = adviceFor(form, deps);
+  const ticked = (blockId: string) => form.choices(blockId).length > 0;
+  const overridden = warnings.length === 0 || ticked(blocks.anyway(warnings.map(({ code }) => code)));
+  const roleBlock = role && blocks.confirmRole(role.value);
+  const confirmed = roleBlock === undefined || ticked(roleBlock);
+  if (overridden && confirmed) return false;
+  // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
+  if (await deps.ledger.isHandedIn(Metadata.parse(JSON.parse(view.private_metadata)).form)) return false;
+  const open = originOf(body).view;
+  const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
+  if (overridden && asked && roleBlock !== undefined)
+    await ack({ response_action: 'errors', errors: { [roleBlock]: messages.confirmRole.missing } });
+  else if (open)
+    await ack({ response_action: 'update', view: withAdvice(open, { warnings, role, onTop: true }) });
+  return true;
+}
+
+function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
+  return {
+    ...outcome,
+    fieldOf: (name: string) => (isFieldId(name) ? name : undefined),
+    doneView: (request: RequestOf<'newhire'>) =>
+      outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
+  };
+}
+
+function contextOf(
+  { hire, labels }: ReadResult & { ok: true },
+  { id: viewId, state }: FormArgs['view'],
+  deps: FeatureDeps,
+): RequestContext {
+  const { role } = adviceFor(readForm(state.values), deps);
+  const people = deps.directory.current()?.people;
+  const emailOf = (id: number | undefined) =>
+    id === undefined ? undefined : people?.get(id)?.email || undefined;
+  return {
+    personName: messages.personName(hire),
+    managerName: labels.manager,
+    buddyName: labels.buddy,
+    managerEmail: emailOf(hire.manager),
+    buddyEmail: emailOf(hire.buddy),
+    sequenceNames: labels.sequences,
+    ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
+    viewId,
+  };
+}

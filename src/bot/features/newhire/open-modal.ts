@@ -1,0 +1,120 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  ButtonAction,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+} from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { newReference } from '../../../reference.ts';
+import type { FeatureDeps } from '../../feature.ts';
+import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import { readerOf } from './drafts/draft.ts';
+import { draftsList, draftsToList } from './drafts/draft-list.ts';
+import { advised } from './form/advice.ts';
+import { fitted } from './form/fit.ts';
+import { newHireForm, type Prefill } from './form/form.ts';
+import { adviceFor } from './form/on-field-change.ts';
+import { offeredRoles } from './form/roles.ts';
+import { instantOf, todayOf } from './form/today.ts';
+import { noDay } from './form/warnings.ts';
+import { help, nothingFound, unknownWords } from './help-messages.ts';
+import { noticeOf } from './notice-messages.ts';
+import { prefillFrom } from './prefill-from-request.ts';
+import type { LeftOut } from './typed/left-out.ts';
+import { readWords } from './typed/parse-command.ts';
+import { readMessage } from './typed/parse-message.ts';
+
+export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
+type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+
+/** With what a form is to be filled in. */
+export interface Filling {
+  prefill?: Prefill | undefined;
+  /** What was typed and goes into no field. */
+  left?: readonly LeftOut[];
+  /** A sentence about it. */
+  notice?: string | undefined;
+  /** The draft that it comes from. */
+  draft?: string;
+}
+
+/**
+ * A form that has not been submitted yet, with the warnings about what it is filled in with. Whatever that is, it
+ * opens: what does not fit stands above the fields.
+ */
+export function freshForm(deps: FeatureDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
+  deps.directory.refreshIfOlder(60_000);
+  const snapshot = deps.directory.current();
+  const fit = fitted(prefill ?? {}, { snapshot, now: deps.clock.now() });
+  const view = newHireForm({
+    form: newReference('F'),
+    draft,
+    languages: snapshot?.description.languages,
+    roles: offeredRoles(snapshot?.description.roles),
+    prefill: fit.prefill,
+    notice: noticeOf(left, fit.unfit, notice),
+  });
+  if (Object.keys(prefill ?? {}).length === 0) return view;
+  const { warnings, role } = adviceFor(readerOf(fit.prefill), deps);
+  const atOnce = warnings.filter(({ code }) => code !== noDay);
+  return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false }) };
+}
+
+/** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
+export function openFormFromCommand(deps: FeatureDeps) {
+  return async ({ command, client, respond }: CommandArgs) => {
+    const words = readWords(command.text, await todayOf(command.user_id, deps));
+    const say = (text: string) => respond({ response_type: 'ephemeral', text });
+    if (words.kind === 'help') return void (await say(help(deps.commands.newhire)));
+    if (words.kind === 'unknown') return void (await say(unknownWords(words.text, deps.commands.newhire)));
+    if (words.kind === 'drafts') {
+      const list = draftsList(await deps.drafts.list(command.user_id, draftsToList), deps.commands.newhire);
+      await respond({ response_type: 'ephemeral', ...list });
+      return;
+    }
+    await openView(client, command.trigger_id, freshForm(deps, words));
+  };
+}
+
+/** From a shortcut or a button that is not in a modal. */
+export function openForm(deps: FeatureDeps) {
+  return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
+    if (body.type === 'block_actions') await ack();
+    await openView(client, body.trigger_id, freshForm(deps));
+  };
+}
+
+/** From a message's menu: filled in with what stands in the message. */
+export function openFormFromMessage(deps: FeatureDeps) {
+  return async ({ body, client }: MessageShortcutArgs) => {
+    const { text = '', user = '', ts } = body.message;
+    const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
+    const notice = Object.keys(read.prefill).length === 0 ? nothingFound : undefined;
+    await openView(client, body.trigger_id, freshForm(deps, { ...read, notice }));
+  };
+}
+
+/** "Add another": the window with the result becomes a new form. */
+export function addAnother(deps: FeatureDeps) {
+  return async ({ body, client, ack }: ButtonArgs) => {
+    await ack();
+    await showInPlace(deps.windows, { client, body }, freshForm(deps));
+  };
+}
+
+/** "Correct and send again", in a window or in a message: the form with everything that was sent. */
+export function correct(deps: FeatureDeps) {
+  return async ({ body, action, client, ack }: ButtonArgs) => {
+    await ack();
+    const request = await deps.ledger.find(action.value ?? '');
+    const prefill =
+      request?.kind === 'newhire' ? prefillFrom(request, deps.directory, deps.clock) : undefined;
+    const view = freshForm(deps, prefill && { prefill });
+    await showInPlace(deps.windows, { client, body }, view);
+  };
+}

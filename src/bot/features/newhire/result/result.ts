@@ -1,0 +1,139 @@
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Problem } from '../../../../contract/problem.ts';
+import type { RequestOf } from '../../../ledger/requests/request.ts';
+import {
+  correctButtonFor,
+  type Message,
+  outcomePage,
+  pendingPage,
+  progressOf,
+  referenceNote,
+} from '../../../requests/result-views.ts';
+import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { actions } from '../form/fields.ts';
+import * as messages from '../messages.ts';
+import * as outcomeMessages from './messages.ts';
+import { notNotified, notNotifiedOf } from './unreached-messages.ts';
+
+type NewHireRequest = RequestOf<'newhire'>;
+
+/** The form's last page: the person exists. @param profile the address of their page, where it is known */
+export function doneView(request: NewHireRequest, profile?: string): ModalView {
+  return outcomePage(messages.titles.done, [
+    alert('success', messages.added(request)),
+    paragraph(messages.summary(request)),
+    ...whatNext(request),
+    ...unreachedLines(request),
+    {
+      type: 'actions',
+      elements: [
+        { type: 'button', action_id: actions.addAnother, text: plain(messages.buttons.addAnother) },
+        ...(profile === undefined ? [] : [profileButton(profile)]),
+      ],
+    },
+    referenceNote(request),
+  ]);
+}
+
+/** The form's last page for now: not made as far as is known, and nothing is lost. */
+export function pendingView(request: NewHireRequest, trouble: Error | undefined): ModalView {
+  const { notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = messages;
+  const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
+  return pendingPage(messages.titles.pending, { request, what, trouble });
+}
+
+/** The form is closed or has been replaced, and the service refused: what to do about it. */
+export function refusedView(request: NewHireRequest, problem: Problem): ModalView {
+  return outcomePage(messages.titles.refused, [
+    alert('error', messages.notAdded(request)),
+    paragraph(messages.everySentence(problem)),
+    correctRow(request),
+    referenceNote(request),
+  ]);
+}
+
+/** To the requester: it is done. */
+export function doneMessage(request: NewHireRequest, profile?: string): Message {
+  const text = messages.added(request);
+  const button: KnownBlock[] =
+    profile === undefined ? [] : [{ type: 'actions', elements: [profileButton(profile)] }];
+  return {
+    text,
+    blocks: [
+      paragraph(text),
+      paragraph(messages.summary(request)),
+      ...unreachedLines(request),
+      ...(outcomeMessages.isUnconfirmed(request) ? [paragraph(outcomeMessages.unconfirmed(request))] : []),
+      ...button,
+      referenceNote(request),
+    ],
+  };
+}
+
+function whatNext(request: NewHireRequest): KnownBlock[] {
+  const text = outcomeMessages.whatNext(request);
+  return text === '' ? [] : [paragraph(text)];
+}
+
+/** To the requester: it cannot be done like this. */
+export function refusedMessage(request: NewHireRequest, problem: Problem): Message {
+  const text = messages.notAdded(request);
+  return {
+    text,
+    blocks: [
+      paragraph(text),
+      paragraph(messages.everySentence(problem)),
+      correctRow(request),
+      referenceNote(request),
+    ],
+  };
+}
+
+/** To the requester, after that: the manager or the buddy could not be notified. */
+export function unreachedMessage(request: NewHireRequest): Message {
+  const [about, line] = [notNotifiedOf(request), notNotified(request)];
+  return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
+}
+
+function unreachedLines(request: NewHireRequest): KnownBlock[] {
+  const lines = notNotified(request);
+  return lines === '' ? [] : [paragraph(lines)];
+}
+
+/** To the channels. */
+export function headline(request: NewHireRequest): Message {
+  const text = messages.joins(request);
+  const details = messages.details(request);
+  return { text, blocks: [header(text), ...(details === '' ? [] : [paragraph(details)])] };
+}
+
+/** To HR: the person has a role that gives rights. */
+export function roleMessage(request: NewHireRequest): Message {
+  const text = outcomeMessages.addedWithRole(request);
+  const by = { type: 'mrkdwn', text: outcomeMessages.requestedBy(request) } as const;
+  return {
+    text,
+    blocks: [paragraph(text), { type: 'context', elements: [by] }, referenceNote(request)],
+  };
+}
+
+/** To the manager or the buddy. */
+export function companionMessage(request: NewHireRequest, as: 'manager' | 'buddy'): Message {
+  const text = messages.joinsWithYou(request, as);
+  const { position } = request.payload;
+  return { text, blocks: [paragraph(text), ...(position === undefined ? [] : [paragraph(position)])] };
+}
+
+function profileButton(url: string) {
+  const text = plain(messages.buttons.openProfile);
+  return { type: 'button', action_id: actions.openProfile, text, url } as const;
+}
+
+/** Opens the form with everything that was sent. */
+export function correctButton(request: NewHireRequest): Button {
+  return correctButtonFor(request, actions.correct);
+}
+
+function correctRow(request: NewHireRequest): KnownBlock {
+  return { type: 'actions', elements: [correctButton(request)] };
+}

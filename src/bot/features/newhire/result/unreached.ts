@@ -1,0 +1,45 @@
+import type { NewHire } from '../../../../contract/new-hire.ts';
+import type { FeatureDeps } from '../../../feature.ts';
+import type { Unreached } from '../../../ledger/outbox/message.ts';
+import type { RequestContext, RequestOf } from '../../../ledger/requests/request.ts';
+
+export type UnreachedNow = NonNullable<RequestContext['unreached']>;
+
+/** How long the service and Slack may take to tell, in milliseconds: the form's answer has three seconds. */
+const patience = 1_500;
+
+/** Which of manager and buddy cannot be notified, as far as that is known in time for the form's answer. */
+export async function unreachedNow(
+  hire: Pick<NewHire, 'manager' | 'buddy'>,
+  deps: Pick<FeatureDeps, 'findEmployee' | 'clock'>,
+): Promise<UnreachedNow> {
+  const found = await Promise.all(
+    (['manager', 'buddy'] as const).map(async (purpose) => {
+      const why = await whyUnreached(hire[purpose], deps);
+      return why === undefined ? [] : [{ purpose, why }];
+    }),
+  );
+  return found.flat();
+}
+
+async function whyUnreached(
+  employee: number | undefined,
+  { findEmployee, clock }: Pick<FeatureDeps, 'findEmployee' | 'clock'>,
+): Promise<Unreached | undefined> {
+  if (employee === undefined) return undefined;
+  const unknown = Promise.withResolvers<undefined>();
+  const cancel = clock.after(patience, () => unknown.resolve(undefined));
+  // What cannot be found out now is found out when the message is sent.
+  const found = findEmployee(employee).then(
+    (inSlack) => ('why' in inSlack ? inSlack.why : undefined),
+    () => undefined,
+  );
+  return Promise.race([found, unknown.promise]).finally(cancel);
+}
+
+/** The request with what was found out now, beside what was written down before. */
+export function withUnreached(request: RequestOf<'newhire'>, now: UnreachedNow): RequestOf<'newhire'> {
+  const before = request.context.unreached ?? [];
+  const others = now.filter(({ purpose }) => !before.some((one) => one.purpose === purpose));
+  return { ...request, context: { ...request.context, unreached: [...before, ...others] } };
+}

@@ -1,0 +1,88 @@
+import type { Day } from '../../../../time/dates.ts';
+import type { Prefill } from '../form/form.ts';
+import { type Item, itemsIn } from './facts.ts';
+import { labelled } from './labels.ts';
+import type { LeftOut } from './left-out.ts';
+import { aroundNames } from './messages.ts';
+import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
+import { another, factsIn, prefillOf } from './parse-command.ts';
+import { tokensOf } from './tokens.ts';
+
+/**
+ * Reads name, address and start day out of a message that somebody wrote for people.
+ * The name: behind "Name:", else the words that the address is made of, else the first that looks like one.
+ * @param written the day on which it was written, in its writer's zone: what `tomorrow` counts from
+ */
+export function readMessage(text: string, written: Day): { prefill: Prefill; left: LeftOut[] } {
+  const { tokens, isCut } = tokensOf(text);
+  const { given, items } = labelled(itemsIn(tokens, written));
+  const about = withoutOthers(items);
+  const facts = factsIn(about);
+  const name = given ?? nameIn(about, facts.email);
+  const left = about.flatMap((item): LeftOut[] => {
+    if (item.kind === 'noEmail') return [{ text: item.text, why: 'noEmail' }];
+    if (item.kind === 'noDay') return item.isWeak ? [] : [{ text: item.text, why: 'noDay' }];
+    // A weekday among other words is often another matter.
+    if (item.kind === 'day' && !item.isExact) return [];
+    return another(item, facts);
+  });
+  return {
+    prefill: prefillOf({ ...name, ...facts }),
+    left: isCut ? [...left, { text: '', why: 'tooLong' }] : left,
+  };
+}
+
+const ownLabels =
+  /^(?:email|e-mail|mail|address|start|starts|starting|date|day|hire|employee|name|joins|joining|begins)$/i;
+
+/** Without what is said of somebody or something else: `Manager: Marcus Oyelaran`, up to where that ends. */
+function withoutOthers(items: readonly Item[]): Item[] {
+  const kept: Item[] = [];
+  let isOthers = false;
+  for (const item of items) {
+    const token = item.kind === 'word' ? item.token : undefined;
+    if (token?.isLabel) isOthers = isCapitalized(token.text) && !ownLabels.test(token.text);
+    if (!isOthers) kept.push(item);
+    if (item.ends && !token?.isLabel) isOthers = false;
+  }
+  return kept;
+}
+
+function nameIn(items: readonly Item[], email: string | undefined): Name {
+  const runs = runsOf(items);
+  const parts = partsOf(email);
+  const ofAddress = runs.find((run) => parts.some((part) => run.join(' ').toLowerCase().includes(part)));
+  return nameOf(ofAddress ?? runs[0] ?? parts.map(withCapital));
+}
+
+/** Two and more words with a capital that follow each other, as names do; small particles may stand between them. */
+function runsOf(items: readonly Item[]): string[][] {
+  const runs: string[][] = [[]];
+  for (const item of items) {
+    const { text, isLabel, ends } =
+      item.kind === 'word' ? item.token : { text: '', isLabel: true, ends: true };
+    const isPart = !isLabel && isNameWord(text) && (isCapitalized(text) || isParticle(text));
+    if (isPart) runs.at(-1)?.push(text);
+    if (!isPart || ends) runs.push([]);
+  }
+  return runs.map(trimmed).filter((run) => run.filter((word) => !isTitle(word)).length > 1);
+}
+
+/** Without the words around it that are no part of a name: "Welcome Jane Doe". */
+function trimmed(run: readonly string[]): string[] {
+  const isNone = (word = '') =>
+    aroundNames.has(word.toLowerCase()) || (isParticle(word) && !isCapitalized(word));
+  const begin = run.findIndex((word) => !isNone(word));
+  const end = run.findLastIndex((word) => !isNone(word));
+  return begin === -1 ? [] : run.slice(begin, end + 1);
+}
+
+/** `jane.doe@acme.com` is made of "jane" and "doe". */
+function partsOf(email = ''): string[] {
+  const [local = ''] = email.toLowerCase().split('@');
+  return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
+}
+
+function withCapital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

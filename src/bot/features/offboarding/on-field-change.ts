@@ -1,0 +1,73 @@
+import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { FeatureDeps, Viewer } from '../../feature.ts';
+import type { EarlierRequest, RequestOf } from '../../ledger/requests/request.ts';
+import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
+import { readForm } from '../../slack/views/inputs.ts';
+import { blockIdOf, isBlockOf, withBlocks } from '../../slack/views/view.ts';
+import { changeBlocks } from './fields.ts';
+import { changeFields } from './form.ts';
+
+type OffboardingRequest = RequestOf<'offboarding'>;
+type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+
+/** What was started last for an employee, by their id in the service. */
+export async function earlierOf(
+  employee: string | undefined,
+  { ledger }: Pick<FeatureDeps, 'ledger'>,
+): Promise<OffboardingRequest | undefined> {
+  const earlier = employee ? await ledger.newestDone('offboarding', employee) : undefined;
+  return earlier?.kind === 'offboarding' ? earlier : undefined;
+}
+
+/** A leaver is confidential: only HR, and those who planned it, learn that somebody is leaving. */
+export function mayKnow({ requester, context }: OffboardingRequest, { userId, standing }: Viewer): boolean {
+  return standing === 'hr' || requester === userId || (context.earlier?.knownTo ?? []).includes(userId);
+}
+
+/** As the request that changes it keeps it. */
+export function asEarlier({ id, requester, payload, context }: OffboardingRequest): EarlierRequest {
+  const knownTo = [...new Set([...(context.earlier?.knownTo ?? []), requester])];
+  return { id, requester, day: payload.termination_date, knownTo };
+}
+
+/** Whether somebody ticked that this very offboarding is to be changed. */
+export function isConfirmed(
+  view: OpenView & { state: { values: unknown } },
+  { id }: OffboardingRequest,
+): boolean {
+  const isShown = blockIdOf(view, changeBlocks.confirm) === changeBlocks.confirmOf(id);
+  return isShown && readForm(view.state.values).choices(changeBlocks.confirm).length > 0;
+}
+
+/** The open form with what is said about an earlier offboarding, or without it. */
+export function withEarlier(open: OpenView, earlier: OffboardingRequest | undefined): ModalView {
+  return withBlocks(open, blocksWith(open.blocks, earlier));
+}
+
+function blocksWith(blocks: readonly (Block | KnownBlock)[], earlier: OffboardingRequest | undefined) {
+  const fields = blocks.filter(
+    ({ block_id: id = '' }) => id !== changeBlocks.shown && !isBlockOf(id, changeBlocks.confirm),
+  );
+  return [...fields, ...(earlier ? changeFields(earlier) : [])];
+}
+
+/** Somebody was chosen: the form says whether they are leaving already, to those who may know. */
+export function followEmployee(deps: FeatureDeps) {
+  return async ({ body, ack, context }: ChangeArgs) => {
+    await ack();
+    const { view: open, userId } = originOf(body);
+    if (!open || !body.view) return;
+    const found = await earlierOf(readForm(body.view.state.values).choice('employee')?.value, deps);
+    const viewer: Viewer = { userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
+    const earlier = found && mayKnow(found, viewer) ? found : undefined;
+    const isShown = blockIdOf(open, changeBlocks.confirm);
+    if (isShown === (earlier ? changeBlocks.confirmOf(earlier.id) : changeBlocks.confirm)) return;
+    await deps.windows.follow(open, withEarlier(open, earlier));
+  };
+}
+
+/** The tick is read when the form is submitted. */
+export async function tickedOnly({ ack }: ChangeArgs): Promise<void> {
+  await ack();
+}

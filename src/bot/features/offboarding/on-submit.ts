@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { dayIn } from '../../../time/dates.ts';
+import type { FeatureDeps } from '../../feature.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
+import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
+import { changeBlocks, fieldOfApi } from './fields.ts';
+import * as messages from './messages.ts';
+import { asEarlier, earlierOf, isConfirmed, mayKnow, withEarlier } from './on-field-change.ts';
+import { saidNotThere } from './open-modal.ts';
+import { readOffboarding } from './parse.ts';
+import * as outcome from './result.ts';
+import { submitOffboarding } from './submit.ts';
+
+const Metadata = z.object({ form: z.string() });
+
+/** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
+export function receiveForm(deps: FeatureDeps) {
+  return async (args: FormArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { ack, view, body } = args;
+    const read = readOffboarding(view.state.values, dayIn(deps.settings().timezone, deps.clock.now()));
+    if (!read.ok) return ack({ response_action: 'errors', errors: read.errors });
+    const { offboarding, personName, sequenceNames } = read;
+    const { form } = Metadata.parse(JSON.parse(view.private_metadata));
+    const found = await earlierOf(String(offboarding.user), deps);
+    // The same form once more changes nothing: it is answered with what came of it.
+    const earlier = found?.submission === form ? undefined : found;
+    if (earlier && !(await mayChange(args, earlier))) return;
+    const submitted = {
+      offboarding,
+      context: {
+        personName,
+        sequenceNames,
+        viewId: view.id,
+        ...(earlier && { earlier: asEarlier(earlier) }),
+      },
+      requester: body.user.id,
+      form,
+      changes: earlier?.id ?? null,
+    };
+    await answerForm(
+      await submitOffboarding(submitted, deps),
+      {
+        kind: 'offboarding',
+        ...messages,
+        ...outcome,
+        fieldOf,
+        alreadyOpen: alreadyOpenFor(args),
+        // Somebody else was a moment faster.
+        alreadyDone: async (other) => void (await mayChange(args, other)),
+      },
+      args,
+      deps.ledger,
+    );
+  };
+}
+
+/**
+ * Whether this submission may change an offboarding that was started. If not, it is answered: with a tick to confirm it,
+ * or, for whoever may not know of it, as if it could not be done now.
+ */
+async function mayChange(args: FormArgs, earlier: RequestOf<'offboarding'>): Promise<boolean> {
+  const { ack, view, body, context } = args;
+  const viewer = { userId: body.user.id, standing: context.standing === 'hr' ? 'hr' : 'manager' } as const;
+  const refuse = (errors: Record<string, string>) =>
+    ack({ response_action: 'errors', errors: atBlocks(view, errors) });
+  if (!mayKnow(earlier, viewer)) {
+    await refuse({ employee: messages.mistakes.notNow });
+    return false;
+  }
+  if (isConfirmed(view, earlier)) return true;
+  const isAsked = blockIdOf(view, changeBlocks.confirm) === changeBlocks.confirmOf(earlier.id);
+  if (isAsked) await refuse({ [changeBlocks.confirm]: messages.change.missing });
+  else await ack({ response_action: 'update', view: withEarlier(view, earlier) });
+  return false;
+}
+
+function fieldOf(name: string): string | undefined {
+  return fieldOfApi[name];
+}
+
+/** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
+function alreadyOpenFor({ body, context }: FormArgs) {
+  return (other: RequestOf<'offboarding'>) =>
+    context.standing === 'hr' || other.requester === body.user.id
+      ? messages.alreadyOpen(other)
+      : { employee: messages.mistakes.notNow };
+}

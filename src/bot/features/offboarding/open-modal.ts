@@ -1,0 +1,143 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  ButtonAction,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+} from '@slack/bolt';
+import { newReference } from '../../../reference.ts';
+import { within } from '../../../time/clock.ts';
+import type { FeatureDeps } from '../../feature.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
+import { personOption } from '../../menus.ts';
+import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
+import { bounded } from '../../slack/incoming/bounded.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { option } from '../../slack/views/inputs.ts';
+import { piecesOf } from '../../slack/views/markup.ts';
+import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import { fitted } from './fit.ts';
+import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
+import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
+import { earlierOf, mayKnow } from './on-field-change.ts';
+
+type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
+type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+
+/** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
+function freshForm({ directory }: FeatureDeps, { prefill, notice, earlier }: Omit<FormOptions, 'form'> = {}) {
+  directory.refreshIfOlder(60_000);
+  const fit = fitted(prefill ?? {}, directory.current());
+  const said = notice ?? (fit.unfit.length > 0 ? notices.unfit(fit.unfit) : undefined);
+  return offboardingForm({ form: newReference('F'), prefill: fit.prefill, notice: said, earlier });
+}
+
+/** `/offboard`, `/offboard @person`, `/offboard help`. */
+export function openFormFromCommand(deps: FeatureDeps) {
+  return async (args: CommandArgs) => {
+    const { command, client, respond } = args;
+    const text = command.text.trim();
+    if (/^help$/i.test(text)) {
+      await respond({ response_type: 'ephemeral', text: help(deps.commands.offboard) });
+      return;
+    }
+    if (await saidNotThere(args, deps)) return;
+    const filled = await filledFrom(text, deps);
+    const view = freshForm(deps, { ...filled, ...(await earlierFor(filled.prefill, args, deps)) });
+    await openView(client, command.trigger_id, view);
+  };
+}
+
+/** How old the knowledge may be before a press of a button has the service asked again, in milliseconds. */
+const askAgainAfter = 15_000;
+
+/**
+ * Where the service is known to have no offboarding, says so instead of opening a form that leads nowhere. What is
+ * known may be a few minutes old, so that the service is asked again meanwhile: it may have been updated.
+ * @returns whether it was said
+ */
+export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): Promise<boolean> {
+  if (!directory.lacksOffboarding()) return false;
+  directory.refreshIfOlder(askAgainAfter);
+  await answerPrivately(args, titles.notThere, notThere);
+  return true;
+}
+
+/** How long Slack may take to tell who was mentioned, in milliseconds: the trigger lives three seconds. */
+const patience = 1_000;
+
+/** The mentioned Slack person, found among the employees by address. */
+async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
+  if (text === '') return {};
+  const userId = mentionedIn(text);
+  if (userId === undefined) return { notice: notices.noMention };
+  const email = (await within(deps.clock, patience, emailOf(userId, deps))) ?? '';
+  const person = deps.directory.current()?.peopleByEmail.get(email);
+  if (person) return { prefill: { employee: personOption(person) } };
+  return { notice: notices.unknownPerson };
+}
+
+/** The first Slack user that is mentioned. */
+function mentionedIn(text: string): string | undefined {
+  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
+  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
+}
+
+async function emailOf(userId: string, { people }: FeatureDeps): Promise<string> {
+  try {
+    return (await people.byId(userId)).email;
+  } catch {
+    return '';
+  }
+}
+
+/** From a shortcut or a button that is not in a modal. */
+export function openForm(deps: FeatureDeps) {
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, client, ack } = args;
+    if (body.type === 'block_actions') await ack();
+    await openView(client, body.trigger_id, freshForm(deps));
+  };
+}
+
+/** "Correct and send again", in a window or in a message: the form with everything that was sent. */
+export function correct(deps: FeatureDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, action, client, ack } = args;
+    await ack();
+    const request = await deps.ledger.find(action.value ?? '');
+    const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
+    const prefill = own && prefillFrom(own, deps);
+    const view = freshForm(deps, prefill && { prefill, ...(await earlierFor(prefill, args, deps)) });
+    await showInPlace(deps.windows, { client, body }, view);
+  };
+}
+
+/** What would be changed for the person that the form is filled in with, where whoever opens it may know. */
+async function earlierFor(prefill: Prefill | undefined, { body, context }: AnyArgs, deps: FeatureDeps) {
+  const earlier = await earlierOf(prefill?.employee?.value, deps);
+  const standing = context.standing === 'hr' ? 'hr' : 'manager';
+  return {
+    earlier: earlier && mayKnow(earlier, { userId: originOf(body).userId, standing }) ? earlier : undefined,
+  };
+}
+
+/** A leaver is confidential: what a request held is filled in for its requester only. */
+function mayCorrect(request: RequestOf<'offboarding'>, userId: string): boolean {
+  return request.requester === userId;
+}
+
+function prefillFrom({ payload, context }: RequestOf<'offboarding'>, { directory }: FeatureDeps): Prefill {
+  const person = directory.current()?.people.get(payload.user);
+  return {
+    employee: person ? personOption(person) : option(context.personName, String(payload.user)),
+    last_day: payload.termination_date,
+    sequences: payload.sequences.map((id, index) =>
+      option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '@slack/bolt';
+import type { Registry } from 'prom-client';
+import { type Clock, within } from '../time/clock.ts';
+import type { Readiness } from './readiness.ts';
+import type { SlackMode } from './slack/app.ts';
+import { probeRoutes, type Route, serveRoutes } from './slack/incoming/routes.ts';
+
+export interface DoorOptions {
+  slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
+  listen: { host: string; port: number };
+  clock: Clock;
+}
+
+/** The server: what is asked about health and, over HTTP, Slack's requests. */
+export interface Door {
+  mode: SlackMode;
+  /** Listens, before anything is asked of anybody. @returns the address that answers about health */
+  open(app: App): Promise<string>;
+  /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
+  close(): Promise<void>;
+}
+
+export function createDoor({ slack, listen, clock }: DoorOptions, readiness: () => Promise<Readiness>): Door {
+  const routes = routesFor(readiness);
+  const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
+  let server: Server | undefined;
+
+  return {
+    mode,
+    async open(app) {
+      // With HTTPReceiver this is the server; its type says `unknown`.
+      server =
+        mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
+      return addressOf(server);
+    },
+    async close() {
+      if (server) await closeServer(server, clock);
+    },
+  };
+}
+
+/** How often it is looked for connections that have become idle, and how often at most, before they are cut. */
+const look = { every: 100, atMost: 40 };
+
+/** A connection that answers its last request after the server began to close stays open until its keep-alive ends. */
+async function closeServer(server: Server, clock: Clock): Promise<void> {
+  const closed = new Promise<true>((resolve) => void server.close(() => resolve(true)));
+  for (let looks = 0; !(await within(clock, look.every, closed)); looks += 1) {
+    if (looks < look.atMost) server.closeIdleConnections();
+    else server.closeAllConnections();
+  }
+}
+
+function routesFor(readiness: () => Promise<Readiness>): Route[] {
+  let registry: Promise<Registry> | undefined;
+  return probeRoutes({
+    async readiness() {
+      const body = await readiness();
+      return { isReady: body.status !== 'unavailable', body };
+    },
+    async metrics() {
+      registry ??= startMetrics();
+      const { contentType } = await registry;
+      return { contentType, text: await (await registry).metrics() };
+    },
+  });
+}
+
+/** Loaded when somebody asks for the first time: most never do, and it takes its part of start and memory. */
+async function startMetrics(): Promise<Registry> {
+  const prometheus = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+function addressOf(server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

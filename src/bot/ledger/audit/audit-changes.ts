@@ -1,0 +1,83 @@
+import type { ColumnDefinitionBuilder, Generated, Kysely, Transaction } from 'kysely';
+import type { Migrations } from '../../../database/migrate.ts';
+import type { DatabaseKind } from '../../../database/open.ts';
+
+/** What was changed: who may use Frontdesk, the connection to the service (address, token, key), or another setting. */
+export type ChangeKind = 'access' | 'connection' | 'settings';
+
+interface ChangeRow {
+  id: Generated<number>;
+  at: string;
+  /** A Slack user id, `cli`, `environment` or `frontdesk`. */
+  actor: string;
+  kind: string;
+  what: string;
+  /** As JSON: never a token, nor anything of one. */
+  detail: string | null;
+}
+
+export interface ChangeTables {
+  audit_changes: ChangeRow;
+}
+
+export function changeMigrations(kind: DatabaseKind): Migrations {
+  return {
+    '106-audit-changes': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('audit_changes')
+          .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', countingUp(kind))
+          .addColumn('at', 'text', (column) => column.notNull())
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('kind', 'text', (column) => column.notNull())
+          .addColumn('what', 'text', (column) => column.notNull())
+          .addColumn('detail', 'text')
+          .execute();
+      },
+    },
+  };
+}
+
+function countingUp(kind: DatabaseKind) {
+  return (column: ColumnDefinitionBuilder) =>
+    kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey();
+}
+
+/** One line of the audit log about what an admin, or whoever runs Frontdesk, has changed. */
+export interface Change {
+  actor: string;
+  kind: ChangeKind;
+  what: string;
+  detail?: object | undefined;
+}
+
+type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;
+
+/** Writes a line of the audit log, in the transaction of what it tells. */
+export async function noteChange(tx: Handle, { detail, ...change }: Change, now: Date): Promise<void> {
+  const row = { ...change, at: now.toISOString(), detail: detail ? JSON.stringify(detail) : null };
+  await tx.insertInto('audit_changes').values(row).execute();
+}
+
+/** What something was and is; null where it was not set, or is not any more. */
+export interface BeforeAndAfter {
+  before: unknown;
+  after: unknown;
+}
+
+/** The members that are not the same, with both values. @returns undefined when all are */
+export function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, BeforeAndAfter> | undefined {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names
+    .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }] as const)
+    .filter(([, value]) => JSON.stringify(value.before) !== JSON.stringify(value.after));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+/** Deletes what was noted before an instant. */
+export async function forgetChanges(db: Kysely<ChangeTables>, before: Date): Promise<void> {
+  await db.deleteFrom('audit_changes').where('at', '<', before.toISOString()).execute();
+}

@@ -1,0 +1,114 @@
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
+import { needsPeople, type Trouble, type TroubleCode, troubleIn } from './outage.ts';
+import type { GateStore } from './store.ts';
+
+export interface GateOptions {
+  store: GateStore;
+  /** Asks the service for something that changes nothing. @returns what is wrong, if something is */
+  probe: () => Promise<Error | undefined>;
+  /** Called when sending can go on, whichever process found that out. */
+  onOpen: () => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** How often another process's word is looked for, and the longest time between two probes, in milliseconds. */
+const lookEvery = 10_000;
+const longestPause = 120_000;
+/** Where a person has to act, the probe notices soon that they have. */
+const longestPauseForPeople = 60_000;
+
+export type Gate = ReturnType<typeof createGate>;
+
+/**
+ * Holds up all sending while a trouble concerns every request: each would only meet the same. One harmless look
+ * at the service, by one process, tells when it is gone.
+ */
+export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
+  let known: Trouble | undefined;
+  let stopped = true;
+  let cancel = () => {};
+  let underWay: Promise<void> = Promise.resolve();
+
+  function pauseFor(code: TroubleCode, probes: number): number {
+    return Math.min(pauseAfter(probes), needsPeople(code) ? longestPauseForPeople : longestPause);
+  }
+
+  function later(ms: number): Date {
+    return new Date(clock.now().getTime() + ms);
+  }
+
+  async function look(): Promise<void> {
+    const before = known;
+    const trouble = await store.trouble();
+    known = trouble;
+    if (before && !trouble) onOpen();
+    if (!trouble) return;
+    const taken = await store.takeProbe((probes) => later(pauseFor(trouble.code, probes)), clock.now());
+    if (taken > 0) await act(trouble.code);
+  }
+
+  async function act(code: TroubleCode): Promise<void> {
+    const failure = await probe();
+    if (!failure) return open();
+    const now = troubleIn(failure) ?? 'failing';
+    if (now !== code) await store.close(now, later(pauseFor(now, 1)), clock.now());
+    known = await store.trouble();
+  }
+
+  async function open(): Promise<void> {
+    await store.open(clock.now());
+    known = undefined;
+    log.info('sending goes on');
+    onOpen();
+  }
+
+  async function nextLook(): Promise<void> {
+    const trouble = await store.trouble();
+    const wait = trouble ? trouble.probeAt.getTime() - clock.now().getTime() : lookEvery;
+    if (stopped) return;
+    // Two looks can have been asked for one after the other: one wake-up serves both.
+    cancel();
+    cancel = clock.after(Math.min(Math.max(wait || 0, 100), lookEvery), turn);
+  }
+
+  function turn(): void {
+    cancel();
+    if (stopped) return;
+    const work = underWay.then(look).then(nextLook);
+    underWay = work.catch((error: unknown) => {
+      log.error({ err: error }, 'it cannot be looked up what holds up sending');
+      if (!stopped) cancel = clock.after(lookEvery, turn);
+    });
+  }
+
+  return {
+    /** What holds up everything, as last heard; undefined when nothing does. */
+    trouble: () => known,
+    /** Holds up everything. @param wait milliseconds that the service asked for */
+    async close(code: TroubleCode, wait = 0): Promise<void> {
+      const first = Math.max(pauseFor(code, 1), boundedWait(wait));
+      if (!known) log.error({ code, wait: first }, 'sending is held up');
+      await store.close(code, later(first), clock.now());
+      known = await store.trouble();
+      turn();
+    },
+    /** Something changed (a new token, say): looks now. Resolves when it has. */
+    async lookNow(): Promise<void> {
+      await store.hurry(clock.now());
+      turn();
+      await underWay;
+    },
+    start(): void {
+      stopped = false;
+      turn();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { OutgoingMessage } from '../outbox/message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { GateRow } from '../tables/schema.ts';
+import { addMessages, type Handle } from '../tables/write.ts';
+import { isTroubleCode, needsPeople, type Trouble, type TroubleCode } from './outage.ts';
+
+/** What people are told about troubles of all requests. */
+export interface TroubleWords {
+  heldUp(code: TroubleCode): OutgoingMessage[];
+  goesOn(): OutgoingMessage[];
+}
+
+/** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
+export function createGateStore({ db, transact }: LedgerDatabase, words: TroubleWords) {
+  async function read(tx: Handle): Promise<GateRow> {
+    const row = await tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirst();
+    return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
+  }
+
+  /** Locks the row, then reads it: of several processes one after the other decides. */
+  async function readLocked(tx: Handle): Promise<GateRow> {
+    await tx
+      .insertInto('gate')
+      .values({ id: 1, probes: 0, told: 0 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute();
+    return read(tx);
+  }
+
+  async function set(tx: Handle, values: Partial<GateRow>): Promise<void> {
+    await tx.updateTable('gate').set(values).where('id', '=', 1).execute();
+  }
+
+  return {
+    async trouble(): Promise<(Trouble & { probeAt: Date }) | undefined> {
+      const { code, since, probe_at } = await read(db);
+      if (code === null) return undefined;
+      // A word of another version holds up sending all the same: whether it still has to is looked at.
+      return {
+        code: isTroubleCode(code) ? code : 'failing',
+        since: new Date(since ?? 0),
+        probeAt: new Date(probe_at ?? 0),
+      };
+    },
+
+    /**
+     * Holds up everything; people are told when they have to do something, once until it goes on. Another thing that
+     * they have to mend takes the place of the first one, so that it is shown; one that passes does not.
+     */
+    close(code: TroubleCode, probeAt: Date, now: Date): Promise<void> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code !== null && (row.code === code || !needsPeople(code))) return;
+        const since = row.since ?? now.toISOString();
+        const told = needsPeople(code) ? 1 : row.told;
+        await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
+        if (told > row.told) await addMessages(tx, null, words.heldUp(code), now);
+      });
+    },
+
+    /** Takes the next look at whether the trouble is gone. @returns how many looks that makes; 0 when it is not due */
+    takeProbe(next: (probes: number) => Date, now: Date): Promise<number> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code === null || (row.probe_at ?? '') > now.toISOString()) return 0;
+        const probes = row.probes + 1;
+        await set(tx, { probes, probe_at: next(probes).toISOString() });
+        return probes;
+      });
+    },
+
+    /** Writes what changes nothing. @throws when the database cannot be written */
+    async tryToWrite(): Promise<void> {
+      await transact(readLocked);
+    },
+
+    /** Looks again at the next occasion. */
+    async hurry(now: Date): Promise<void> {
+      await set(db, { probe_at: now.toISOString() });
+    },
+
+    /** Sending goes on, with everything that waits; whoever was told of the trouble is told of its end. */
+    open(now: Date): Promise<void> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code === null) return;
+        await set(tx, { code: null, since: null, probe_at: null, probes: 0, told: 0 });
+        if (row.told === 1) await addMessages(tx, null, words.goesOn(), now);
+        const due = { due_at: now.toISOString() };
+        await tx.updateTable('requests').set(due).where('ended_at', 'is', null).execute();
+      });
+    },
+  };
+}
+
+export type GateStore = ReturnType<typeof createGateStore>;

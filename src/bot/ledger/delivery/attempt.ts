@@ -1,0 +1,141 @@
+import { NotConnected } from '../../onboarding/client/client.ts';
+import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
+import { refusals } from '../messages.ts';
+import type { Outcome, Question, Request } from '../requests/request.ts';
+import { repeatAfter, settledAfter } from './backoff.ts';
+import { along, type Finding, type Ways } from './ways.ts';
+
+/** What one attempt came to. */
+export type AttemptResult =
+  | { kind: 'ended'; outcome: Outcome }
+  /** It cannot be found out. */
+  | { kind: 'undecided'; question: Question }
+  /** An earlier attempt may still have its effect: look again after so many milliseconds. */
+  | { kind: 'unsettled'; wait: number }
+  | {
+      kind: 'failed';
+      failure: Error;
+      /** Whether this attempt may have had an effect. */
+      doubted: boolean;
+    }
+  /** Somebody else holds the request. */
+  | { kind: 'lost' };
+
+export interface AttemptOptions {
+  ways: Ways;
+  now: Date;
+  /** Writes down that the API is about to hear of it once more. @returns false when somebody else holds it */
+  beforeSending: () => Promise<boolean>;
+}
+
+/**
+ * One attempt at a request that was taken: find out first where an earlier one is in doubt, then send.
+ * @param request as it was taken: `sending` is free to be sent, `unknown` has an attempt in doubt
+ * @throws whatever is not a failure of the service or the connection: those are results
+ */
+export async function attempt(request: Request, options: AttemptOptions): Promise<AttemptResult> {
+  try {
+    const before = request.state === 'unknown' ? await afterDoubt(request, options) : undefined;
+    return before ?? (await send(request, options));
+  } catch (failure) {
+    return failed(failure, false);
+  }
+}
+
+/** @returns undefined when it may be sent again */
+async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
+  const { ways, now } = options;
+  if (request.cancelBy === null && (await ways.mayRepeat(request))) return once(options);
+  const finding = await along(ways, request).findOut();
+  if (isAnswer(finding)) return finding;
+  const mayBeRepeated = finding.kind === 'absent' && request.cancelBy === null;
+  const wait = untilSettled(request, now, mayBeRepeated ? repeatAfter : settledAfter);
+  if (wait > 0) return { kind: 'unsettled', wait };
+  if (request.cancelBy !== null) return cancelled(finding, request.cancelBy);
+  return finding.kind === 'absent' ? once(options) : finding;
+}
+
+/** Whether waiting would make it no clearer: it has ended, or there is somebody to ask about. */
+function isAnswer(finding: Finding): finding is Exclude<Finding, { kind: 'absent' }> {
+  return finding.kind === 'ended' || (finding.kind === 'undecided' && finding.question.kind === 'isItThem');
+}
+
+async function once({ beforeSending }: AttemptOptions): Promise<{ kind: 'lost' } | undefined> {
+  return (await beforeSending()) ? undefined : { kind: 'lost' };
+}
+
+/** "Nothing was done" is only said where that was looked up. */
+function cancelled(finding: Finding, by: string): AttemptResult {
+  if (finding.kind === 'absent') return { kind: 'ended', outcome: { kind: 'cancelled', by } };
+  return { kind: 'undecided', question: { kind: 'isItTooLate' } };
+}
+
+async function send(request: Request, options: AttemptOptions): Promise<AttemptResult> {
+  // Somebody wants it cancelled, and no attempt is in doubt: it is not sent.
+  if (request.cancelBy !== null && request.doubtedAt === null)
+    return { kind: 'ended', outcome: { kind: 'cancelled', by: request.cancelBy } };
+  try {
+    return { kind: 'ended', outcome: await along(options.ways, request).send() };
+  } catch (failure) {
+    // Where nobody promised anything about keys, it is as unclear as any other answer.
+    if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
+    if (failure instanceof Refused && failure.reason === 'invalid') return refused(request, failure, options);
+    return failed(failure, true);
+  }
+}
+
+/**
+ * A refusal ends the request, except where an earlier attempt may have worked after all: what now stands in the way
+ * ("already exists") can be its effect, and a slow worker may still be at it. From the second attempt on that is asked
+ * also where every attempt before seemed to have none.
+ */
+async function refused(
+  request: Request,
+  { problem, status }: Refused,
+  { ways, now }: AttemptOptions,
+): Promise<AttemptResult> {
+  const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'refused', problem, status } };
+  const isAboutTheAddress = request.kind === 'newhire' && 'email' in problem;
+  if (request.doubtedAt === null && (request.attempts <= 1 || !isAboutTheAddress)) return believed;
+  // Who promises that repeats are safe, before and after, would have given the first one's answer again.
+  if (!isAboutTheAddress && (await stillPromises(ways, request))) return believed;
+  const finding = await along(ways, request).findOut();
+  if (isAnswer(finding)) return finding;
+  const wait = untilSettled(request, now, settledAfter);
+  if (wait > 0) return { kind: 'unsettled', wait };
+  if (finding.kind === 'absent') return believed;
+  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
+}
+
+/** Whether the promise stands; where that cannot be asked now, it is not relied on. */
+async function stillPromises(ways: Ways, request: Request): Promise<boolean> {
+  try {
+    return await ways.mayRepeat(request);
+  } catch (error) {
+    if (error instanceof OnboardingFailure || error instanceof NotConnected) return false;
+    throw error;
+  }
+}
+
+/** Something was done with the request's key: only what can be looked up is known of it. */
+async function keyUsed(
+  request: Request,
+  { status }: KeyUsed,
+  { ways }: AttemptOptions,
+): Promise<AttemptResult> {
+  const finding = await along(ways, request).findOut();
+  if (isAnswer(finding)) return finding;
+  const problem = { non_field_errors: [refusals.keyUsed[status]] };
+  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
+}
+
+function untilSettled({ doubtedAt }: Request, now: Date, after: number): number {
+  // Never longer, also where the clock was set back since.
+  return doubtedAt === null ? 0 : Math.min(new Date(doubtedAt).getTime() + after - now.getTime(), after);
+}
+
+function failed(failure: unknown, sent: boolean): AttemptResult {
+  if (failure instanceof NotConnected) return { kind: 'failed', failure, doubted: false };
+  if (!(failure instanceof OnboardingFailure)) throw failure;
+  return { kind: 'failed', failure, doubted: sent && failure.outcomeUnknown };
+}

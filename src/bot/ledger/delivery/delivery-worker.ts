@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { NotConnected } from '../../onboarding/client/client.ts';
+import { Refused, StillInProgress, Unreachable } from '../../onboarding/client/errors.ts';
+import type { Gate } from '../circuit-breaker/circuit-breaker.ts';
+import { needsPeople, type TroubleCode, troubleIn } from '../circuit-breaker/outage.ts';
+import { refusals } from '../messages.ts';
+import type { Taking } from '../requests/accept.ts';
+import type { Outcome, Request } from '../requests/request.ts';
+import type { Store } from '../requests/store.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
+import { pauseAfter } from './backoff.ts';
+import { keepLease } from './keep-lease.ts';
+import { type Lease, newLease } from './lease.ts';
+import type { Standing } from './submission-waiters.ts';
+import type { Ways } from './ways.ts';
+import { createWorker } from './worker.ts';
+
+export interface SenderOptions {
+  store: Store;
+  ways: Ways;
+  gate: Gate;
+  clock: Clock;
+  log: Log;
+  concurrency: number;
+  /** The service has carried it out: whoever waits is told before it is written down. */
+  onDone: (request: Request) => void;
+  /** How a request stands after an attempt, for whoever waits for it in this process. */
+  onStanding: (standing: Standing) => void;
+  /** Nothing can be sent for now. */
+  onHeldUp: (failure: Error) => void;
+}
+
+/** A request that was taken to be sent. */
+interface Taken {
+  request: Request;
+  lease: Lease;
+}
+
+/** So many failures in a row, without any answer in between, count as a trouble of the service. */
+const tooManyInARow = 3;
+/** So often the service may say that an endpoint is missing while others are there. */
+const missingForGood = 3;
+
+/** Brings requests to the service: the oldest first, a few at a time. */
+export function createSender(options: SenderOptions) {
+  const { store, ways, gate, clock, log, concurrency, onDone, onStanding, onHeldUp } = options;
+  let failuresInARow = 0;
+  const worker = createWorker<Taken>({
+    take,
+    work: handle,
+    nextDue: () => store.nextDue(),
+    onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
+    clock,
+    concurrency,
+  });
+
+  function taking(lease: Lease): Taking | undefined {
+    return worker.isFull() ? undefined : takingInto(lease);
+  }
+
+  /** With what the next request may be taken; undefined when nothing may. */
+  function takingInto(lease: Lease): Taking | undefined {
+    const highestIdBefore = ways.highestId();
+    if (highestIdBefore === undefined || worker.isStopped()) return undefined;
+    return { lease, concurrency, highestIdBefore, promised: ways.promised };
+  }
+
+  async function take(): Promise<Taken | undefined> {
+    if (ways.highestId() === undefined && !(await prepare())) return undefined;
+    const now = clock.now();
+    const lease = newLease(now);
+    const highestIdBefore = ways.highestId() ?? 0;
+    const { promised } = ways;
+    const request = await store.claim({ lease, concurrency, highestIdBefore, promised }, now);
+    return request && { request, lease };
+  }
+
+  /** Who is there must be known before anything is sent. @returns false when nothing can be sent now */
+  async function prepare(): Promise<boolean> {
+    const due = await store.nextDue();
+    if (!due || due > clock.now()) return false;
+    const failure = await ways.prepare();
+    if (!failure) return true;
+    await gate.close(troubleIn(failure) ?? 'failing', retryAfterOf(failure));
+    onHeldUp(failure);
+    return false;
+  }
+
+  async function handle({ request, lease }: Taken): Promise<Taken | undefined> {
+    const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
+    try {
+      const now = clock.now();
+      const beforeSending = () =>
+        store.markSending(request.id, lease.holder, ways.promised(request), clock.now());
+      return await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
+    } finally {
+      release();
+    }
+  }
+
+  async function settle(request: Request, holder: string, result: AttemptResult): Promise<Taken | undefined> {
+    if (result.kind === 'failed') return failed(request, holder, result);
+    failuresInARow = 0;
+    if (result.kind === 'ended') return end(request, holder, result.outcome);
+    if (result.kind === 'unsettled') {
+      await postpone(request, holder, { wait: result.wait });
+      return undefined;
+    }
+    if (result.kind === 'undecided') await store.undecide(request.id, holder, result.question, clock.now());
+    onStanding({ request, trouble: undefined });
+    return undefined;
+  }
+
+  /** @returns what was taken next */
+  async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
+    const service = ways.address() ?? null;
+    if (
+      outcome.kind === 'done' &&
+      outcome.confirmed &&
+      !(await store.isThereBefore(request, outcome, service))
+    ) {
+      // It is done whatever becomes of the note about it: without the note it would be found out.
+      onDone({ ...request, state: 'done', outcome });
+      await setImmediate();
+    }
+    const lease = newLease(clock.now());
+    const ending = { holder, outcome, service };
+    const { ended, next } = await store.end(request.id, ending, clock.now(), takingInto(lease));
+    if (ended) {
+      log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
+      onStanding({ request: ended, trouble: undefined });
+    }
+    return next && { request: next, lease };
+  }
+
+  async function failed(
+    request: Request,
+    holder: string,
+    { failure, doubted }: AttemptResult & { kind: 'failed' },
+  ): Promise<Taken | undefined> {
+    const code = await concernsAll(failure);
+    if (code) await gate.close(code, retryAfterOf(failure));
+    else if (isMissingForGood(failure, request)) return end(request, holder, missing);
+    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfterOf(failure));
+    await postpone(request, holder, { wait: own, failure, doubted });
+    onStanding({ request, trouble: failure });
+    return undefined;
+  }
+
+  /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */
+  async function concernsAll(failure: Error): Promise<TroubleCode | undefined> {
+    const code = troubleIn(failure);
+    if (failure instanceof StillInProgress) return undefined;
+    if (code === undefined) {
+      failuresInARow += 1;
+      return failuresInARow >= tooManyInARow ? 'failing' : undefined;
+    }
+    if (!needsPeople(code) || code === 'notConnected') return code;
+    const probed = await ways.probe();
+    return probed && (troubleIn(probed) ?? 'failing');
+  }
+
+  async function postpone(
+    request: Request,
+    holder: string,
+    { wait, failure, doubted = false }: { wait: number; failure?: Error; doubted?: boolean },
+  ): Promise<void> {
+    const state = doubted || request.doubtedAt !== null ? 'unknown' : 'waiting';
+    const until = new Date(clock.now().getTime() + wait);
+    const trouble = failure?.name ?? 'Unsettled';
+    log.warn({ requestId: request.id, state, wait, err: failure }, 'a request waits for the service');
+    const untouched = state === 'waiting' && failure !== undefined && hadNoEffect(failure);
+    await store.postpone(request.id, holder, { state, trouble, until, doubted, untouched }, clock.now());
+  }
+
+  return { ...worker, taking };
+}
+
+/** Nothing was sent, or the API itself said that it lets nobody in. */
+function hadNoEffect(failure: Error): boolean {
+  if (failure instanceof NotConnected) return true;
+  return (failure instanceof Unreachable || failure instanceof Refused) && !failure.outcomeUnknown;
+}
+
+/** This version of the service does not have it. */
+const missing: Outcome = {
+  kind: 'refused',
+  status: 404,
+  problem: { non_field_errors: [refusals.notInThisVersion] },
+};
+
+function isMissingForGood(failure: Error, { attempts, doubtedAt }: Request): boolean {
+  const isMissing = failure instanceof Refused && failure.reason === 'missing';
+  return isMissing && attempts >= missingForGood && doubtedAt === null;
+}
+
+function retryAfterOf(failure: Error): number | undefined {
+  return 'retryAfter' in failure && typeof failure.retryAfter === 'number' ? failure.retryAfter : undefined;
+}

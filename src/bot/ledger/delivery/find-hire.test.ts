@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { RequestOf } from '../requests/request.ts';
+import { findHire } from './find-hire.ts';
+
+const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
+
+function request(highestIdBefore: number | null): RequestOf<'newhire'> {
+  return {
+    id: 'R-1',
+    kind: 'newhire',
+    payload: { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 },
+    context: { personName: 'Jane Doe', sequenceNames: [], viewId: 'V1' },
+    subject: 'jane@acme.example',
+    submission: 'F-1',
+    requester: 'U1',
+    state: 'unknown',
+    attempts: 1,
+    highestIdBefore,
+    doubtedAt: '2030-01-01T00:00:00.000Z',
+    question: null,
+    cancelBy: null,
+    trouble: null,
+    outcome: null,
+    idempotencyKey: null,
+    keySentAt: null,
+    keyPromisedBy: null,
+    createdAt: '2030-01-01T00:00:00.000Z',
+  };
+}
+
+function find(person: typeof jane | undefined, highestIdBefore: number | null, tellsAddresses = true) {
+  return findHire(request(highestIdBefore), { lookUp: async () => ({ person, tellsAddresses }) });
+}
+
+it('takes somebody of that name who came since for the one that was made', async () => {
+  expect(await find(jane, 11)).toEqual({
+    kind: 'ended',
+    outcome: { kind: 'done', employeeId: 12, confirmed: false },
+  });
+});
+
+it('takes whoever was there before for somebody else, whatever the name', async () => {
+  expect(await find(jane, 12)).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+});
+
+it('asks a person about somebody of another name who came since', async () => {
+  const question = { kind: 'isItThem', employeeId: 12, name: 'Joan Roe' };
+  expect(await find({ ...jane, name: 'Joan Roe' }, 11)).toEqual({ kind: 'undecided', question });
+});
+
+it('asks a person when it is not known who was there before', async () => {
+  expect(await find(jane, null)).toMatchObject({ kind: 'undecided' });
+});
+
+it('asks a person when the service lists no addresses', async () => {
+  expect(await find(undefined, 11, false)).toEqual({ kind: 'undecided', question: { kind: 'isItThere' } });
+});
+
+it('says that it had no effect so far when nobody has the address', async () => {
+  expect(await find(undefined, 11)).toEqual({ kind: 'absent' });
+});

@@ -1,0 +1,36 @@
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import { fold } from '../../onboarding/directory/search.ts';
+import { refusals } from '../messages.ts';
+import type { RequestOf } from '../requests/request.ts';
+import type { Finding } from './ways.ts';
+
+/**
+ * Looks a hire's address up among the employees after an attempt in doubt. Ids count up, so whoever has one above
+ * the highest that was known before the first attempt came after it.
+ * @throws OnboardingFailure when the employees cannot be read
+ */
+export async function findHire(
+  request: RequestOf<'newhire'>,
+  directory: Pick<Directory, 'lookUp'>,
+): Promise<Finding> {
+  const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
+  if (!tellsAddresses) return { kind: 'undecided', question: { kind: 'isItThere' } };
+  return person ? whoseIsIt(person, request) : { kind: 'absent' };
+}
+
+function whoseIsIt({ id, name }: Person, { payload, highestIdBefore }: RequestOf<'newhire'>): Finding {
+  if (highestIdBefore !== null && id <= highestIdBefore) {
+    const problem = { email: [refusals.hadTheAddressBefore(name)] };
+    return { kind: 'ended', outcome: { kind: 'refused', problem, status: 400 } };
+  }
+  const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);
+  if (isSame && highestIdBefore !== null)
+    return { kind: 'ended', outcome: { kind: 'done', employeeId: id, confirmed: false } };
+  return { kind: 'undecided', question: { kind: 'isItThem', employeeId: id, name } };
+}
+
+/** Names are compared as people read them: services trim them and keep their case. */
+function normal(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim();
+}

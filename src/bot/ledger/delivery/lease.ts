@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DatabaseKind } from '../../../database/open.ts';
+import type { Handle } from '../tables/write.ts';
+
+/** One taking of a request or a message: who does not renew it loses it to somebody else, see `createLeaseWatch`. */
+export interface Lease {
+  /** Of this one taking: a process that takes the same thing again has another one. */
+  holder: string;
+  /** Another instant at each renewal: that it changes tells that somebody is there. */
+  until: Date;
+}
+
+/** How long a lease lasts without renewal, and how often it is renewed, in milliseconds. */
+export const leaseLength = 10_000;
+export const renewEvery = 2_500;
+
+export function newLease(now: Date): Lease {
+  return { holder: randomUUID(), until: new Date(now.getTime() + leaseLength) };
+}
+
+export function leased({ holder, until }: Lease) {
+  return { lease_holder: holder, lease_until: until.toISOString() };
+}
+
+export const unleased = { lease_holder: null, lease_until: null } as const;
+
+/** Nobody holds it up: no trouble that concerns all requests. */
+export const gateIsOpen = sql<boolean>`not exists (select 1 from gate where code is not null)`;
+
+/** Fewer than so many requests are being sent, over all processes. */
+export function slotIsFree(concurrency: number) {
+  const running = sql`select count(*) from requests where lease_until is not null`;
+  return sql<boolean>`(${running}) < ${concurrency}`;
+}
+
+/** "FDSK" in ASCII: the advisory lock behind which processes count the free slots one after the other. */
+const slotLock = 0x4644534b;
+
+/** On PostgreSQL, makes the taking of slots one after the other until the transaction ends. */
+export async function takeTurns(tx: Handle, kind: DatabaseKind): Promise<void> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(slotLock)})`.execute(tx);
+}

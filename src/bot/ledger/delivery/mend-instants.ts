@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { LedgerTables } from '../tables/schema.ts';
+import { longestWait, settledAfter } from './backoff.ts';
+
+interface Instant {
+  table: keyof LedgerTables;
+  column: string;
+  /** How far ahead it can be when every clock is right, in milliseconds. */
+  furthest: number;
+  only: RawBuilder<boolean>;
+}
+
+const openRequest = sql<boolean>`ended_at is null`;
+/** In the words of the partial index. */
+const openMessage = sql<boolean>`state in ('pending', 'sending')`;
+const any = sql<boolean>`1 = 1`;
+
+/** What would hold something up, or put it last, for as long as it is ahead. */
+const instants: readonly Instant[] = [
+  { table: 'requests', column: 'due_at', furthest: longestWait, only: openRequest },
+  { table: 'requests', column: 'doubted_at', furthest: settledAfter, only: openRequest },
+  { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
+  { table: 'messages', column: 'due_at', furthest: longestWait, only: openMessage },
+  { table: 'messages', column: 'created_at', furthest: longestWait, only: openMessage },
+  { table: 'gate', column: 'probe_at', furthest: longestWait, only: any },
+];
+
+/**
+ * Brings instants back to now that no right clock could have written: one was ahead when it wrote them, and was set
+ * back since.
+ * @returns how many
+ */
+export function mendInstants({ transact }: LedgerDatabase, now: Date): Promise<number> {
+  return transact(async (tx) => {
+    let mended = 0;
+    for (const { table, column, furthest, only } of instants) {
+      const latest = new Date(now.getTime() + furthest).toISOString();
+      const at = sql.ref(column);
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(table)} set ${at} = ${now.toISOString()} where ${only} and ${at} > ${latest}`.execute(
+        tx,
+      );
+      mended += Number(numAffectedRows);
+    }
+    return mended;
+  });
+}

@@ -1,0 +1,93 @@
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Blocked, BlockedChannel } from './blocked.ts';
+import { type Destination, MessageRefused, type Post, type Unreached } from './message.ts';
+import type { OutboxStore, PendingMessage } from './store.ts';
+
+export interface DeliveryOptions {
+  store: OutboxStore;
+  blocked: Blocked;
+  post: Post;
+  clock: Clock;
+  log: Log;
+  /** A channel can be written to again, or cannot any more. */
+  onBlockedChange: () => void;
+}
+
+/** How one message that was taken is brought to Slack, to whoever its recipient is by now. */
+export function createDelivery({ store, blocked, post, clock, log, onBlockedChange }: DeliveryOptions) {
+  /** @throws MessageRefused */
+  async function deliver(message: PendingMessage, holder: string): Promise<void> {
+    const destination = await destinationOf(message);
+    if (destination.kind === 'nobody') return unreached(message, holder, destination.why);
+    if (destination.kind === 'several') return spread(message, holder, destination);
+    const { target } = destination;
+    if (isLookedUp(message) && message.target === undefined) await store.aim(message.id, holder, target);
+    if ('hr' in message.recipient) await toHr(target, message, holder);
+    else await sendTo(target, message, holder);
+  }
+
+  /** What may be somewhere already stays aimed there. */
+  async function destinationOf(message: PendingMessage): Promise<Destination> {
+    const { target } = message;
+    return target === undefined ? post.destinationOf(message) : { kind: 'one', target };
+  }
+
+  /** Where the private channel cannot be used, HR's people hear of it directly and at once. */
+  async function toHr(target: string, message: PendingMessage, holder: string): Promise<void> {
+    try {
+      await sendTo(target, message, holder);
+      await blocked.mended(target);
+    } catch (error) {
+      const code = blockedFor(error);
+      if (code === undefined) throw error;
+      const people = await post.peopleInPlaceOf(message);
+      await spread(message, holder, { people, blocked: { channel: target, code } });
+    }
+  }
+
+  async function sendTo(target: string, message: PendingMessage, holder: string): Promise<void> {
+    const found = message.doubtful ? await findFirst(message, target) : undefined;
+    const place = found ?? (await post.send(message, target));
+    await store.settled(message, holder, place, clock.now());
+    if (!message.wasBlocked) return;
+    await blocked.mended(target);
+    onBlockedChange();
+  }
+
+  /** A window is updated once at most: it may be another form by now. */
+  async function findFirst(message: PendingMessage, target: string) {
+    if ('view' in message.recipient)
+      throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
+    return post.find(message, target);
+  }
+
+  async function spread(
+    message: PendingMessage,
+    holder: string,
+    to: { people: readonly string[]; blocked?: BlockedChannel },
+  ): Promise<void> {
+    const { requestId, purpose } = message;
+    if (to.people.length === 0) log.error({ requestId, purpose }, 'there is nobody to tell of this');
+    await store.spread(message, holder, to, clock.now());
+    if (to.blocked) onBlockedChange();
+  }
+
+  async function unreached(message: PendingMessage, holder: string, why: Unreached): Promise<void> {
+    const { requestId, purpose } = message;
+    log.warn({ requestId, purpose, why }, 'a message reaches nobody');
+    await store.unreached(message, holder, why, clock.now());
+  }
+
+  return { deliver, unreached };
+}
+
+function isLookedUp({ recipient }: PendingMessage): boolean {
+  return !('channel' in recipient || 'view' in recipient);
+}
+
+/** Why it is certainly not in the channel, and will not be until somebody mends that. */
+function blockedFor(error: unknown): string | undefined {
+  const isCertain = error instanceof MessageRefused && error.needsPeople && !error.doubtful;
+  return isCertain ? error.code : undefined;
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { parseJson } from '../tables/parse-json.ts';
+
+/** Where a message goes. Who that is in Slack is looked up when it is sent, not when it is written. */
+export const Recipient = z.union([
+  /** A channel, or a user's id, which opens the direct message; see `confidential`. */
+  z.object({ channel: z.string(), confidential: z.literal(true).optional() }),
+  /** An employee of the onboarding service, by their id there. */
+  z.object({ employee: z.int() }),
+  /**
+   * HR: the private channel, or, where there is none that can be used, each of HR's people directly. Not that channel,
+   * not whoever that employee is, not those Slack users.
+   */
+  z.object({
+    hr: z.literal(true),
+    exceptChannel: z.string().optional(),
+    exceptEmployee: z.int().optional(),
+    exceptUsers: z.array(z.string()).optional(),
+  }),
+  /** Whoever has an address. */
+  z.object({ email: z.string() }),
+  /** The window that is open on somebody's screen. */
+  z.object({ view: z.string() }),
+]);
+export type Recipient = z.infer<typeof Recipient>;
+
+/** Where a stored message goes; undefined where that cannot be read. */
+export function readRecipient(json: string): Recipient | undefined {
+  return Recipient.safeParse(parseJson(json)).data;
+}
+
+/** Why somebody gets no message. */
+export const Unreached = z.enum(['notInSlack', 'noAddress', 'notAnEmployee', 'refused', 'cannotLookUp']);
+export type Unreached = z.infer<typeof Unreached>;
+
+/** A message, as a feature words it. */
+export interface OutgoingMessage {
+  /** What it is for, e.g. `requester` or `headline:C123`. A request has one message per purpose. */
+  purpose: string;
+  recipient: Recipient;
+  /** What notifications and screen readers say. */
+  text: string;
+  /** Block Kit blocks, ready to be sent; for a window the one view. */
+  blocks: readonly object[];
+  /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
+  awaited?: true;
+}
+
+/** A message on its way. */
+export interface MessageToPost extends Omit<OutgoingMessage, 'purpose' | 'awaited'> {
+  /** Slack keeps it beside the message. */
+  key: string;
+  /** Nothing of it was in Slack before. */
+  createdAt: Date;
+}
+
+/** Where a message stands in Slack. */
+export interface Place {
+  channel: string;
+  ts: string;
+}
+
+/** Who a recipient is in Slack now. */
+export type Destination =
+  /** The id of a channel, a person or a window. */
+  | { kind: 'one'; target: string }
+  /** The ids of people, each of whom gets a message of their own. */
+  | { kind: 'several'; people: readonly string[] }
+  | { kind: 'nobody'; why: Unreached };
+
+/** The way to Slack, as far as the ledger goes. All of it throws MessageRefused. */
+export interface Post {
+  destinationOf(message: MessageToPost): Promise<Destination>;
+  /** Who hears of it directly when the private channel cannot be used. */
+  peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
+  /** Posts; undefined when the window is closed. */
+  send(message: MessageToPost, target: string): Promise<Place | undefined>;
+  /** Looks for a message that may have been posted; undefined when it was not. Refused where it cannot look. */
+  find(message: MessageToPost, target: string): Promise<Place | undefined>;
+}
+
+/** Slack did not take a message, or did not say that it did. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused';
+  /** A repeat cannot help (no such channel, say). */
+  readonly permanent: boolean;
+  /** It may have been posted all the same. */
+  readonly doubtful: boolean;
+  /** Somebody has to mend something first (invite the app into the channel, say): until then it waits. */
+  readonly needsPeople: boolean;
+  /** What Slack asked for, in milliseconds. */
+  readonly retryAfter: number | undefined;
+  /** Slack's own word, e.g. `channel_not_found`. */
+  readonly code: string;
+  /** The Slack id that it was for, where one was known. */
+  readonly target: string | undefined;
+
+  constructor(
+    code: string,
+    options: {
+      permanent: boolean;
+      doubtful: boolean;
+      needsPeople?: boolean;
+      retryAfter?: number | undefined;
+      target?: string | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(`Slack did not take the message: ${code}.`, { cause: options.cause });
+    this.code = code;
+    this.permanent = options.permanent;
+    this.doubtful = options.doubtful;
+    this.needsPeople = options.needsPeople ?? false;
+    this.retryAfter = options.retryAfter;
+    this.target = options.target;
+  }
+}

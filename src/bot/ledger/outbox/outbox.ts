@@ -1,0 +1,142 @@
+import { boundedWait, longestWait, pauseAfter, repeatAfter } from '../delivery/backoff.ts';
+import { keepLease } from '../delivery/keep-lease.ts';
+import { type Lease, newLease } from '../delivery/lease.ts';
+import { createWorker, type Worker } from '../delivery/worker.ts';
+import { createDelivery, type DeliveryOptions } from './deliver.ts';
+import { MessageRefused } from './message.ts';
+import { type PendingMessage, readMessage } from './store.ts';
+
+export type OutboxOptions = DeliveryOptions;
+
+/** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
+const patienceWithPeople = 7 * 86_400_000;
+
+/** How long a post can be under way, and a little more, in milliseconds. */
+const postTakes = 15_000;
+
+export interface Outbox extends Worker {
+  /** Somebody wants it now, also where Slack asked to wait. */
+  hurry(): Promise<void>;
+}
+
+/** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, blocked, clock, log } = options;
+  const delivery = createDelivery(options);
+  /** Slack asked to wait: milliseconds since the epoch. */
+  let pausedUntil = 0;
+
+  async function take() {
+    const now = clock.now();
+    if (pauseLeft() > 0) return undefined;
+    const lease = newLease(now);
+    for (let row = await store.claim(lease, now); row; row = await store.claim(lease, now)) {
+      const message = readMessage(row);
+      if (message) return { message, lease };
+      log.error(
+        { messageId: row.id, requestId: row.request_id },
+        'a stored message cannot be read: it is set aside',
+      );
+      await store.setAside(row.id, lease.holder);
+      options.onBlockedChange();
+    }
+    return undefined;
+  }
+
+  async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<void> {
+    const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
+    try {
+      if (message.takenOver) return await wait(message, lease);
+      await delivery.deliver(message, lease.holder);
+    } catch (error) {
+      await failed(message, lease, error);
+    } finally {
+      release();
+    }
+  }
+
+  /** Whoever was sending it may have lost the lease and not its life: what it posts is in Slack by then. */
+  async function wait({ id }: PendingMessage, { holder }: Lease): Promise<void> {
+    await store.postpone(id, holder, true, new Date(clock.now().getTime() + postTakes));
+  }
+
+  async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
+    const refused = error instanceof MessageRefused ? error : undefined;
+    const isOld = ageOf(message) >= patienceWithPeople;
+    if (refused?.needsPeople && !isOld) return block(message, lease, refused);
+    if (refused?.permanent || refused?.needsPeople) return giveUp(message, lease, refused);
+    // Nobody waits for the news of a hire any more, and the requester was told of nothing.
+    if (message.awaited && isOld && !message.doubtful)
+      return delivery.unreached(message, lease.holder, 'cannotLookUp');
+    await postpone(message, lease, refused, error);
+  }
+
+  async function giveUp(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
+    const { requestId, purpose } = message;
+    log.warn({ requestId, purpose, code }, 'Slack refuses a message for good');
+    await store.unreached(message, holder, 'refused', clock.now());
+  }
+
+  async function postpone(
+    message: PendingMessage,
+    { holder }: Lease,
+    refused: MessageRefused | undefined,
+    error: unknown,
+  ): Promise<void> {
+    const { id, requestId, purpose, attempts } = message;
+    // A failure that nobody foresaw says nothing about whether the message arrived.
+    const doubtful = message.doubtful || (refused?.doubtful ?? true);
+    const pause = Math.max(pauseAfter(attempts, refused?.retryAfter), doubtful ? repeatAfter : 0);
+    const now = clock.now().getTime();
+    if (refused?.retryAfter) pausedUntil = now + boundedWait(refused.retryAfter);
+    log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
+    await store.postpone(id, holder, doubtful, new Date(now + pause));
+  }
+
+  async function block(message: PendingMessage, { holder }: Lease, refused: MessageRefused): Promise<void> {
+    const { requestId, purpose, attempts, recipient } = message;
+    const { code, target = '' } = refused;
+    const channel = 'channel' in recipient ? recipient.channel : target;
+    const now = clock.now();
+    const pause = pauseAfter(attempts);
+    log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
+    const until = new Date(now.getTime() + pause);
+    await blocked.block(message, { holder, channel, code, until }, now);
+    if (!message.wasBlocked) options.onBlockedChange();
+  }
+
+  function ageOf({ createdAt }: PendingMessage): number {
+    return clock.now().getTime() - createdAt.getTime();
+  }
+
+  /** Milliseconds; nothing where the clock was set back since. */
+  function pauseLeft(): number {
+    const left = pausedUntil - clock.now().getTime();
+    return left > 0 && left <= longestWait ? left : 0;
+  }
+
+  async function nextDue(): Promise<Date | undefined> {
+    const due = await store.nextDue();
+    return due && new Date(Math.max(due.getTime(), clock.now().getTime() + pauseLeft()));
+  }
+
+  const worker = createWorker({
+    take,
+    work: async (item) => {
+      await send(item);
+      return undefined;
+    },
+    nextDue,
+    onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
+    clock,
+    concurrency: 2,
+  });
+  return {
+    ...worker,
+    async hurry() {
+      pausedUntil = 0;
+      await store.hurry(clock.now());
+      worker.wake();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { type Lease, leased, unleased } from '../delivery/lease.ts';
+import type { Words } from '../requests/complete.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { parseJson } from '../tables/parse-json.ts';
+import type { MessageRow } from '../tables/schema.ts';
+import type { Handle } from '../tables/write.ts';
+import { type BlockedChannel, type BlockedWords, tellOnce } from './blocked.ts';
+import { type MessageToPost, type Place, readRecipient, type Unreached } from './message.ts';
+import { addForEach } from './spread.ts';
+import { hurryRequester, noteUnreached } from './unreached.ts';
+
+/** A message that was taken to be sent. */
+export interface PendingMessage extends MessageToPost {
+  id: number;
+  /** Null for what concerns all requests. */
+  requestId: string | null;
+  purpose: string;
+  /** This one included. */
+  attempts: number;
+  /** Whether an earlier attempt may have arrived. */
+  doubtful: boolean;
+  /** Somebody else was sending it, and may still be at it. */
+  takenOver: boolean;
+  /** It waited for somebody to mend something. */
+  wasBlocked: boolean;
+  /** The Slack id to which an earlier attempt went, where that was looked up. */
+  target: string | undefined;
+  /** The requester's message waits for what becomes of it. */
+  awaited: boolean;
+}
+
+/** In the words of the partial index: with parameters in their place it would not be used. */
+const isOpen = sql<boolean>`state in ('pending', 'sending')`;
+
+/** The rows of the messages to Slack. */
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export function createOutboxStore(
+  { db, kind, statement, transact }: LedgerDatabase,
+  words: Words & BlockedWords,
+) {
+  /** @returns whether it was still ours */
+  async function end(tx: Handle, id: number, holder: string, place: Place | undefined): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('messages')
+      .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
+      .where('id', '=', id)
+      .where('lease_holder', '=', holder)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  return {
+    /**
+     * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
+     * being sent by a process that died may have arrived.
+     */
+    async claim(lease: Lease, now: Date): Promise<Selectable<MessageRow> | undefined> {
+      const next = db
+        .selectFrom('messages')
+        .select('id')
+        .where(isOpen)
+        .where('due_at', '<=', now.toISOString())
+        .where('lease_until', 'is', null)
+        .orderBy('id')
+        .limit(1);
+      const row = await statement((handle) =>
+        handle
+          .updateTable('messages')
+          .set((message) => ({
+            ...leased(lease),
+            attempts: message('attempts', '+', 1),
+            doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
+            state: 'sending',
+          }))
+          .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
+          .returningAll()
+          .executeTakeFirst(),
+      );
+      return row;
+    },
+
+    /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
+    async setAside(id: number, holder: string): Promise<void> {
+      await statement((handle) =>
+        handle
+          .updateTable('messages')
+          .set({ state: 'unreadable', ...unleased })
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .execute(),
+      );
+    },
+
+    /** It is in Slack (with its place), or Slack will never take it. */
+    async settled(message: PendingMessage, holder: string, place: Place | undefined, now: Date) {
+      const { id, requestId, awaited } = message;
+      if (!awaited || requestId === null) {
+        await statement((handle) => end(handle, id, holder, place));
+        return;
+      }
+      await transact(async (tx) => {
+        if (await end(tx, id, holder, place)) await hurryRequester(tx, requestId, now);
+      });
+    },
+
+    /** It reaches nobody: the requester is told, where that is news. */
+    unreached(message: PendingMessage, holder: string, why: Unreached, now: Date): Promise<void> {
+      const { id, requestId, purpose, awaited } = message;
+      return transact(async (tx) => {
+        if (!(await end(tx, id, holder, undefined)) || requestId === null) return;
+        await noteUnreached(tx, { requestId, purpose, why }, words, now);
+        if (awaited) await hurryRequester(tx, requestId, now);
+      });
+    },
+
+    /** Each of these people gets a message of their own in its place. @param blocked what keeps it from a channel */
+    spread(
+      message: PendingMessage,
+      holder: string,
+      { people, blocked }: { people: readonly string[]; blocked?: BlockedChannel | undefined },
+      now: Date,
+    ): Promise<void> {
+      return transact(async (tx) => {
+        const ours = tx
+          .updateTable('messages')
+          .set({ state: people.length > 0 ? 'spread' : 'dropped', ...unleased });
+        const { numUpdatedRows } = await ours
+          .where('id', '=', message.id)
+          .where('lease_holder', '=', holder)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        await addForEach(tx, message, people, now);
+        if (blocked) await tellOnce(tx, blocked, words, now);
+      });
+    },
+
+    /** Where it goes from now on: an earlier post is looked for there, whatever was changed since. */
+    async aim(id: number, holder: string, target: string): Promise<void> {
+      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
+      await own.set({ target }).execute();
+    },
+
+    async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({
+          state: 'pending',
+          doubtful: doubtful ? 1 : 0,
+          due_at: until.toISOString(),
+          trouble: null,
+          ...(!doubtful && { target: null }),
+          ...unleased,
+        })
+        .where('id', '=', id)
+        .where('lease_holder', '=', holder)
+        .execute();
+    },
+
+    async renew(id: number, lease: Lease): Promise<void> {
+      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', lease.holder);
+      await own.set(leased(lease)).execute();
+    },
+
+    /** Makes due what waits after an attempt, except where that may still be under way. */
+    async hurry(now: Date): Promise<void> {
+      await statement((handle) =>
+        handle
+          .updateTable('messages')
+          .set({ due_at: now.toISOString() })
+          .where(isOpen)
+          .where('lease_until', 'is', null)
+          .where('attempts', '>', 0)
+          .where('doubtful', '=', 0)
+          .execute(),
+      );
+    },
+
+    /** When something that nobody holds can be taken. */
+    async nextDue(): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('messages')
+        .select((eb) => eb.fn.min('due_at').as('instant'))
+        .where(isOpen)
+        .where('lease_until', 'is', null)
+        .executeTakeFirst();
+      return row?.instant ? new Date(row.instant) : undefined;
+    },
+  };
+}
+
+const Blocks = z.array(z.looseObject({}));
+
+/** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
+export function readMessage(row: Selectable<MessageRow>): PendingMessage | undefined {
+  const recipient = readRecipient(row.recipient);
+  const blocks = Blocks.safeParse(parseJson(row.blocks));
+  const createdAt = new Date(row.created_at);
+  if (!recipient || !blocks.success || Number.isNaN(createdAt.getTime())) return undefined;
+  return {
+    id: row.id,
+    key: row.key,
+    requestId: row.request_id,
+    purpose: row.purpose,
+    recipient,
+    text: row.text,
+    blocks: blocks.data,
+    attempts: row.attempts,
+    doubtful: row.doubtful > 0,
+    takenOver: row.doubtful === 2,
+    wasBlocked: row.trouble !== null,
+    target: row.target ?? undefined,
+    awaited: row.awaited === 1,
+    createdAt,
+  };
+}

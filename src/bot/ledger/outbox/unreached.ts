@@ -1,0 +1,94 @@
+import type { Words } from '../requests/complete.ts';
+import { type Request, readRequest } from '../requests/request.ts';
+import { addMessages, type Handle } from '../tables/write.ts';
+import type { OutgoingMessage, Unreached } from './message.ts';
+
+/** A message of a request that reached nobody. */
+export interface UnreachedMessage {
+  requestId: string;
+  purpose: string;
+  why: Unreached;
+}
+
+/**
+ * Writes down that a message reached nobody, and sees to it that the requester learns it: from the message about the
+ * outcome and from the form's window while these wait, from a message of its own when they are in Slack already.
+ */
+export async function noteUnreached(
+  tx: Handle,
+  { requestId, purpose, why }: UnreachedMessage,
+  words: Words,
+  now: Date,
+): Promise<void> {
+  const before = await readLocked(tx, requestId);
+  if (!before) return;
+  const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
+  const context = { ...before.context, unreached: [...others, { purpose, why }] };
+  const request: Request = { ...before, context };
+  const news = words.unreached(request, { purpose, why });
+  if (!news) return;
+  await tx
+    .updateTable('requests')
+    .set({ context: JSON.stringify(context) })
+    .where('id', '=', requestId)
+    .execute();
+  const window = words.window(request);
+  if (window) await reword(tx, requestId, window);
+  const outcome = words.ended(request).find((message) => message.purpose === 'requester');
+  if (outcome && (await reword(tx, requestId, outcome))) return;
+  await addMessages(tx, requestId, [news], now);
+}
+
+/** On PostgreSQL the row stays as it was read until the transaction ends: two messages of it may fail at once. */
+async function readLocked(tx: Handle, id: string): Promise<Request | undefined> {
+  const row = await tx
+    .updateTable('requests')
+    .set({ id })
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  try {
+    return row && readRequest(row);
+  } catch {
+    // One that cannot be read must not keep its messages from their end.
+    return undefined;
+  }
+}
+
+/** @returns whether it had not been sent yet */
+async function reword(tx: Handle, id: string, { purpose, text, blocks }: OutgoingMessage): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ text, blocks: JSON.stringify(blocks) })
+    .where('request_id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The requester's message need not wait any longer once none of the others is open. */
+export async function hurryRequester(tx: Handle, requestId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ due_at: now.toISOString() })
+    .where('request_id', '=', requestId)
+    .where('purpose', '=', 'requester')
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as other')
+            .select('other.id')
+            .where('other.request_id', '=', requestId)
+            .where('other.awaited', '=', 1)
+            .where('other.state', 'in', ['pending', 'sending']),
+        ),
+      ),
+    )
+    .execute();
+}

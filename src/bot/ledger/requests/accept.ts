@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { DatabaseKind } from '../../../database/open.ts';
+import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { newKey, type Promised } from '../delivery/repeats.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { type Handle, steps } from '../tables/write.ts';
+import { type Earlier, newestDone } from './earlier.ts';
+import { auditDetail, type NewRequest, type Request, readRequest, toRequest } from './request.ts';
+
+/** What came of handing in a request. */
+export type Accepted =
+  | { kind: 'accepted'; request: Request; taken: boolean }
+  /** The same form was handed in before: that request stands for both. */
+  | { kind: 'repeated'; request: Request }
+  /** Another open request is about the same person. */
+  | { kind: 'alreadyOpen'; request: Request }
+  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
+  | { kind: 'alreadyDone'; request: Request }
+  /** So is this one, which cannot be read. */
+  | { kind: 'setAside'; id: string };
+
+/** With what a request may be sent at once. */
+export interface Taking {
+  lease: Lease;
+  /** How many may be sent at the same time, over all processes. */
+  concurrency: number;
+  highestIdBefore: number;
+  promised: Promised;
+}
+
+/**
+ * Writes a request down, unless the same form or the same person is there already. Unique indexes decide, so that
+ * two replicas that are handed the same form at the same moment make one request. Where nothing is in front of it,
+ * the same transaction takes it for sending: one commit on the quick way.
+ */
+export function accept(
+  { transact, kind, setAside }: LedgerDatabase,
+  id: string,
+  request: NewRequest,
+  now: Date,
+  taking: Taking | undefined,
+): Promise<Accepted> {
+  return transact(async (tx) => {
+    const taken = await ifFree(tx, kind, taking, now);
+    const row = await tx
+      .insertInto('requests')
+      .values(inState(rowOf(id, request, now), taken, now))
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return standingInTheWay(tx, request, (broken) => setAside(tx, broken, now));
+    // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
+    const { changes, kind: what, subject } = request;
+    const earlier = changes === undefined ? undefined : await newestDone(tx, what, subject);
+    if (earlier && changes !== earlier.request.id) {
+      await tx.deleteFrom('requests').where('id', '=', id).execute();
+      return { kind: 'alreadyDone', request: earlier.request };
+    }
+    if (earlier) await countAfter(tx, id, earlier);
+    const detail = earlier ? { ...auditDetail(request), changes: earlier.request.id } : auditDetail(request);
+    const accepted = { actor: request.requester, what: 'accepted', detail };
+    await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
+    return { kind: 'accepted', request: toRequest(row), taken: taken !== undefined };
+  });
+}
+
+async function countAfter(tx: Handle, id: string, { revision }: Earlier): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ revision: revision + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+function rowOf(id: string, request: NewRequest, now: Date) {
+  return {
+    id,
+    kind: request.kind,
+    subject: request.subject,
+    submission: request.submission,
+    requester: request.requester,
+    payload: JSON.stringify(request.payload),
+    context: JSON.stringify(request.context),
+    state: 'waiting',
+    revision: 0,
+    attempts: 0,
+    awaits_view: 0,
+    idempotency_key: newKey(id),
+    due_at: now.toISOString(),
+    created_at: now.toISOString(),
+    day: dayOf(request),
+  };
+}
+
+function dayOf(request: NewRequest): string | null {
+  return request.kind === 'newhire' ? (request.payload.start_day ?? null) : request.payload.termination_date;
+}
+
+/** As it waits, or as it is sent at once. */
+function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now: Date) {
+  if (!taking) return row;
+  const { lease, highestIdBefore, promised } = taking;
+  return {
+    ...row,
+    ...leased(lease),
+    state: 'sending',
+    attempts: 1,
+    highest_id_before: highestIdBefore,
+    key_sent_at: now.toISOString(),
+    key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
+  };
+}
+
+/** @returns with what it is taken, if nothing holds it up, a slot is free, and no older one waits for it */
+async function ifFree(
+  tx: Handle,
+  kind: DatabaseKind,
+  taking: Taking | undefined,
+  now: Date,
+): Promise<Taking | undefined> {
+  if (!taking) return undefined;
+  await takeTurns(tx, kind);
+  const noneWaits = sql<boolean>`not exists (
+    select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
+    and set_aside_at is null
+    and due_at <= ${now.toISOString()})`;
+  const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
+  const row = await free
+    .where(gateIsOpen)
+    .where(slotIsFree(taking.concurrency))
+    .where(noneWaits)
+    .executeTakeFirst();
+  return row && taking;
+}
+
+async function standingInTheWay(
+  tx: Handle,
+  request: NewRequest,
+  setAside: (id: string) => Promise<void>,
+): Promise<Accepted> {
+  const rows = await tx
+    .selectFrom('requests')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('submission', '=', request.submission),
+          where('state', 'not in', ['refused', 'cancelled']),
+        ]),
+        where.and([
+          where('kind', '=', request.kind),
+          where('subject', '=', request.subject),
+          where('ended_at', 'is', null),
+        ]),
+      ]),
+    )
+    .execute();
+  const repeated = rows.find((row) => row.submission === request.submission);
+  const row = repeated ?? rows[0];
+  if (!row) throw new Error('A request was in the way and is gone: hand it in again.');
+  const standing = readRequest(row);
+  if (standing) return { kind: repeated ? 'repeated' : 'alreadyOpen', request: standing };
+  await setAside(row.id);
+  return { kind: 'setAside', id: row.id };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { gateIsOpen, leased, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { sentWithKey } from '../delivery/repeats.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
+import { type Handle, step } from '../tables/write.ts';
+import type { Taking } from './accept.ts';
+import { type Request, readRequest, toRequest } from './request.ts';
+import type { SetAside } from './set-aside.ts';
+
+/** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
+export function claim(
+  { transact, kind, setAside }: LedgerDatabase,
+  taking: Taking,
+  now: Date,
+): Promise<Request | undefined> {
+  return transact(async (tx) => {
+    await takeTurns(tx, kind);
+    return claimOldest(tx, taking, now, setAside);
+  });
+}
+
+/**
+ * Takes the oldest due request, in a transaction that has its turn. One that waits is marked as being sent in the
+ * same transaction: from here on the API may hear of it. One that was being sent by somebody who lost it is in doubt
+ * from now on.
+ */
+export async function claimOldest(
+  tx: Handle,
+  taking: Taking,
+  now: Date,
+  setAside: SetAside,
+): Promise<Request | undefined> {
+  const before = await oldestReadable(tx, taking, now, setAside);
+  if (!before) return undefined;
+  const row = await tx
+    .updateTable('requests')
+    .set(leased(taking.lease))
+    .set(before.state === 'waiting' ? sending(before, taking, now) : doubted(before.state, now))
+    .where('id', '=', before.id)
+    // On PostgreSQL it may have ended between the two statements, or been put off.
+    .where('state', '=', before.state)
+    .where('ended_at', 'is', null)
+    .where('lease_until', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
+  else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
+  return toRequest(row);
+}
+
+/** So many that cannot be read are set aside in one transaction; the rest in the next one. */
+const mostAside = 20;
+
+async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, setAside: SetAside) {
+  for (let aside = 0; aside < mostAside; aside += 1) {
+    const row = await oldestDue(tx, concurrency, now);
+    if (!row || readRequest(row)) return row;
+    await setAside(tx, row.id, now);
+  }
+  return undefined;
+}
+
+/** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
+function sending(before: Due, { highestIdBefore, promised }: Taking, now: Date) {
+  return {
+    state: 'sending',
+    attempts: sql<number>`attempts + 1`,
+    highest_id_before: sql<number>`coalesce(highest_id_before, ${highestIdBefore})`,
+    ...sentWithKey(promised({ kind: before.kind, idempotencyKey: before.idempotency_key }), now),
+  };
+}
+
+function doubted(state: string, now: Date) {
+  return state === 'sending' ? { state: 'unknown', doubted_at: now.toISOString() } : {};
+}
+
+type Due = Pick<RequestRow, 'kind' | 'idempotency_key'>;
+
+function oldestDue(tx: Handle, concurrency: number, now: Date) {
+  return tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .where('state', '<>', 'undecided')
+    .where('due_at', '<=', now.toISOString())
+    .where('lease_until', 'is', null)
+    .where(gateIsOpen)
+    .where(slotIsFree(concurrency))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When something that nobody holds can be taken. */
+export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('requests')
+    .select((eb) => eb.fn.min('due_at').as('instant'))
+    .where('ended_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .where('lease_until', 'is', null)
+    .where('state', '<>', 'undecided')
+    .where(gateIsOpen)
+    .executeTakeFirst();
+  return row?.instant ? new Date(row.instant) : undefined;
+}

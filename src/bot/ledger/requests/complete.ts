@@ -1,0 +1,95 @@
+import { unleased } from '../delivery/lease.ts';
+import type { OutgoingMessage, Unreached } from '../outbox/message.ts';
+import { addMessages, type Handle, step } from '../tables/write.ts';
+import { alreadyThere, whoWasThereBefore } from './already-there.ts';
+import { auditDetail, type Outcome, type Request, toRequest } from './request.ts';
+
+/** What people are told, worded by the features. */
+export interface Words {
+  /** About an ended request. */
+  ended(request: Request): OutgoingMessage[];
+  /** The outcome for the form's window; undefined when there is none to show. */
+  window(request: Request): OutgoingMessage | undefined;
+  /** About a request that a person has to decide. */
+  undecided(request: Request): OutgoingMessage[];
+  /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
+  unreached(request: Request, message: { purpose: string; why: Unreached }): OutgoingMessage | undefined;
+}
+
+export interface Ending {
+  outcome: Outcome;
+  /** A Slack user id, or `frontdesk`. */
+  by: string;
+  /** The lease under which it ends; absent when a person ends it. */
+  holder?: string;
+  /** The address of the service in which it was done; null where it is not known. */
+  service: string | null;
+}
+
+/**
+ * Slack takes the answer to a form and an update of its window in no promised order, in milliseconds:
+ * the update comes after the answer.
+ */
+const afterTheAnswer = 1_500;
+
+/**
+ * How long the message about a refusal waits for the form to show it instead, in milliseconds: longer than Slack waits
+ * for a form's answer. When no form does, since the process died or the answer came too late, the message goes out.
+ */
+const untilTheFormHasIt = 5_000;
+
+/**
+ * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
+ * @returns undefined when it has ended already or somebody else holds it
+ */
+export async function finish(
+  tx: Handle,
+  id: string,
+  { outcome: said, by, holder, service }: Ending,
+  words: Words,
+  now: Date,
+): Promise<Request | undefined> {
+  const outcome = await unlessThereBefore(tx, id, said, service);
+  const employee_id = outcome.kind === 'done' ? outcome.employeeId : null;
+  const row = await tx
+    .updateTable('requests')
+    .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: now.toISOString(), ...unleased })
+    .set({ employee_id, service })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const request = toRequest(row);
+  await step(tx, id, now, by, outcome.kind, outcomeDetail(request));
+  // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
+  const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
+  await addMessages(tx, id, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
+  const window = row.awaits_view === 1 ? words.window(request) : undefined;
+  if (window) await addMessages(tx, id, [window], now, afterTheAnswer);
+  return request;
+}
+
+/** Whoever another request has brought already is not added, and not told of, again. */
+async function unlessThereBefore(
+  tx: Handle,
+  id: string,
+  outcome: Outcome,
+  service: string | null,
+): Promise<Outcome> {
+  if (outcome.kind !== 'done') return outcome;
+  const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
+  const request = await own.executeTakeFirst();
+  if (request?.kind !== 'newhire') return outcome;
+  const before = await whoWasThereBefore(tx, request, outcome, service);
+  return before ? alreadyThere(before) : outcome;
+}
+
+/** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
+function outcomeDetail(request: Request): object | undefined {
+  const { outcome } = request;
+  if (outcome?.kind === 'done') return { ...outcome, ...auditDetail(request) };
+  if (outcome?.kind !== 'refused') return outcome ?? undefined;
+  return { status: outcome.status, fields: Object.keys(outcome.problem) };
+}

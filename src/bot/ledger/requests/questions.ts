@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Place } from '../outbox/message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { parseJson } from '../tables/parse-json.ts';
+import type { Request } from './request.ts';
+import { createReading } from './set-aside.ts';
+
+/** Who answered a question, and what. */
+export interface GivenAnswer {
+  yes: boolean;
+  /** A Slack user id. */
+  by: string;
+}
+
+/** A question that stands in Slack though nobody has to answer it any more. */
+export interface AnsweredQuestion {
+  /** The message's. */
+  id: number;
+  place: Place;
+  text: string;
+  /** The message's blocks, as they were sent. */
+  blocks: { type: string }[];
+  request: Request;
+  /** Undefined when the request ended without it: it was cancelled, say. */
+  answer: GivenAnswer | undefined;
+}
+
+const answeredYes = 'answered yes';
+const answeredNo = 'answered no';
+/** The step that notes an answer. */
+export function answered(yes: boolean): string {
+  return yes ? answeredYes : answeredNo;
+}
+
+/** In the words of the partial index: with parameters in their place it would not be used. */
+const isAsked = sql<boolean>`messages.state = 'sent' and substr(messages.purpose, 1, 10) = 'undecided '`;
+/** Nobody is asked any more, or something else is asked after another attempt. */
+const isOver = sql<boolean>`(requests.state <> 'undecided'
+  or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%')`;
+
+/** How many are changed at a time. */
+const atOnce = 20;
+const Blocks = z.array(z.looseObject({ type: z.string() }));
+
+/** What was asked in Slack: every copy of a question has to show the answer, whoever gave it and wherever. */
+export function createQuestions(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+
+  /** The first answer that came after an instant, or the last one there is. */
+  async function answerTo(requestId: string, since?: string): Promise<GivenAnswer | undefined> {
+    const step = await db
+      .selectFrom('steps')
+      .select(['what', 'actor'])
+      .where('request_id', '=', requestId)
+      .where('what', 'in', [answeredYes, answeredNo])
+      .$if(since !== undefined, (query) => query.where('at', '>=', since ?? ''))
+      .orderBy('id', since === undefined ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+    return step && { yes: step.what === answeredYes, by: step.actor };
+  }
+
+  async function settled(id: number): Promise<void> {
+    await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
+  }
+
+  return {
+    /** Who answered the request's newest question, and what. */
+    answerOf: (requestId: string) => answerTo(requestId),
+
+    /** The copies in Slack that still look as if they were open. */
+    async answered(): Promise<AnsweredQuestion[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .innerJoin('requests', 'requests.id', 'messages.request_id')
+        .selectAll('requests')
+        .select(['messages.id as message_id', 'messages.channel', 'messages.ts', 'messages.text'])
+        .select(['messages.blocks', 'messages.created_at as asked_at'])
+        .where(isAsked)
+        .where('messages.ts', 'is not', null)
+        .where('requests.forgotten_at', 'is', null)
+        .where('requests.set_aside_at', 'is', null)
+        .where(isOver)
+        .orderBy('messages.id')
+        .limit(atOnce)
+        .execute();
+      const found: AnsweredQuestion[] = [];
+      for (const { message_id, channel, ts, text, blocks, asked_at, ...row } of rows) {
+        const read = Blocks.safeParse(parseJson(blocks));
+        const [request] = await readAll([row], now());
+        // What cannot be read can never show the answer; it must not stand in front of others.
+        if (!read.success) await settled(message_id);
+        if (!read.success || !request) continue;
+        const place = { channel: channel ?? '', ts: ts ?? '' };
+        const answer = await answerTo(row.id, asked_at);
+        found.push({ id: message_id, place, text, blocks: read.data, request, answer });
+      }
+      return found;
+    },
+
+    /** A copy that is not in Slack yet need not come there any more. */
+    async dropUnsent(requestId: string): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({ state: 'dropped' })
+        .where('request_id', '=', requestId)
+        .where(sql<boolean>`substr(purpose, 1, 10) = 'undecided '`)
+        .where('state', '=', 'pending')
+        .where('attempts', '=', 0)
+        .execute();
+    },
+
+    /** A copy shows the answer now, or nobody can change it any more. */
+    settled,
+  };
+}

@@ -1,0 +1,123 @@
+import { keyUnsent, newKey } from '../delivery/repeats.ts';
+import { refusals } from '../messages.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
+import { type Handle, step } from '../tables/write.ts';
+import { finish, type Words } from './complete.ts';
+import { answered } from './questions.ts';
+import { type Outcome, type Question, type Request, readRequest, toRequest } from './request.ts';
+
+/** What came of a person's word about a request. */
+export type Decision =
+  /** It counts. */
+  | { kind: 'taken'; request: Request }
+  /** It is too late: so the request stands. */
+  | { kind: 'over'; request: Request }
+  /** Frontdesk first finds out whether the request was carried out already. */
+  | { kind: 'findingOut'; request: Request }
+  /** It is not kept any more, or cannot be read. */
+  | { kind: 'gone' };
+
+/** What people can say about a request. Every method is one transaction. */
+export function createDecisions(
+  { transact }: LedgerDatabase,
+  words: Words,
+  /** The address of the service. */
+  address: () => string | undefined,
+) {
+  return {
+    /** The answer to what a person was asked. @param by a Slack user id */
+    decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
+      return transact(async (tx) => {
+        const request = await read(tx, id);
+        if (!request) return { kind: 'gone' };
+        if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
+        await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
+        const outcome = meant(request, request.question, yes, by);
+        const service = address() ?? null;
+        if (outcome) return ended(await finish(tx, id, { outcome, by, service }, words, now), request);
+        return { kind: 'taken', request: await sendAgain(tx, id, now) };
+      });
+    },
+
+    /** Cancels, unless it is carried out already; in doubt, that is found out first. @param by a Slack user id */
+    cancel(id: string, by: string, now: Date): Promise<Decision> {
+      return transact(async (tx) => {
+        const request = await read(tx, id);
+        if (!request) return { kind: 'gone' };
+        if (request.outcome) return { kind: 'over', request };
+        const certain = request.state === 'waiting' && request.doubtedAt === null;
+        if (certain || request.state === 'undecided') {
+          const outcome = { kind: 'cancelled', by } as const;
+          return ended(await finish(tx, id, { outcome, by, service: null }, words, now), request);
+        }
+        await mark(tx, id, { cancel_by: by, due_at: now.toISOString() });
+        await step(tx, id, now, by, 'cancel wanted');
+        return { kind: 'findingOut', request };
+      });
+    },
+
+    /** Tries one at once that waits for its next attempt. @param by a Slack user id */
+    retry(id: string, by: string, now: Date): Promise<Decision> {
+      return transact(async (tx) => {
+        const request = await read(tx, id);
+        if (!request) return { kind: 'gone' };
+        if (request.outcome || request.state === 'undecided') return { kind: 'over', request };
+        await mark(tx, id, { due_at: now.toISOString() });
+        await step(tx, id, now, by, 'hurried');
+        return { kind: 'taken', request };
+      });
+    },
+  };
+}
+
+/** On PostgreSQL the row stays as it was read until the transaction ends. */
+async function read(tx: Handle, id: string): Promise<Request | undefined> {
+  await tx.updateTable('requests').set({ id }).where('id', '=', id).execute();
+  const query = tx.selectFrom('requests').selectAll().where('id', '=', id).where('forgotten_at', 'is', null);
+  const row = await query.executeTakeFirst();
+  return row && readRequest(row);
+}
+
+function ended(finished: Request | undefined, before: Request): Decision {
+  return finished ? { kind: 'taken', request: finished } : { kind: 'over', request: before };
+}
+
+/** Undefined when it is to be sent again. */
+function meant(request: Request, question: Question, yes: boolean, by: string): Outcome | undefined {
+  if (yes) return worked(request, question);
+  if (question.kind === 'isItTooLate') return { kind: 'cancelled', by: request.cancelBy ?? by };
+  return didNotWork(question);
+}
+
+function worked(request: Request, question: Question): Outcome {
+  const confirmed = false;
+  if (request.kind === 'offboarding') return { kind: 'done', employeeId: request.payload.user, confirmed };
+  return { kind: 'done', employeeId: question.kind === 'isItThem' ? question.employeeId : null, confirmed };
+}
+
+function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outcome | undefined {
+  if (question.kind === 'isItThere') return undefined;
+  if (question.kind === 'didItWork')
+    return { kind: 'refused', problem: question.problem, status: question.status };
+  return { kind: 'refused', problem: { email: [refusals.hasTheAddress(question.name)] }, status: 400 };
+}
+
+/** As if it had not been sent: to the service it is another request, so it has another key. */
+async function sendAgain(tx: Handle, id: string, now: Date): Promise<Request> {
+  await mark(tx, id, {
+    state: 'waiting',
+    question: null,
+    doubted_at: null,
+    highest_id_before: null,
+    idempotency_key: newKey(id),
+    ...keyUnsent,
+    due_at: now.toISOString(),
+  });
+  const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return toRequest(row);
+}
+
+async function mark(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
+  await tx.updateTable('requests').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { OutgoingMessage } from '../outbox/message.ts';
+import { readMessage } from '../outbox/store.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { MessageRow, RequestRow } from '../tables/schema.ts';
+import { addMessages, type Handle, step } from '../tables/write.ts';
+import { type Request, readRequest } from './request.ts';
+
+export interface SetAsideWords {
+  /** Told once while any open request is set aside. @param id its reference */
+  setAside(id: string): OutgoingMessage[];
+}
+
+/** What cannot be read at present, and waits for a person or another version. */
+export interface AsideCount {
+  /** The references of open requests, the oldest first; no more than HR can look through. */
+  open: string[];
+  /** How many open ones, how many that have ended, and how many messages. */
+  counts: { open: number; ended: number; messages: number };
+}
+
+/** Marks a request that cannot be read, in a transaction, so that nothing trips over it again. */
+export type SetAside = (tx: Handle, id: string, now: Date) => Promise<void>;
+
+/** How many references people are shown. */
+const mostShown = 5;
+/** How many rows are looked at in one go. */
+const batch = 200;
+/** After so long nobody needs a message any more that could not be read, in milliseconds. */
+const messagesKeptFor = 7 * 86_400_000;
+
+/** Marks what cannot be read. What it says is never in the log: its reference is. */
+export function createSetAside(words: SetAsideWords, log: Log, onChange: () => void): SetAside {
+  return async (tx, id, now) => {
+    const others = await openOnes(tx);
+    const row = await tx
+      .updateTable('requests')
+      .set({ set_aside_at: now.toISOString(), lease_holder: null, lease_until: null })
+      .where('id', '=', id)
+      .where('set_aside_at', 'is', null)
+      .returning('ended_at')
+      .executeTakeFirst();
+    if (!row) return;
+    log.error({ requestId: id }, 'a stored request cannot be read: it is set aside');
+    onChange();
+    await step(tx, id, now, 'frontdesk', 'set aside');
+    if (row.ended_at === null && others.length === 0) await addMessages(tx, id, words.setAside(id), now);
+  };
+}
+
+async function openOnes(tx: Handle): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('set_aside_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .limit(mostShown)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Reads rows as far as they can be read; the others are set aside. */
+export function createReading({ transact, setAside }: LedgerDatabase) {
+  return async (rows: readonly RequestRow[], now: Date): Promise<Request[]> => {
+    const broken = rows.filter((row) => row.set_aside_at === null && !readRequest(row));
+    if (broken.length > 0)
+      await transact(async (tx) => {
+        for (const { id } of broken) await setAside(tx, id, now);
+      });
+    return rows.flatMap((row) => readRequest(row) ?? []);
+  };
+}
+
+/** Takes a message up that can be read again, and drops one that is from before `oldest`. */
+async function isTakenUp(
+  tx: Handle,
+  row: Selectable<MessageRow>,
+  oldest: string,
+  now: Date,
+): Promise<boolean> {
+  const isReadable = readMessage(row) !== undefined;
+  if (!isReadable && row.created_at >= oldest) return false;
+  const values = { state: isReadable ? 'pending' : 'dropped', due_at: now.toISOString() };
+  await tx.updateTable('messages').set(values).where('id', '=', row.id).execute();
+  return isReadable;
+}
+
+/** What is set aside, and the ways back. */
+export type Aside = ReturnType<typeof createAside>;
+
+interface AsideOptions {
+  onChange: () => void;
+  /** Something goes on. */
+  onFreed: () => void;
+  clock: Clock;
+}
+
+export function createAside({ db, transact }: LedgerDatabase, { onChange, onFreed, clock }: AsideOptions) {
+  async function count(): Promise<AsideCount> {
+    const requests = await db
+      .selectFrom('requests')
+      .select((eb) => [eb.fn.countAll().as('all'), eb.fn.count('ended_at').as('ended')])
+      .where('set_aside_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const messages = await db
+      .selectFrom('messages')
+      .select((eb) => eb.fn.countAll().as('all'))
+      .where('state', '=', 'unreadable')
+      .executeTakeFirstOrThrow();
+    const [all, ended] = [Number(requests.all), Number(requests.ended)];
+    return { open: await openOnes(db), counts: { open: all - ended, ended, messages: Number(messages.all) } };
+  }
+
+  /** A page of what is set aside: the readable ones go on where they were. @returns the last id of a full page */
+  function takeUpRequests(after: string, by: string, now: Date) {
+    return transact(async (tx) => {
+      const rows = await tx
+        .selectFrom('requests')
+        .selectAll()
+        .where('set_aside_at', 'is not', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .execute();
+      const readable = rows.filter((row) => readRequest(row));
+      for (const { id } of readable) {
+        const values = { set_aside_at: null, due_at: now.toISOString() };
+        await tx.updateTable('requests').set(values).where('id', '=', id).execute();
+        await step(tx, id, now, by, 'taken up');
+      }
+      return { taken: readable.length, next: rows.length === batch ? rows.at(-1)?.id : undefined };
+    });
+  }
+
+  function takeUpMessages(after: number, now: Date) {
+    return transact(async (tx) => {
+      const rows = await tx
+        .selectFrom('messages')
+        .selectAll()
+        .where('state', '=', 'unreadable')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .execute();
+      const oldest = new Date(now.getTime() - messagesKeptFor).toISOString();
+      let taken = 0;
+      for (const row of rows) if (await isTakenUp(tx, row, oldest, now)) taken += 1;
+      return { taken, next: rows.length === batch ? rows.at(-1)?.id : undefined };
+    });
+  }
+
+  return {
+    count,
+
+    /** Takes up what can be read again, by another version say. @param by a Slack user id, or `frontdesk` @returns how many */
+    async takeUp(by: string): Promise<number> {
+      const now = clock.now();
+      let taken = 0;
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const page: Awaited<ReturnType<typeof takeUpRequests>> = await takeUpRequests(after, by, now);
+        taken += page.taken;
+        after = page.next;
+      }
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page: Awaited<ReturnType<typeof takeUpMessages>> = await takeUpMessages(after, now);
+        taken += page.taken;
+        after = page.next;
+      }
+      if (taken > 0) onFreed();
+      if (taken > 0) onChange();
+      return taken;
+    },
+
+    /** A person gives an open one up, after looking in the service. @returns false when it is not set aside any more */
+    async discard(id: string, by: string): Promise<boolean> {
+      const now = clock.now();
+      const discarded = await transact(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('requests')
+          .set({ state: 'cancelled', ended_at: now.toISOString() })
+          .set({ outcome: JSON.stringify({ kind: 'cancelled', by }) })
+          .where('id', '=', id)
+          .where('set_aside_at', 'is not', null)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) await step(tx, id, now, by, 'discarded');
+        return numUpdatedRows === 1n;
+      });
+      onChange();
+      return discarded;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { type Lease, leased, takeTurns, unleased } from '../delivery/lease.ts';
+import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
+import type { OutgoingMessage } from '../outbox/message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { addMessages, step } from '../tables/write.ts';
+import { type Accepted, accept, type Taking } from './accept.ts';
+import { whoWasThereBefore } from './already-there.ts';
+import { claim, claimOldest, nextDue } from './claim.ts';
+import { finish, type Words } from './complete.ts';
+import {
+  type NewRequest,
+  type Outcome,
+  type Question,
+  type Request,
+  readRequest,
+  type State,
+  toRequest,
+} from './request.ts';
+import { createReading } from './set-aside.ts';
+
+/** How a request is put off. */
+export interface Postponement {
+  state: Extract<State, 'unknown' | 'waiting'>;
+  /** What went wrong, in a word. */
+  trouble: string;
+  until: Date;
+  /** Whether the newest attempt may have had an effect. */
+  doubted: boolean;
+  /** Whether no attempt so far can have had an effect. */
+  untouched: boolean;
+}
+
+/** How a request ends. */
+export interface End {
+  holder: string;
+  outcome: Outcome;
+  /** The address of the service in which. */
+  service: string | null;
+}
+
+/** What came of writing down an outcome. */
+export interface Ended {
+  /** Undefined when somebody else holds it. */
+  ended: Request | undefined;
+  /** Taken to be sent next. */
+  next: Request | undefined;
+}
+
+/**
+ * The ledger's rows. Every method is one transaction: it has happened entirely or not at all. Whoever lost the lease
+ * in the meantime writes nothing.
+ */
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore(database: LedgerDatabase, words: Words) {
+  const { db, kind, transact, setAside } = database;
+  const readAll = createReading(database);
+  return {
+    accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
+      accept(database, id, request, now, taking),
+    claim: (taking: Taking, now: Date) => claim(database, taking, now),
+    nextDue: () => nextDue(database),
+
+    /** Keeps it for longer. */
+    async renew(id: string, lease: Lease): Promise<void> {
+      const own = db.updateTable('requests').where('id', '=', id).where('lease_holder', '=', lease.holder);
+      await own.set(leased(lease)).execute();
+    },
+
+    /**
+     * Writes down that the API is about to hear of it once more.
+     * @param promisedBy see `Promised` @returns whether the lease still holds
+     */
+    markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
+      return transact(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('requests')
+          .set((row) => ({ state: 'sending', attempts: row('attempts', '+', 1) }))
+          .set(sentWithKey(promisedBy, now))
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'sending');
+        return numUpdatedRows === 1n;
+      });
+    },
+
+    /** Puts it off after a failure, and gives the lease back. */
+    postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
+      const { state, trouble, until, doubted, untouched } = postponement;
+      return transact(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('requests')
+          .set({ state, trouble, due_at: until.toISOString(), ...unleased })
+          .$if(doubted, (query) => query.set({ doubted_at: now.toISOString() }))
+          // As if nothing had been sent so far.
+          .$if(untouched, (query) => query.set({ ...keyUnsent, highest_id_before: null }))
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) return;
+        await step(tx, id, now, 'frontdesk', 'postponed', { state, trouble, until: until.toISOString() });
+      });
+    },
+
+    /**
+     * Writes the outcome and the messages about it, and takes the next request for the slot that is free now: one
+     * commit for both.
+     * @param next absent when nothing is to be taken
+     * @returns no `ended` when somebody else holds it
+     */
+    end(id: string, { holder, outcome, service }: End, now: Date, next?: Taking): Promise<Ended> {
+      return transact(async (tx) => {
+        // Before the row: whoever takes over an expired lease has its turn first and the row then.
+        if (next) await takeTurns(tx, kind);
+        const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder, service }, words, now);
+        return { ended, next: next && (await claimOldest(tx, next, now, setAside)) };
+      });
+    },
+
+    /** Whether another request has brought the person whom this one is about to be done with. */
+    async isThereBefore(
+      request: Request,
+      outcome: Extract<Outcome, { kind: 'done' }>,
+      service: string | null,
+    ): Promise<boolean> {
+      if (request.kind !== 'newhire') return false;
+      return (await whoWasThereBefore(db, request, outcome, service)) !== undefined;
+    },
+
+    /** It could not be found out: from here on it waits for a person, who is asked. */
+    undecide(id: string, holder: string, question: Question, now: Date): Promise<Request | undefined> {
+      return transact(async (tx) => {
+        const row = await tx
+          .updateTable('requests')
+          .set({ state: 'undecided', question: JSON.stringify(question), ...unleased })
+          .where('id', '=', id)
+          .where('lease_holder', '=', holder)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        await step(tx, id, now, 'frontdesk', 'undecided', { question: question.kind });
+        await addMessages(tx, id, words.undecided(toRequest(row)), now);
+        return toRequest(row);
+      });
+    },
+
+    /** Makes everything that a crashed process of this database held free at once: for a single process only. */
+    async releaseLeases(): Promise<void> {
+      await db.updateTable('requests').set(unleased).where('lease_until', 'is not', null).execute();
+      await db.updateTable('messages').set(unleased).where('lease_until', 'is not', null).execute();
+    },
+
+    /**
+     * Notes that the form's window is about to say that it waits, so that whoever ends it shows the outcome there.
+     * @returns the request as it stands: when it has ended meanwhile, the window can say so at once
+     */
+    awaitView(id: string): Promise<Request> {
+      return transact(async (tx) => {
+        const own = tx.updateTable('requests').where('id', '=', id).where('ended_at', 'is', null);
+        await own.set({ awaits_view: 1 }).execute();
+        return toRequest(
+          await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+        );
+      });
+    },
+
+    /** The form shows the refusal: the message about it, which waited for that, is not needed. */
+    async shownInForm(id: string): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({ state: 'dropped' })
+        .where('request_id', '=', id)
+        .where('purpose', '=', 'requester')
+        .where('state', '=', 'pending')
+        .execute();
+    },
+
+    /** Adds messages about a request; one whose purpose is there already is left as it is. */
+    tell: (id: string, messages: readonly OutgoingMessage[], now: Date) =>
+      transact((tx) => addMessages(tx, id, messages, now)),
+
+    /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
+    async find(id: string): Promise<Request | undefined> {
+      const row = await db
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', id)
+        .where('forgotten_at', 'is', null)
+        .executeTakeFirst();
+      return row && readRequest(row);
+    },
+
+    /** Whether the form has made a request that stands: one that was not refused or cancelled. */
+    async isHandedIn(submission: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('requests')
+        .select('id')
+        .where('submission', '=', submission)
+        .where('state', 'not in', ['refused', 'cancelled'])
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The newest requests, newest first; all of them or one person's. */
+    async list(limit: number, now: Date, requester?: string): Promise<Request[]> {
+      const rows = await db
+        .selectFrom('requests')
+        .selectAll()
+        .where('forgotten_at', 'is', null)
+        .where('set_aside_at', 'is', null)
+        .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''))
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute();
+      return readAll(rows, now);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { renewEvery } from '../delivery/lease.ts';
+
+export interface UpkeepOptions {
+  /** Takes leases away from those who are gone. @returns how many */
+  watchLeases: () => Promise<number>;
+  /** Brings instants back that are too far ahead. @returns how many */
+  mendInstants: () => Promise<number>;
+  /** Reads once more what could not be read: another version may have come. @returns how much goes on */
+  takeUpAside: () => Promise<number>;
+  /** Something can be taken that could not be before. */
+  onFreed: () => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** Instants are looked through at every fourth look at the leases, what was set aside every five minutes. */
+const mendEvery = 4;
+const takeUpEvery = 120;
+
+/** Frees, again and again, what a dead process or a wrong clock would hold up. */
+export function createUpkeep(options: UpkeepOptions) {
+  const { watchLeases, mendInstants, takeUpAside, onFreed, clock, log } = options;
+  let turns = 0;
+  let stopped = false;
+  let cancel = () => {};
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function turn(): Promise<void> {
+    const mended = turns % mendEvery === 0 ? await mendInstants() : 0;
+    const taken = turns % takeUpEvery === 0 ? await takeUpAside() : 0;
+    turns += 1;
+    const freed = await watchLeases();
+    if (mended > 0) log.warn({ mended }, 'instants of a clock that was ahead were brought back to now');
+    if (freed > 0) log.warn({ freed }, 'what somebody held who is gone is taken over');
+    if (taken > 0) log.info({ taken }, 'what could not be read can be read again');
+    if (mended + freed + taken > 0) onFreed();
+  }
+
+  function again(): void {
+    underWay = turn()
+      .catch((err: unknown) => log.error({ err }, 'it cannot be looked up what is held up'))
+      .finally(() => {
+        if (!stopped) cancel = clock.after(renewEvery, again);
+      });
+  }
+
+  return {
+    start: again,
+    async stop(): Promise<void> {
+      stopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../time/clock.ts';
+import type { Access } from '../access/access.ts';
+import { createHrPeople } from '../access/hr-people.ts';
+import type { Post } from '../ledger/outbox/message.ts';
+import type { SlackApp } from '../slack/app.ts';
+import { createSlackAdmins } from '../slack/people/admins.ts';
+import type { SlackGroups } from '../slack/people/groups.ts';
+import type { SlackPeople } from '../slack/people/people.ts';
+import { createLookable } from '../slack/posting/lookable.ts';
+import { postThrough } from './post.ts';
+import { createRecipients, type InSlack, type RecipientsOptions } from './recipients.ts';
+
+export interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
+  access: Pick<Access, 'lists'>;
+  groups: SlackGroups;
+  people: SlackPeople;
+  identity: SlackApp['identity'];
+  clock: Clock;
+}
+
+/** The ledger's way to Slack. */
+export interface Outgoing {
+  post: Post;
+  /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
+  findEmployee(id: number): Promise<InSlack>;
+}
+
+/** Puts together what the outbox needs of a workspace: who recipients are, and how a message gets there. */
+export function createOutgoing(options: OutgoingOptions): Outgoing {
+  const { client, access, clock } = options;
+  const teamId = () => teamOf(options.identity);
+  const admins = createSlackAdmins(client, clock, teamId);
+  const hrPeople = createHrPeople({ ...options, lists: access.lists, admins, teamId });
+  const recipients = createRecipients({ ...options, hrPeople });
+  return {
+    post: postThrough({ client, lookable: createLookable(client, clock), recipients, teamId }),
+    findEmployee: (id) => recipients.findEmployee(id, clock.now()),
+  };
+}
+
+/** Until Slack has said which workspace it is, nobody is known to be a member of it: that is no answer. */
+function teamOf(identity: SlackApp['identity']): string {
+  const known = identity();
+  if (!known) throw new Error('Slack has not said yet which workspace this is.');
+  return known.teamId;
+}

@@ -1,0 +1,81 @@
+import type { WebClient } from '@slack/web-api';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
+import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
+import { slackCode } from '../slack/posting/slack-failure.ts';
+import type { Settings } from '../storage/settings.ts';
+
+export interface PrivateChannelOptions {
+  client: WebClient;
+  settings: () => Settings;
+  ledger: {
+    channelBlocked(channel: BlockedChannel): Promise<void>;
+    channelMended(channel: string): Promise<void>;
+  };
+  clock: Clock;
+  log: Log;
+}
+
+/** How long Slack's word about it is believed in App Home, and how long it is waited for there, in milliseconds. */
+const believedFor = 60_000;
+const patience = 1_000;
+
+/** Why Slack does not tell of a channel, where somebody can mend that. */
+const mendable = new Set(['channel_not_found', 'missing_scope']);
+
+/** Looks whether the private channel may get what is confidential: the environment can name any. */
+export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
+  let known: { channel: string; until: number; trouble: Promise<string | undefined> } | undefined;
+
+  /** @throws what Slack's client throws when it cannot be asked */
+  async function ask(channel: string): Promise<string | undefined> {
+    try {
+      const facts = await askChannel(client, channel);
+      if (facts.is_archived) return 'is_archived';
+      if (facts.is_private && !facts.is_member) return 'not_in_channel';
+      return confidentialTrouble(facts);
+    } catch (error) {
+      const code = slackCode(error);
+      if (code !== undefined && mendable.has(code)) return code;
+      throw error;
+    }
+  }
+
+  function recently(channel: string): Promise<string | undefined> {
+    const now = clock.now().getTime();
+    if (known?.channel === channel && known.until > now) return known.trouble;
+    const trouble = ask(channel);
+    known = { channel, until: now + believedFor, trouble };
+    trouble.catch(() => {
+      if (known?.trouble === trouble) known = undefined;
+    });
+    return trouble;
+  }
+
+  return {
+    /** What keeps it from being used, for App Home; nothing also where Slack does not say so in time. */
+    async trouble(): Promise<BlockedChannel[]> {
+      const { privateChannel: channel } = settings();
+      if (channel === undefined) return [];
+      const late = Promise.withResolvers<undefined>();
+      const cancel = clock.after(patience, () => late.resolve(undefined));
+      const asked = recently(channel).catch(() => undefined);
+      const code = await Promise.race([asked, late.promise]).finally(cancel);
+      return code === undefined ? [] : [{ channel, code }];
+    },
+    /** At start: HR is told what to do, once. */
+    async check(): Promise<void> {
+      const { privateChannel: channel } = settings();
+      if (channel === undefined) return;
+      try {
+        const code = await ask(channel);
+        if (code === undefined) return await ledger.channelMended(channel);
+        log.error({ channel, code }, 'the private channel cannot be used');
+        await ledger.channelBlocked({ channel, code });
+      } catch (err) {
+        log.warn({ err }, 'it cannot be looked up whether the private channel can be used');
+      }
+    },
+  };
+}

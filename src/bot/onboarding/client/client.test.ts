@@ -1,0 +1,360 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Agent } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NewHire } from '../../../contract/new-hire.ts';
+import { createClient, NotConnected } from './client.ts';
+
+const jane: NewHire = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A real server that answers in one way, the client for it, and what arrived. */
+async function clientFor(
+  answer: (response: ServerResponse, seen: Seen) => void,
+  below = '',
+  limits: { readTimeout?: number; listTimeout?: number } = {},
+) {
+  const arrived: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    const seen = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: await text(request),
+    };
+    arrived.push(seen);
+    answer(response, seen);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`;
+  const dispatcher = new Agent();
+  stops.push(async () => {
+    await dispatcher.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const connection = () => ({ url, token: 't0ken' });
+  return {
+    arrived,
+    url,
+    client: createClient({
+      connection,
+      dispatcher,
+      readTimeout: 300,
+      writeTimeout: limits.readTimeout ?? 300,
+      ...limits,
+    }),
+  };
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+it('sends what the API expects, in English, with the token', async () => {
+  const { client, arrived } = await clientFor((response) => json(response, 201, { id: 7, ...jane }), '/onb');
+  expect(await client.createHire(jane)).toMatchObject({ id: 7 });
+  expect(arrived[0]).toMatchObject({ method: 'POST', url: '/onb/api/users/' });
+  expect(arrived[0]?.headers).toMatchObject({
+    authorization: 'Token t0ken',
+    accept: 'application/json',
+    'accept-language': 'en',
+    'content-type': 'application/json',
+  });
+  expect(JSON.parse(arrived[0]?.body ?? '')).toEqual(jane);
+});
+
+it('names a request by its key, as a string in quotes, and says what the service says of keys', async () => {
+  const { client, arrived } = await clientFor((response, { url }) =>
+    json(response, url === '/api/users/' ? 409 : 422, {}),
+  );
+  await expect(client.createHire(jane, 'R-1-x')).rejects.toMatchObject({ name: 'StillInProgress' });
+  const leaving = { user: 1, termination_date: '2999-01-01', sequences: [] };
+  await expect(client.startOffboarding(leaving, 'R-2-y')).rejects.toMatchObject({
+    name: 'KeyUsed',
+    status: 422,
+  });
+  expect(arrived.map(({ headers }) => headers['idempotency-key'])).toEqual(['"R-1-x"', '"R-2-y"']);
+});
+
+describe('the promise that repeats are safe is read from the description', () => {
+  const key = { in: 'header', name: 'idempotency-key' };
+  const described = (post: unknown, more = {}) => ({ paths: { '/api/users/': { post } }, ...more });
+  const shared = { components: { parameters: { Key: key } } };
+  const reference = { $ref: '#/components/parameters/Key' };
+  it.each([
+    ['a header of the operation', 200, described({ parameters: [{ in: 'query', name: 'x' }, key] }), 1],
+    ['a header that is described elsewhere', 200, described({ parameters: [reference] }, shared), 1],
+    ['a reference that leads nowhere', 200, described({ parameters: [reference] }), 0],
+    [
+      'a reference to what every object has',
+      200,
+      described({ parameters: [{ $ref: '#/components/parameters/constructor' }] }, shared),
+      0,
+    ],
+    ['a query parameter of that name', 200, described({ parameters: [{ ...key, in: 'query' }] }), 0],
+    ['a header of another operation', 200, { paths: { '/api/users/': { get: { parameters: [key] } } } }, 0],
+    [
+      'operations of odd shapes',
+      200,
+      { paths: { '/x': null, '/api/users/': { post: { parameters: [key] } } } },
+      1,
+    ],
+    ['no operations', 200, {}, 0],
+    ['something else', 200, ['paths'], 0],
+    ['no description', 404, {}, 0],
+  ] as const)('%s', async (_what, status, body, count) => {
+    const { client, arrived } = await clientFor((response) => json(response, status, body));
+    expect([...(await client.safeRepeats())]).toEqual(count === 1 ? ['/api/users/'] : []);
+    expect(arrived[0]).toMatchObject({ method: 'GET', url: '/api/schema/' });
+  });
+
+  it('a page of HTML, an endless body and a redirect promise nothing', async () => {
+    const answers = ['<html>', 'x'.repeat(5 * 1024 ** 2), ''];
+    const { client } = await clientFor((response) => {
+      const body = answers.shift() ?? '';
+      response.writeHead(body === '' ? 302 : 200, { 'content-type': 'text/html' }).end(body);
+    });
+    for (let count = 3; count > 0; count -= 1) expect([...(await client.safeRepeats())]).toEqual([]);
+  });
+
+  it('that it cannot be asked is no answer', async () => {
+    const { client } = await clientFor((response) => response.writeHead(502).end());
+    await expect(client.safeRepeats()).rejects.toMatchObject({ name: 'ServiceBroken' });
+  });
+});
+
+it('reads plain lists and pages, also behind a proxy that the service does not know of', async () => {
+  const { client, arrived } = await clientFor((response, { url }) => {
+    const isLast = url?.includes('page=2') === true;
+    const next = isLast ? null : 'https://127.0.0.1/api/employees/?page=2';
+    json(response, 200, { count: 3, next, previous: null, results: [{ id: 2 }, { id: isLast ? 3 : 1 }] });
+  }, '/onb');
+  expect((await client.employees()).map(({ id }) => id)).toEqual([2, 1, 3]);
+  expect(arrived.map(({ url }) => url)).toEqual(['/onb/api/employees/', '/onb/api/employees/?page=2']);
+});
+
+describe('a list ends, whatever the service says about its pages', () => {
+  /** Page after page, from a server of which the address is known when it answers. */
+  const pages =
+    (page: (number: number) => { next: unknown; results: unknown[] }) =>
+    (response: ServerResponse, { url }: Seen) =>
+      json(response, 200, page(Number(/page=(\d+)/.exec(url ?? '')?.[1] ?? 1)));
+  const at = (number: number) => `/api/employees/?page=${number}`;
+
+  it.each([
+    ['leads back to itself', 'repeated', 1, pages(() => ({ next: '/api/employees/', results: [{ id: 1 }] }))],
+    [
+      'leads back to an earlier page',
+      'repeated',
+      3,
+      pages((number) => ({ next: at(number === 3 ? 2 : number + 1), results: [{ id: number }] })),
+    ],
+    [
+      'leads to the same page by other names',
+      'nothingNew',
+      2,
+      pages((number) => ({ next: at(number + 1), results: [{ id: 7 }] })),
+    ],
+    [
+      'leads on from empty pages',
+      'nothingNew',
+      1,
+      pages((number) => ({ next: at(number + 1), results: [] })),
+    ],
+    [
+      'leads to another host',
+      'elsewhere',
+      1,
+      pages(() => ({ next: 'https://evil.example/api/employees/?page=2', results: [{ id: 1 }] })),
+    ],
+    ['leads to no address', 'malformed', 1, pages(() => ({ next: 'http://[2', results: [{ id: 1 }] }))],
+    [
+      'leads to a file',
+      'malformed',
+      1,
+      pages(() => ({ next: 'file:///api/employees/', results: [{ id: 1 }] })),
+    ],
+    ['leads out of the list', 'malformed', 1, pages(() => ({ next: '/api/users/', results: [{ id: 1 }] }))],
+  ] as const)('one that %s', async (_how, fault, asked, answer) => {
+    const { client, arrived } = await clientFor(answer);
+    await expect(client.employees()).rejects.toMatchObject({ name: 'ListUnreadable', fault });
+    expect(arrived.length).toBeLessThanOrEqual(asked + 1);
+  });
+
+  it('one with more than a million entries', async () => {
+    const size = 60_000;
+    const answer = pages((number) => ({
+      next: at(number + 1),
+      results: Array.from({ length: size }, (_, index) => ({ id: number * size + index })),
+    }));
+    const { client, arrived } = await clientFor(answer, '', { readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooMany' });
+    expect(arrived).toHaveLength(17);
+  }, 60_000);
+
+  it('one that is always in time with the next page, and takes too long in all', async () => {
+    const answer = (response: ServerResponse, seen: Seen) =>
+      setTimeout(
+        () => pages((number) => ({ next: at(number + 1), results: [{ id: number }] }))(response, seen),
+        20,
+      );
+    const { client } = await clientFor(answer, '', { listTimeout: 250, readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooSlow' });
+  });
+
+  it('one that is larger than it can sensibly be', async () => {
+    const { client } = await clientFor((response) => pour(response), '', { readTimeout: 30_000 });
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooLarge' });
+  });
+});
+
+/** Writes for ever. */
+function pour(response: ServerResponse, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(2 ** 20, ' ')));
+  };
+  response.on('drain', more);
+  more();
+}
+
+it.each([201, 500, 400])(
+  'does not read an endless answer to a creation to its end, with status %s',
+  async (status) => {
+    const { client } = await clientFor((response) => pour(response, status), '', { readTimeout: 30_000 });
+    await expect(client.createHire(jane)).rejects.toMatchObject({ outcomeUnknown: true });
+  },
+);
+
+it('accepts an answer without an id, and an offboarding’s empty one', async () => {
+  const { client } = await clientFor((response, { url }) => {
+    if (url?.includes('offboarding')) response.writeHead(200).end();
+    else json(response, 201, jane);
+  });
+  expect((await client.createHire(jane)).id).toBeUndefined();
+  await expect(
+    client.startOffboarding({ user: 1, termination_date: '2999-01-01', sequences: [] }),
+  ).resolves.toBeUndefined();
+});
+
+it('asks for a sequence’s kind with a request that lacks what is required, so that nothing can be written', async () => {
+  const { client, arrived } = await clientFor((response, { body }) => {
+    const wrong =
+      JSON.parse(body).sequences[0] === 5 ? { sequences: ['Not all sequence ids are valid.'] } : {};
+    json(response, 400, { user: ['This field is required.'], ...wrong });
+  });
+  expect(await client.isOffboardingSequence(5)).toBe(false);
+  expect(await client.isOffboardingSequence(6)).toBe(true);
+  expect(arrived.map(({ body }) => Object.keys(JSON.parse(body)))).toEqual([['sequences'], ['sequences']]);
+});
+
+describe('a failure says what it is, and whether the request may have had an effect', () => {
+  it.each([
+    [
+      400,
+      '{"email":["Taken."]}',
+      { name: 'Refused', reason: 'invalid', problem: { email: ['Taken.'] } },
+      false,
+    ],
+    [
+      400,
+      '{"sequences":{"0":["Bad."],"2":["Worse."]}}',
+      { problem: { sequences: ['Bad.', 'Worse.'] } },
+      false,
+    ],
+    [400, '{"detail":"JSON parse error"}', { name: 'Refused', reason: 'invalid' }, false],
+    [400, '<h1>Bad Request (400)</h1>', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{"message":"Bad Request"}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{"title":"Bad Request","status":400}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '{}', { name: 'Refused', reason: 'rejected' }, true],
+    [400, '', { name: 'Refused', reason: 'rejected' }, true],
+    [401, '<h1>Sign in</h1>', { name: 'Refused', reason: 'token' }, true],
+    [403, '<h1>Blocked by the firewall</h1>', { name: 'Refused', reason: 'permission' }, true],
+    [404, '404 page not found', { name: 'Refused', reason: 'missing' }, true],
+    [406, '{"detail":"Accept."}', { name: 'Refused', reason: 'rejected' }, false],
+    [413, '{"detail":"Too large."}', { name: 'Refused', reason: 'rejected' }, false],
+    [413, '<html>', { name: 'Refused', reason: 'rejected' }, true],
+    [415, '{"detail":"Media type."}', { name: 'Refused', reason: 'rejected' }, false],
+    [408, '', { name: 'Unclear', status: 408 }, true],
+    [409, '{"detail":"Conflict."}', { name: 'Unclear' }, true],
+    [421, '', { name: 'Unclear' }, true],
+    [422, '{"detail":"No."}', { name: 'Unclear' }, true],
+    [425, '', { name: 'Unclear' }, true],
+    [499, '', { name: 'Unclear' }, true],
+    [307, '', { name: 'Redirected' }, true],
+    [302, '', { name: 'Redirected' }, true],
+    [401, '{"detail":"Invalid token."}', { name: 'Refused', reason: 'token' }, false],
+    [403, '{"detail":"No."}', { name: 'Refused', reason: 'permission' }, false],
+    [404, '<h1>Not Found</h1>', { name: 'Refused', reason: 'missing' }, false],
+    [405, '{"detail":"Method."}', { name: 'Refused', reason: 'rejected' }, false],
+    [301, '', { name: 'Redirected' }, true],
+    [429, '', { name: 'Busy', retryAfter: 3000 }, true],
+    [429, '{"detail":"Request was throttled."}', { name: 'Busy', retryAfter: 3000 }, false],
+    [503, '', { name: 'Busy', retryAfter: 3000 }, true],
+    [500, '<h1>Server Error (500)</h1>', { name: 'ServiceBroken', status: 500 }, true],
+    [502, '<html>', { name: 'ServiceBroken', status: 502 }, true],
+    [200, '<html>hello</html>', { name: 'Unreadable' }, true],
+    [201, '{"email":"ja', { name: 'Unreadable' }, true],
+    [201, '"fine"', { name: 'Unreadable' }, true],
+    [201, '', { name: 'Unreadable' }, true],
+  ])('status %s with %s', async (status, body, failure, outcomeUnknown) => {
+    const { client } = await clientFor((response) => {
+      response.writeHead(status, { 'retry-after': '3', location: '/api/users/' }).end(body);
+    });
+    await expect(client.createHire(jane)).rejects.toMatchObject({ ...failure, outcomeUnknown });
+  });
+
+  it('no answer in time', async () => {
+    const { client } = await clientFor(() => {});
+    await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
+  });
+
+  it('a body that never ends', async () => {
+    const { client } = await clientFor((response) => response.writeHead(201).write('{"em'));
+    await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
+  });
+
+  it('a connection that breaks before the answer', async () => {
+    const { client } = await clientFor((response) => response.destroy());
+    await expect(client.createHire(jane)).rejects.toMatchObject({
+      name: 'Unreachable',
+      outcomeUnknown: true,
+    });
+  });
+
+  it('nobody there: nothing was sent', async () => {
+    const dispatcher = new Agent();
+    stops.push(() => dispatcher.destroy());
+    const client = createClient({
+      connection: () => ({ url: 'http://127.0.0.1:1', token: 't' }),
+      dispatcher,
+    });
+    await expect(client.createHire(jane)).rejects.toMatchObject({
+      name: 'Unreachable',
+      outcomeUnknown: false,
+    });
+  });
+
+  it('nothing to connect to yet', async () => {
+    const client = createClient({ connection: () => undefined, dispatcher: new Agent() });
+    await expect(client.employees()).rejects.toBeInstanceOf(NotConnected);
+  });
+});
+
+it('puts neither the token nor a person into the message of a failure', async () => {
+  const { client } = await clientFor((response) => response.writeHead(500).end('Jane t0ken'));
+  const failure: unknown = await client.createHire(jane).catch((error: unknown) => error);
+  expect(String(failure)).not.toMatch(/jane|t0ken/i);
+});

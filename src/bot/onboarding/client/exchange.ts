@@ -1,0 +1,175 @@
+import { type Dispatcher, errors } from 'undici';
+import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
+import {
+  Busy,
+  KeyUsed,
+  type OnboardingFailure,
+  Redirected,
+  type RefusalReason,
+  Refused,
+  ServiceBroken,
+  StillInProgress,
+  TimedOut,
+  TooLarge,
+  Unclear,
+  Unreachable,
+  Unreadable,
+} from './errors.ts';
+import { readBody } from './read-body.ts';
+
+interface Exchange {
+  dispatcher: Dispatcher;
+  /** The base address, without a slash at the end. */
+  url: string;
+  token: string;
+  method: 'GET' | 'POST' | 'OPTIONS';
+  path: string;
+  body?: unknown;
+  /** Sent as `Idempotency-Key`: the same for repeats of the same request. */
+  key?: string | undefined;
+  /** The time allowed from first byte out to last byte in, in milliseconds. */
+  limit: number;
+  /** More bytes than this are not read. */
+  mostBytes: number;
+}
+
+export interface Answer {
+  status: number;
+  /** The parsed JSON; undefined for an empty body. */
+  body: unknown;
+}
+
+/**
+ * One request and its answer. Redirects are not followed and nothing is retried: whether a repeat is safe
+ * is the ledger's knowledge.
+ * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
+ */
+export async function exchange(request: Exchange): Promise<Answer> {
+  const { status, text, retryAfter } = await roundTrip(request);
+  // Of a failure whose body is too large the status alone says enough.
+  const failure = failureOf({ status, text: text ?? '', retryAfter }, request.key);
+  if (failure) throw failure;
+  if (text === undefined) throw new TooLarge(request.mostBytes);
+  if (text.trim() === '') return { status, body: undefined };
+  const body = parseJson(text);
+  if (body === undefined) throw new Unreadable('it is not JSON');
+  return { status, body };
+}
+
+async function roundTrip(exchange: Exchange) {
+  const { dispatcher, url, method, path, body, limit, mostBytes } = exchange;
+  const signal = AbortSignal.timeout(limit);
+  const base = new URL(url);
+  try {
+    const response = await dispatcher.request({
+      origin: base.origin,
+      path: base.pathname.replace(/\/$/, '') + path,
+      method,
+      headers: headersFor(exchange),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    });
+    const text = await readBody(response.body, mostBytes);
+    return { status: response.statusCode, text, retryAfter: retryAfterOf(response.headers['retry-after']) };
+  } catch (error) {
+    if (signal.aborted) throw new TimedOut(limit);
+    throw new Unreachable(error, neverSent(error));
+  }
+}
+
+/**
+ * English always: released deployments translate their messages by this header. The key is a string of RFC 8941, in
+ * quotes (draft-ietf-httpapi-idempotency-key-header, section 2.1).
+ */
+function headersFor({ token, body, key }: Exchange): Record<string, string> {
+  return {
+    authorization: `Token ${token}`,
+    accept: 'application/json',
+    'accept-language': 'en',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
+  };
+}
+
+/** Codes of connections that never came to be, so that not a byte of the request was sent. */
+const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** A route that is lost later gives the same codes: only what failed while connecting sent nothing. */
+function neverSent(error: unknown): boolean {
+  if (error instanceof errors.ConnectTimeoutError) return true;
+  if (error instanceof AggregateError) return error.errors.every(neverSent);
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
+  return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
+function retryAfterOf(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** The 4xx that the API gives before it acts. A 400 has its reason by its body. */
+const reasons: Record<number, RefusalReason> = {
+  401: 'token',
+  403: 'permission',
+  404: 'missing',
+  405: 'rejected',
+  406: 'rejected',
+  413: 'rejected',
+  415: 'rejected',
+};
+
+interface Failed {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+}
+
+function failureOf(
+  { status, text, retryAfter }: Failed,
+  key: string | undefined,
+): OnboardingFailure | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return new Redirected(status);
+  if (status === 503) return new Busy(status, retryAfter);
+  if (status === 429) return new Busy(status, retryAfter, { proven: hasDetail(text) });
+  if (status >= 500) return new ServiceBroken(status, retryAfter);
+  if (key !== undefined && status === 409) return new StillInProgress(retryAfter);
+  if (key !== undefined && (status === 410 || status === 422)) return new KeyUsed(status);
+  return refusal(status, text) ?? new Unclear(status, retryAfter);
+}
+
+/** A 400 without errors at fields (an HTML page for a wrong host name, say) is a rejection, not bad input. */
+function refusal(status: number, text: string): Refused | undefined {
+  if (status === 400) return badRequest(parseJson(text));
+  const reason = reasons[status];
+  if (reason === undefined) return undefined;
+  return new Refused(status, reason, { proven: hasDetail(text) || (status === 404 && isItsOwnPage(text)) });
+}
+
+function badRequest(body: unknown): Refused {
+  const problem = Problem.safeParse(body);
+  const proven = ApiProblem.safeParse(body).success && problem.success;
+  return proven
+    ? new Refused(400, 'invalid', { problem: problem.data })
+    : new Refused(400, 'rejected', { proven: false });
+}
+
+function hasDetail(text: string): boolean {
+  return Detail.safeParse(parseJson(text)).success;
+}
+
+/** The page that the API gives for an address that it does not have, as Django writes it. */
+function isItsOwnPage(text: string): boolean {
+  return text.includes('<h1>Not Found</h1>');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { explain } from '../explain.ts';
+import { trials } from '../messages.ts';
+import { type ClientOptions, type Connection, createClient } from './client.ts';
+import {
+  ListUnreadable,
+  OnboardingFailure,
+  Redirected,
+  Refused,
+  TimedOut,
+  TooLarge,
+  Unreachable,
+  Unreadable,
+} from './errors.ts';
+import { readBody } from './read-body.ts';
+
+/** What came of trying an address and a token. */
+export type Tried = { ok: true } | { ok: false; sentence: string };
+
+type Dispatcher = ClientOptions['dispatcher'];
+
+/** How long a trial may take for each question, in milliseconds: somebody waits for it. */
+const patience = 10_000;
+
+/** The answer that is looked for is two letters; pages that say it at length are none. In bytes. */
+const longestOk = 64 * 1024;
+
+/**
+ * Reads the sequences and the employees with them, which changes nothing, and explains a failure in plain words.
+ * That the employees take long is no reason against: they are read in the background.
+ */
+export async function tryConnection(connection: Connection, dispatcher: Dispatcher): Promise<Tried> {
+  try {
+    const limits = { readTimeout: patience, listTimeout: patience };
+    const client = createClient({ connection: () => connection, dispatcher, ...limits });
+    await client.sequences();
+    await client.employees().catch(unlessSlow);
+    return { ok: true };
+  } catch (error) {
+    if (!(error instanceof OnboardingFailure)) throw error;
+    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
+  }
+}
+
+function unlessSlow(error: unknown): void {
+  const isSlow = error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow');
+  if (!isSlow) throw error;
+}
+
+async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
+  if (error instanceof Refused && error.reason === 'missing')
+    return (await saysItIsWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
+  if (error instanceof Refused && error.reason !== 'invalid' && error.reason !== 'missing')
+    return trials[error.reason];
+  if (error instanceof Redirected) return trials.redirected;
+  if (error instanceof Unreachable) return trials.unreachable;
+  if (error instanceof Unreadable && !(error instanceof TooLarge)) return trials.unreadable;
+  return explain(error);
+}
+
+/** Released deployments answer `/health` with ok, ours `/healthz`; both also while the API is switched off. */
+async function saysItIsWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
+  const { origin, pathname } = new URL(url);
+  for (const path of ['/health', '/healthz']) {
+    try {
+      const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
+      const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
+      const text = await readBody(answer.body, longestOk);
+      if (answer.statusCode === 200 && text?.trim().toLowerCase() === 'ok') return true;
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}

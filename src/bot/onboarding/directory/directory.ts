@@ -1,0 +1,249 @@
+import type { ServiceDescription } from '../../../contract/description.ts';
+import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
+import type { Creates, OnboardingClient } from '../client/client.ts';
+import { OnboardingFailure } from '../client/errors.ts';
+import { rememberOffboarding } from '../offboarding-offer.ts';
+import { createMade, type MadeSince } from './made-hires.ts';
+import { type Person, toPerson } from './person.ts';
+import { createSearch, type Search } from './search.ts';
+import { seldom } from './seldom.ts';
+
+/** A sequence as menus show it; `kind` is null where it could not be found out. */
+export interface KnownSequence {
+  id: number;
+  name: string;
+  kind: SequenceKind | null;
+}
+
+/** What is known of the service, at one moment. Replaced as a whole by each refresh. */
+export interface Snapshot {
+  /** When it was read, milliseconds since the epoch. */
+  readAt: number;
+  people: ReadonlyMap<number, Person>;
+  peopleByEmail: ReadonlyMap<string, Person>;
+  /** The highest id among them; 0 without anybody. Ids count up. */
+  highestId: number;
+  search: Search;
+  sequences: readonly KnownSequence[];
+  description: ServiceDescription;
+  creates: Creates;
+}
+
+/** How old what is known is, in milliseconds; of an instant still to come nobody can tell, so it counts as old. */
+export function ageOf({ readAt }: Pick<Snapshot, 'readAt'>, now: number): number {
+  return readAt <= now ? now - readAt : Number.POSITIVE_INFINITY;
+}
+
+export interface Directory {
+  /** What menus are filled from, or undefined until the service was read once. Never waits. */
+  current(): Snapshot | undefined;
+  /** The same as it was read from the service, without anybody who was made since. */
+  asRead(): Snapshot | undefined;
+  /** Somebody was made: from now on they are known, also before the list is read again. */
+  add(person: Person): void;
+  /** Takes up who was made by other processes; asks once a second at the most, and never throws. */
+  catchUp(): Promise<void>;
+  /** Reads the employees again because somebody was not found; once in a few seconds at the most, and never throws. */
+  lookAgain(): Promise<void>;
+  /** What went wrong with the newest refresh; undefined after a good one. */
+  trouble(): Error | undefined;
+  /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
+  refresh(): Promise<void>;
+  /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
+  refreshIfOlder(age: number): void;
+  /** Whether the service is known to have no offboarding. False where that is not known, or not any more. */
+  lacksOffboarding(): boolean;
+  /** Looks an address up among the employees as they are now, past the memory. @throws OnboardingFailure */
+  lookUp(email: string): Promise<LookUp>;
+}
+
+/** Who has an address. */
+export interface LookUp {
+  person: Person | undefined;
+  /** False when the service lists people without their addresses: then nobody can be found by one. */
+  tellsAddresses: boolean;
+}
+
+/** What was found out about sequences before, so that it is asked once and not at each start. */
+export interface KindMemory {
+  /** By `kindKey`. */
+  known(): Promise<ReadonlyMap<string, SequenceKind>>;
+  remember(sequence: { id: number; name: string }, kind: SequenceKind): Promise<void>;
+}
+
+/** A sequence that gets another name may be another one: then it is asked again. */
+export function kindKey({ id, name }: { id: number; name: string }): string {
+  return `${id} ${name}`;
+}
+
+/** How often it is asked who was made, and the employees are read for somebody who is missing, in milliseconds. */
+const catchUpEvery = 1_000;
+const lookAgainEvery = 5_000;
+/** By how much the clocks of two processes may differ, in milliseconds. */
+const clocksDiffer = 2 * 60_000;
+
+const noMemory: KindMemory = { known: async () => new Map(), remember: async () => {} };
+
+/** The employees and sequences of the service, kept in memory so that no menu waits for the service. */
+export function createDirectory(
+  client: OnboardingClient,
+  now: () => number,
+  kinds: KindMemory = noMemory,
+  madeSince: MadeSince = async () => ({ people: [], withoutId: [] }),
+): Directory {
+  const made = createMade(now);
+  let snapshot: Snapshot | undefined;
+  let trouble: Error | undefined;
+  let underWay: Promise<void> | undefined;
+  const offboarding = rememberOffboarding(client, now);
+  const readPeople = shared(async () => {
+    const began = now();
+    const people = (await client.employees()).map(toPerson);
+    made.listed(began);
+    if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people, snapshot) };
+    return people;
+  });
+
+  /** One after the other: a real deployment answers one request at a time. */
+  async function read(): Promise<void> {
+    try {
+      const began = now();
+      const people = (await client.employees()).map(toPerson);
+      const listed = (await client.sequences()).map(shown);
+      const known = await kinds.known();
+      const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? known.get(kindKey(one)) ?? null }));
+      const { description = {}, creates = 'hires' } = snapshot ?? {};
+      // Menus work from here on; what follows makes them better.
+      snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
+      made.listed(began);
+      trouble = undefined;
+      await describe();
+      await offboarding.ask();
+      // Makes the search ready, so that no menu is the first to wait for it.
+      snapshot.search('', 1);
+      await findOutKinds();
+    } catch (error) {
+      trouble = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async function describe(): Promise<void> {
+    const description = await client.describe().catch(() => ({}));
+    const told = Object.keys(description).length > 0;
+    const creates = told ? 'hires' : await client.creates().catch((): Creates => 'hires');
+    if (snapshot) snapshot = { ...snapshot, description, creates };
+  }
+
+  /** Asks for each sequence whose kind is not known, until the service shows that it does not tell. */
+  async function findOutKinds(): Promise<void> {
+    for (const sequence of snapshot?.sequences ?? []) {
+      if (sequence.kind !== null) continue;
+      const kind = await askKind(client, sequence.id);
+      if (kind === null) return;
+      await kinds.remember(sequence, kind);
+      const replaced = snapshot?.sequences.map((one) => (one.id === sequence.id ? { ...one, kind } : one));
+      if (snapshot && replaced) snapshot = { ...snapshot, sequences: replaced };
+    }
+  }
+
+  function refresh(): Promise<void> {
+    underWay ??= read().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  const catchUp = seldom(now, catchUpEvery, async () => {
+    if (!snapshot) return;
+    const { people, withoutId } = await madeSince(new Date(Math.min(snapshot.readAt, now()) - clocksDiffer));
+    made.add(people);
+    if (withoutId.some((email) => !snapshot?.peopleByEmail.has(email))) void lookAgain();
+  });
+  const lookAgain = seldom(now, lookAgainEvery, readPeople);
+
+  return {
+    current: () => snapshot && made.over(snapshot),
+    asRead: () => snapshot,
+    add: (person) => made.add([person]),
+    catchUp,
+    lookAgain,
+    trouble: () => trouble,
+    refresh,
+    refreshIfOlder(age) {
+      if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
+    },
+    lacksOffboarding: offboarding.isLacking,
+    async lookUp(email) {
+      const people = await readPeople();
+      const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());
+      return { person, tellsAddresses: people.length === 0 || people.some((one) => one.email !== '') };
+    },
+  };
+}
+
+/**
+ * Shares a reading among all who asked before it began. Who asks while one is under way gets the next one:
+ * that one may have begun before what they want to see.
+ */
+function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+
+  function begin(): Promise<Result> {
+    const reading = read().finally(() => {
+      if (underWay === reading) underWay = undefined;
+    });
+    underWay = reading;
+    return reading;
+  }
+
+  return () => {
+    if (!underWay) return begin();
+    const ended = underWay.catch(() => {});
+    next ??= ended.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
+}
+
+type Index = Pick<Snapshot, 'people' | 'peopleByEmail' | 'highestId' | 'search'>;
+
+/** What is looked up quickly. Where nobody has changed, which is nearly always, what was there is kept. */
+function indexed(list: readonly Person[], before: Index | undefined): Index {
+  if (before && isTheSame(list, before.people)) {
+    const { people, peopleByEmail, highestId, search } = before;
+    return { people, peopleByEmail, highestId, search };
+  }
+  return {
+    highestId: list.reduce((highest, { id }) => Math.max(highest, id), 0),
+    people: new Map(list.map((person) => [person.id, person])),
+    peopleByEmail: new Map(list.filter(({ email }) => email).map((person) => [person.email, person])),
+    search: createSearch(list),
+  };
+}
+
+function isTheSame(list: readonly Person[], people: Snapshot['people']): boolean {
+  return (
+    list.length === people.size &&
+    list.every((person) => {
+      const known = people.get(person.id);
+      return known?.name === person.name && known.email === person.email && known.role === person.role;
+    })
+  );
+}
+
+function shown({ id, name, kind }: Sequence): KnownSequence {
+  return { id, name: name?.trim() || `Sequence ${id}`, kind: kind ?? null };
+}
+
+/** Null where the service does not tell, e.g. because it is too old to have offboarding. */
+async function askKind(client: OnboardingClient, id: number): Promise<SequenceKind | null> {
+  try {
+    return (await client.isOffboardingSequence(id)) ? 'offboarding' : 'onboarding';
+  } catch (error) {
+    if (error instanceof OnboardingFailure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Problem } from '../../contract/problem.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Request, RequestKind, RequestOf } from '../ledger/requests/request.ts';
+import { alreadySent, setAside } from '../messages.ts';
+import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
+import { alert } from '../slack/views/blocks.ts';
+import { atBlocks, withTop } from '../slack/views/view.ts';
+import type { HandedIn } from './submit-and-wait.ts';
+
+export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+
+/** A feature's words for what can become of its form. */
+export interface FormWords<Kind extends RequestKind> {
+  kind: Kind;
+  doneView(request: RequestOf<Kind>): ModalView;
+  pendingView(request: RequestOf<Kind>, trouble: Error | undefined): ModalView;
+  /** Sentences by block id. */
+  refusedFields(problem: Problem): Record<string, string>;
+  /** What belongs to no field; undefined when each sentence found its field. */
+  refusedElsewhere(problem: Problem): string | undefined;
+  alreadyOpen(request: RequestOf<Kind>): Record<string, string>;
+  /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
+  alreadyDone?(request: RequestOf<Kind>): Promise<void>;
+  /** The form's field of something that is sent, by its name there; undefined when the form has none. */
+  fieldOf(name: string): string | undefined;
+}
+
+/** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
+export async function answerForm<Kind extends RequestKind>(
+  handedIn: HandedIn,
+  words: FormWords<Kind>,
+  args: FormArgs,
+  ledger: Pick<Ledger, 'shownInForm'>,
+): Promise<void> {
+  const { ack, view, context } = args;
+  const { isInTime } = acknowledgementOf(context);
+  if (handedIn.kind === 'refused') {
+    await refuse(handedIn.problem, words, args);
+    // What comes too late Slack does not show: then the message about it stays.
+    if (isInTime) await ledger.shownInForm(handedIn.request.id);
+    return;
+  }
+  if (handedIn.kind === 'setAside')
+    return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(handedIn.id))]) });
+  const request = ofKind(handedIn.request, words.kind);
+  if (handedIn.kind === 'alreadyDone') return words.alreadyDone?.(request);
+  if (handedIn.kind === 'alreadyOpen')
+    return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
+  if (handedIn.kind === 'sentBefore')
+    return ack({
+      response_action: 'errors',
+      errors: atBlocks(view, sentBefore(request, handedIn.changed, words.fieldOf)),
+    });
+  if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
+  // Whoever ends the request updates the window: see `resultWindow`.
+  return ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });
+}
+
+/** What belongs to no field stands at the top of the form, which keeps what was typed. */
+function refuse<Kind extends RequestKind>(problem: Problem, words: FormWords<Kind>, { ack, view }: FormArgs) {
+  const elsewhere = words.refusedElsewhere(problem);
+  if (elsewhere === undefined)
+    return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
+  return ack({ response_action: 'update', view: withTop(view, [alert('error', elsewhere)]) });
+}
+
+/** At each field that holds something else than what was sent before. */
+function sentBefore(
+  request: Request,
+  changed: readonly string[],
+  fieldOf: (name: string) => string | undefined,
+): Record<string, string> {
+  const fields = changed.flatMap((name) => fieldOf(name) ?? []);
+  return Object.fromEntries(fields.map((field) => [field, alreadySent(request)]));
+}
+
+function ofKind<Kind extends RequestKind>(request: Request, kind: Kind): RequestOf<Kind> {
+  if (!isOfKind(request, kind)) throw new Error('The form belongs to a request of another kind.');
+  return request;
+}
+
+function isOfKind<Kind extends RequestKind>(request: Request, kind: Kind): request is RequestOf<Kind> {
+  return request.kind === kind;
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../../contract/problem.ts';
+import { type Clock, within } from '../../time/clock.ts';
+import type { Standing } from '../ledger/delivery/submission-waiters.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { NewRequest, Request } from '../ledger/requests/request.ts';
+
+/** What a person is told at once about what they handed in. */
+export type HandedIn =
+  | { kind: 'done'; request: Request }
+  /** The service's sentences by field; nothing was changed. */
+  | { kind: 'refused'; request: Request; problem: Problem }
+  /**
+   * Not ended yet: with what went wrong, or without when it only takes long. The form's window gets the outcome
+   * when there is one, whichever process brings it about.
+   */
+  | { kind: 'pending'; request: Request; trouble: Error | undefined }
+  /** Another open request is about the same person. */
+  | { kind: 'alreadyOpen'; request: Request }
+  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
+  | { kind: 'alreadyDone'; request: Request }
+  /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
+  | { kind: 'sentBefore'; request: Request; changed: string[] }
+  /** So is this one, which cannot be read. */
+  | { kind: 'setAside'; id: string };
+
+/** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
+const patience = 2_000;
+
+/** Hands a request to the ledger and waits a moment for how it goes. */
+export async function handIn(
+  request: NewRequest,
+  { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
+): Promise<HandedIn> {
+  const { accepted, answers } = await ledger.submit(request);
+  if (accepted.kind === 'setAside') return accepted;
+  if (accepted.kind === 'alreadyOpen' || accepted.kind === 'alreadyDone') {
+    answers.forget();
+    return { kind: accepted.kind, request: accepted.request };
+  }
+  const changed = accepted.kind === 'repeated' ? difference(accepted.request.payload, request.payload) : [];
+  if (changed.length > 0) {
+    answers.forget();
+    return { kind: 'sentBefore', request: accepted.request, changed };
+  }
+  const first = await within(clock, patience, answers.first);
+  answers.forget();
+  if (first?.request?.outcome) return answerOf(first);
+  const standing = await ledger.awaitView(accepted.request.id);
+  return answerOf({ request: standing, trouble: first?.trouble });
+}
+
+function answerOf({ request, trouble }: Standing): HandedIn {
+  const { outcome } = request;
+  if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
+  if (outcome?.kind === 'done') return { kind: 'done', request };
+  return { kind: 'pending', request, trouble };
+}
+
+/** The names of what is not the same in both. */
+function difference(one: object, other: object): string[] {
+  const [before, after] = [one, other].map((payload) => new Map(Object.entries(payload)));
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => JSON.stringify(before?.get(name)) !== JSON.stringify(after?.get(name)));
+}

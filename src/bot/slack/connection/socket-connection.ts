@@ -1,0 +1,136 @@
+import { type App, SocketModeReceiver, type SocketModeReceiverOptions } from '@slack/bolt';
+import { z } from 'zod';
+import type { Log } from '../../../log.ts';
+import { type Clock, within } from '../../../time/clock.ts';
+import { reasons, tokenRefused } from '../messages.ts';
+import { refusalIn, SlackTokenRefused, SocketNotOpened } from './unreachable.ts';
+
+export interface SocketOptions {
+  receiver: Pick<SocketModeReceiverOptions, 'appToken' | 'logger' | 'installerOptions'>;
+  /** How long it may take from asking for the address until Slack's greeting, in milliseconds. */
+  patience: number;
+  clock: Clock;
+  log: Log;
+}
+
+/** One Socket Mode connection, from its greeting on. It is used once: whoever wants another one opens another one. */
+export interface SocketConnection {
+  /** Whether Slack sends payloads here. */
+  isUsable(): boolean;
+  /** Resolves when it is over, or when Slack asks for another one in its place. */
+  ending: Promise<void>;
+  /** Says goodbye, and cuts the line when that is not answered. */
+  close(): Promise<void>;
+}
+
+type Client = SocketModeReceiver['client'];
+
+/**
+ * Opens a connection that brings its payloads to the app. Bolt's own reconnecting is off: it gives up, by a rejection
+ * that nobody handles, at the first answer that is none of Slack's (@slack/socket-mode 3.1, `retrieveWSSURL`).
+ * @throws SlackTokenRefused, SocketNotOpened, or what the Web API's client throws
+ */
+export async function openSocket(app: App, options: SocketOptions): Promise<SocketConnection> {
+  const { clock, patience } = options;
+  const receiver = new SocketModeReceiver({ ...options.receiver, autoReconnectEnabled: false });
+  receiver.init(app);
+  const { client } = receiver;
+  const state = follow(client, options.log);
+  try {
+    const greeted = await within(clock, patience, receiver.start());
+    if (!greeted) throw new SocketNotOpened(reasons.noGreeting);
+    return {
+      isUsable: () => !state.isLeaving() && client.websocket?.isActive() === true,
+      ending: state.ending,
+      close: () => close(client, clock),
+    };
+  } catch (error) {
+    state.giveUp();
+    await close(client, clock);
+    // Its own rejection says nothing when the line breaks before the greeting.
+    throw explained(error ?? state.failure());
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error === undefined) return new SocketNotOpened(reasons.closed);
+  const word = refusalIn(error);
+  return word === undefined ? error : new SlackTokenRefused(tokenRefused.app(word), { cause: error });
+}
+
+/** What Slack asks for with a `disconnect`; a warning comes ten seconds before it stops sending. */
+const Frame = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('hello') }),
+  z.looseObject({ type: z.literal('disconnect'), reason: z.string().catch('') }),
+  z.looseObject({
+    type: z.enum(['events_api', 'interactive', 'slash_commands']),
+    envelope_id: z.string(),
+    payload: z.looseObject({}),
+  }),
+]);
+
+/** Follows what becomes of a connection, and lets only frames through that Bolt can read without falling over. */
+function follow(client: Client, log: Log) {
+  const ending = Promise.withResolvers<void>();
+  const [read] = client.listeners('ws_message');
+  let isGreeted = false;
+  let isLeaving = false;
+  let isGivenUp = false;
+  let failure: unknown;
+
+  function onFrame(data: unknown, isBinary: boolean): void {
+    const frame = Frame.safeParse(isBinary ? undefined : parsed(data));
+    if (!frame.success) {
+      log.warn('a frame of Socket Mode cannot be read');
+    } else if (frame.data.type === 'disconnect' && isGreeted) {
+      leave(frame.data.reason);
+    } else {
+      isGreeted ||= frame.data.type === 'hello';
+      read?.(data, isBinary);
+    }
+  }
+
+  /** Bolt would hang up at once; until another connection stands, this one may still bring something. */
+  function leave(reason: string): void {
+    isLeaving ||= reason !== 'warning';
+    log.info({ reason }, 'Slack asks for another connection');
+    ending.resolve();
+  }
+
+  client.removeAllListeners('ws_message');
+  client.on('ws_message', onFrame);
+  client.on('error', (error: unknown) => {
+    failure = error;
+  });
+  client.on('disconnected', ending.resolve);
+  client.on('connecting', () => {
+    if (isGivenUp) throw new SocketNotOpened(reasons.stopped);
+  });
+  return {
+    ending: ending.promise,
+    isLeaving: () => isLeaving,
+    failure: () => failure,
+    /** An address that comes too late is not connected to any more. */
+    giveUp: () => {
+      isGivenUp = true;
+    },
+  };
+}
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(typeof data === 'string' ? data : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long the other side may take to answer a goodbye, in milliseconds. */
+const goodbye = 1_000;
+
+async function close(client: Client, clock: Clock): Promise<void> {
+  // Asked a second time, the client cuts the line; by itself it would after half a minute.
+  const cut = clock.after(goodbye, () => client.websocket?.disconnect());
+  await client.disconnect();
+  cut();
+}

@@ -1,0 +1,84 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { close } from '../messages.ts';
+import { plain } from '../views/blocks.ts';
+import { acknowledgementOf } from './acknowledgement.ts';
+import { originOf } from './origin.ts';
+
+export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
+
+/** A small window with one text. */
+export function noticeView(title: string, mrkdwn: string): ModalView {
+  return {
+    type: 'modal',
+    title: plain(title, 24),
+    close: plain(close),
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } }],
+  };
+}
+
+/**
+ * Says something to the person of a payload, where they are looking and only to them: over the form (which keeps
+ * everything typed), beside the command, in a window, or by direct message.
+ */
+export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
+  const { kind, userId, triggerId, view } = originOf(args.body);
+  if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
+  if (kind === 'view_submission' && view) {
+    if (await answeredForm(args, view.id, noticeView(title, mrkdwn))) return;
+  } else {
+    // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
+    if (kind === 'block_actions') await acknowledge(args, undefined);
+    if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
+    if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal')))
+      return;
+  }
+  await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
+}
+
+/**
+ * Over the form, which stays as it is below; a form that has become a page already ("Trying …") has nothing to lose,
+ * and the notice takes its place.
+ * @returns false when neither can be seen: the answer comes too late, or the window is closed
+ */
+async function answeredForm(args: AnyArgs, viewId: string, view: ModalView): Promise<boolean> {
+  const { given, isInTime } = acknowledgementOf(args.context);
+  if (given === undefined) return (await acknowledge(args, { response_action: 'push', view })) && isInTime;
+  if (given !== 'update') return false;
+  const update = args.client.views.update({ view_id: viewId, view });
+  return update.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */
+export async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
+  if (!('ack' in args) || !args.ack) return false;
+  const ack: (answer: never) => Promise<void> = args.ack;
+  return ack(answer as never).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function respondPrivately(respond: RespondFn, text: string): Promise<void> {
+  await respond({ response_type: 'ephemeral', replace_original: false, text });
+}
+
+/** A window over a window has to be pushed: Slack takes another `views.open` and shows nothing. */
+async function shown(
+  { client }: AnyArgs,
+  trigger: string,
+  view: ModalView,
+  overModal: boolean,
+): Promise<boolean> {
+  try {
+    const window = { trigger_id: trigger, view };
+    await (overModal ? client.views.push(window) : client.views.open(window));
+    return true;
+  } catch {
+    // The trigger lives three seconds; a direct message always arrives.
+    return false;
+  }
+}

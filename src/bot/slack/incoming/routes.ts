@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { metricsUnreadable } from '../messages.ts';
+
+/** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
+export interface Route {
+  path: string;
+  method: string;
+  handler: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** What is asked about the process by those who run it. */
+export interface Probes {
+  /** Whether it can take requests, and what `/readyz` says about it, as JSON. */
+  readiness: () => Promise<{ isReady: boolean; body: object }>;
+  metrics: () => Promise<{ contentType: string; text: string }>;
+}
+
+/** `/healthz` (the process lives), `/readyz` (it can take requests) and `/metrics` (Prometheus). */
+export function probeRoutes({ readiness, metrics }: Probes): Route[] {
+  return [
+    { path: '/healthz', method: 'GET', handler: (_request, response) => reply(response, 200, 'ok') },
+    {
+      path: '/readyz',
+      method: 'GET',
+      handler: (_request, response) => {
+        readiness().then(
+          ({ isReady, body }) => reply(response, isReady ? 200 : 503, JSON.stringify(body), json),
+          () => reply(response, 500, 'not known'),
+        );
+      },
+    },
+    {
+      path: '/metrics',
+      method: 'GET',
+      handler: (_request, response) => {
+        metrics().then(
+          ({ contentType, text }) => reply(response, 200, text, contentType),
+          () => reply(response, 500, metricsUnreadable),
+        );
+      },
+    },
+  ];
+}
+
+const json = 'application/json; charset=utf-8';
+
+function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
+  response.writeHead(status, { 'content-type': type }).end(`${text}\n`);
+}
+
+/** A server for the routes alone: in Socket Mode no other one listens. */
+export function serveRoutes(
+  routes: readonly Route[],
+  listen: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    const route = routes.find((candidate) => candidate.path === path && candidate.method === request.method);
+    if (route) route.handler(request, response);
+    else reply(response, 404, 'not found');
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listen.port, listen.host, () => resolve(server));
+  });
+}

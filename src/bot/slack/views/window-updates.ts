@@ -1,0 +1,77 @@
+import type { ModalView } from '@slack/types';
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
+import type { OpenView } from '../incoming/origin.ts';
+
+/** The windows that are remembered at once; whoever updates an older one starts from what its payload says. */
+const mostWindows = 1_000;
+/** The states of one window that are remembered. */
+const mostStates = 20;
+
+/** A window as this process left it. */
+interface Known {
+  /** The states that its own updates have replaced. */
+  replaced: string[];
+  /** The state that its newest update made. */
+  newest: string;
+}
+
+type Became = 'shown' | 'closed' | 'changed';
+
+/** Slack's words for a window that is not as it was. */
+const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 'changed' };
+
+export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
+
+/**
+ * Updates windows that people have open. Each update names the state that it is for, so that a slow one never
+ * replaces what the person sees meanwhile (docs.slack.dev/reference/methods/views.update, `hash`).
+ */
+export function createWindowUpdates(client: WebClient) {
+  const known = new LRUCache<string, Known>({ max: mostWindows });
+  const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
+
+  /** @returns what came of it, and the window's new state */
+  async function show(view_id: string, hash: string, view: ModalView) {
+    try {
+      const answer = await client.views.update({ view_id, hash, view });
+      return { became: 'shown' as const, state: answer.view?.hash };
+    } catch (error) {
+      const became = error instanceof WebAPIPlatformError ? becauseOf[error.data.error] : undefined;
+      if (!became) throw error;
+      return { became, state: undefined };
+    }
+  }
+
+  async function showAfterOwn({ id, hash }: OpenView, view: ModalView): Promise<Became> {
+    const before = known.get(id);
+    const current = before?.replaced.includes(hash) ? before.newest : hash;
+    const { became, state } = await show(id, current, view);
+    const replaced = [...(before?.replaced ?? []), hash, current].slice(-mostStates);
+    if (state) known.set(id, { replaced, newest: state });
+    return became;
+  }
+
+  return {
+    /**
+     * Shows another view in an open window.
+     * @param open the window as a payload brought it
+     * @returns what came of it: a window that shows something else by now keeps that
+     * @throws what Slack's client throws
+     */
+    async update({ id, hash }: OpenView, view: ModalView): Promise<Became> {
+      return (await show(id, hash, view)).became;
+    },
+
+    /**
+     * The same for what follows a form's changes, one after the other: of two quick changes the second one's payload
+     * does not know what the first one's update has shown, and its view holds all of that.
+     */
+    follow(open: OpenView, view: ModalView): Promise<Became> {
+      const next = () => showAfterOwn(open, view);
+      const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
+      underWay.set(open.id, followed);
+      return followed;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Migrations } from '../../database/migrate.ts';
+import type { Database } from '../../database/open.ts';
+
+/** Whose App Home shows something that not everybody may see. No row: it shows nothing of the kind. */
+interface HomeRow {
+  user_id: string;
+  /** The workspace that their payloads said they are from. */
+  team_id: string;
+  /** `hr` or `manager`: whom its contents are for. */
+  shows: string;
+  /** Another one at each publishing, by whichever process. */
+  version: string;
+  /** When the person opened the tab last. */
+  opened_at: string;
+}
+
+export interface HomeTables {
+  homes: HomeRow;
+}
+
+export const homeMigrations: Migrations = {
+  '131-homes': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('homes')
+        .addColumn('user_id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull())
+        .addColumn('shows', 'text', (column) => column.notNull())
+        .addColumn('version', 'text', (column) => column.notNull())
+        .addColumn('opened_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('homes_opened').on('homes').column('opened_at').execute();
+    },
+  },
+};
+
+/** What somebody's App Home shows. */
+export interface ShownHome {
+  userId: string;
+  teamId: string;
+  shows: 'hr' | 'manager';
+  openedAt: Date;
+}
+
+/** As it is stored. */
+export type StoredHome = ShownHome & { version: string };
+
+export type Homes = ReturnType<typeof createHomes>;
+
+/**
+ * Which App Homes show what, for all processes and across restarts: Slack keeps showing what was published last, also
+ * to somebody who may not see it any more.
+ */
+export function createHomes({ db }: Database<HomeTables>) {
+  async function put({ userId, teamId, shows, openedAt }: ShownHome, version: string): Promise<void> {
+    const row = { team_id: teamId, shows, version, opened_at: openedAt.toISOString() };
+    await db
+      .insertInto('homes')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  }
+
+  return {
+    /**
+     * Publishes what only some may see: noted before, so that no crash can hide it, and again after it when another
+     * process cleared the page meanwhile: nobody knows which of the two Slack took last.
+     */
+    async publishing(home: ShownHome, publish: () => Promise<void>): Promise<void> {
+      const version = randomUUID();
+      await put(home, version);
+      await publish();
+      if ((await this.find(home.userId))?.version !== version) await put(home, randomUUID());
+    },
+    /** It shows nothing of the kind any more. @param version what was known before that was published */
+    async cleared(userId: string, version: string): Promise<void> {
+      await db.deleteFrom('homes').where('user_id', '=', userId).where('version', '=', version).execute();
+    },
+    async find(userId: string): Promise<StoredHome | undefined> {
+      const row = await db.selectFrom('homes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+      return row && toHome(row);
+    },
+    /** All of them, those opened last first. */
+    async all(): Promise<StoredHome[]> {
+      const rows = await db.selectFrom('homes').selectAll().orderBy('opened_at', 'desc').execute();
+      return rows.map(toHome);
+    },
+  };
+}
+
+function toHome({ user_id, team_id, shows, version, opened_at }: HomeRow): StoredHome {
+  const openedAt = new Date(opened_at);
+  return { userId: user_id, teamId: team_id, shows: shows === 'hr' ? 'hr' : 'manager', version, openedAt };
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely';
+import { SequenceKind } from '../../contract/sequence.ts';
+import type { Migrations } from '../../database/migrate.ts';
+import type { Database } from '../../database/open.ts';
+import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
+import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
+
+interface SequenceKindRow {
+  /** The service's address: another service has other sequences under the same ids. */
+  service: string;
+  sequence_id: number;
+  name: string;
+  kind: string;
+  /** `frontdesk` when the service was asked, else the Slack user who sorted it. */
+  set_by: string;
+  set_at: string;
+  /** When the service listed it last, to within a day; null in rows from before this was noted. */
+  seen_at: string | null;
+}
+
+export interface SequenceKindTables {
+  sequence_kinds: SequenceKindRow;
+}
+
+export const sequenceKindMigrations: Migrations = {
+  '012-sequence-kinds': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('sequence_kinds')
+        .addColumn('service', 'text', (column) => column.notNull())
+        .addColumn('sequence_id', 'integer', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('set_by', 'text', (column) => column.notNull())
+        .addColumn('set_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('sequence_kinds_key', ['service', 'sequence_id'])
+        .execute();
+    },
+  },
+  '105-sequence-kinds-seen': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('sequence_kinds').addColumn('seen_at', 'text').execute();
+    },
+  },
+};
+
+/** How long the kind of a sequence is kept that the service does not list any more, in milliseconds: it may come back. */
+const keptUnseen = 365 * 86_400_000;
+
+/** How many are marked in one statement, which takes so many parameters and no more. */
+const atOnce = 500;
+
+export interface SequenceKinds extends KindMemory {
+  /** An admin says what the service does not. @param by a Slack user id */
+  sort(sequence: { id: number; name: string }, kind: SequenceKind, by: string): Promise<void>;
+  /** Notes which ones the service lists now, and forgets those that no service has listed for a year. */
+  forgetUnseen(listed: readonly { id: number }[]): Promise<void>;
+}
+
+/** The kinds of sequences that were found out or sorted by hand. */
+export function createSequenceKinds(
+  { db }: Database<SequenceKindTables & ChangeTables>,
+  service: () => string,
+  now: () => Date,
+): SequenceKinds {
+  async function write({ id, name }: { id: number; name: string }, kind: SequenceKind, by: string) {
+    const at = now().toISOString();
+    const what = { name, kind, set_by: by, set_at: at, seen_at: at };
+    await db
+      .insertInto('sequence_kinds')
+      .values({ service: service(), sequence_id: id, ...what })
+      .onConflict((conflict) => conflict.columns(['service', 'sequence_id']).doUpdateSet(what))
+      .execute();
+  }
+
+  return {
+    async known() {
+      const rows = await db
+        .selectFrom('sequence_kinds')
+        .selectAll()
+        .where('service', '=', service())
+        .execute();
+      return new Map(
+        rows.flatMap(({ sequence_id: id, name, kind }) => {
+          // What another version or somebody's hand wrote counts as not known: it is asked or sorted once more.
+          const known = SequenceKind.safeParse(kind);
+          return known.success ? [[kindKey({ id, name }), known.data] as const] : [];
+        }),
+      );
+    },
+    remember: (sequence, kind) => write(sequence, kind, 'frontdesk'),
+    async sort(sequence, kind, by) {
+      await write(sequence, kind, by);
+      const detail = { sequence: sequence.id, kind };
+      await noteChange(db, { kind: 'settings', actor: by, what: 'sequence sorted', detail }, now());
+    },
+    async forgetUnseen(listed) {
+      for (let start = 0; start < listed.length; start += atOnce) {
+        const ids = listed.slice(start, start + atOnce).map(({ id }) => id);
+        await db
+          .updateTable('sequence_kinds')
+          .set({ seen_at: now().toISOString() })
+          .where('service', '=', service())
+          .where('sequence_id', 'in', ids)
+          .execute();
+      }
+      const before = new Date(now().getTime() - keptUnseen).toISOString();
+      await db.deleteFrom('sequence_kinds').where(sql`coalesce(seen_at, set_at)`, '<', before).execute();
+    },
+  };
+}

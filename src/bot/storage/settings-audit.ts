@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../database/open.ts';
+import {
+  type ChangeKind,
+  type ChangeTables,
+  differences,
+  noteChange,
+} from '../ledger/audit/audit-changes.ts';
+import { parseJson } from '../ledger/tables/parse-json.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;
+
+/** Which settings say who may, and which ones where the service is; the others are settings and no more. */
+const kinds: Record<string, ChangeKind> = {
+  hr: 'access',
+  managers: 'access',
+  url: 'connection',
+  token: 'connection',
+};
+
+const kindOf = (name: string) => kinds[name] ?? 'settings';
+
+/** Notes what has become another, a line for each kind. @param actor a Slack user id, or `environment` */
+export async function noteSettings(
+  tx: Handle,
+  { before, after, actor }: { before: Values; after: Values; actor: string },
+  now: Date,
+): Promise<void> {
+  const changed = Object.entries(differences(before, after) ?? {});
+  for (const kind of ['access', 'connection', 'settings'] as const) {
+    const detail = Object.fromEntries(changed.filter(([name]) => kindOf(name) === kind));
+    if (Object.keys(detail).length === 0) continue;
+    await noteChange(tx, { actor, kind, what: `${kind} changed`, detail }, now);
+  }
+}
+
+const Detail = z.record(z.string(), z.object({ after: z.unknown() }));
+
+/**
+ * Notes what the environment gives now and gave otherwise at the last start: it wins over what is set in Slack.
+ * @param given what it gives; of a token only that there is one
+ */
+export async function noteEnvironment(
+  { db }: Database<ChangeTables>,
+  given: Values,
+  now: Date,
+): Promise<void> {
+  const actor = 'environment';
+  await db.transaction().execute(async (tx) => {
+    const noted = await tx
+      .selectFrom('audit_changes')
+      .select('detail')
+      .where('actor', '=', actor)
+      .orderBy('id')
+      .execute();
+    const before: Record<string, unknown> = {};
+    for (const { detail } of noted)
+      for (const [name, { after }] of Object.entries(Detail.safeParse(parseJson(detail ?? '{}')).data ?? {}))
+        before[name] = after;
+    await noteSettings(tx, { before, after: given, actor }, now);
+  });
+}
