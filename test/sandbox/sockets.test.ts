@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -129,6 +131,19 @@ describe('a connection that is to fail', () => {
     await other.frame(0);
     expect(hanging.frames).toEqual([]);
     expect(hanging.socket.readyState === WebSocket.OPEN).toBe(when === 'after');
+  });
+
+  it('may be reset by the app while it hangs', async () => {
+    sandbox.addFault({ target: 'socket', kind: 'hang' });
+    const { host, hostname, port, pathname, search } = new URL(await address());
+    const line = createConnection({ host: hostname, port: Number(port) });
+    await once(line, 'connect');
+    const heads = [`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'];
+    line.write(`GET ${pathname}${search} HTTP/1.1\r\n${heads.join('\r\n')}\r\n\r\n`);
+    // A greeting tells that what came before it has arrived.
+    await (await connect()).frame(0);
+    line.resetAndDestroy();
+    await (await connect()).frame(0);
   });
 
   it('carries nothing any more once it is silent, not even an answer to a ping', async () => {

@@ -54,6 +54,9 @@ export class Sockets implements Carrier {
 
   /** Takes an HTTP upgrade, unless a fault for `socket` strikes; refuses it without a fresh ticket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // From here on Node listens no more, and an app that cuts the line would end this process.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => this.#hanging.delete(socket));
     const fault = this.#faults.strike('socket', 'before', ['error', 'reset', 'hang']);
     if (fault?.kind === 'hang') {
       this.#hanging.add(socket);
