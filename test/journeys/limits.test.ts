@@ -292,7 +292,9 @@ it.each(Object.entries(names))(
     const leaving = await openOffice(cleanup, { service, clock: fastClock(30) });
     const { marcus, bot } = leaving;
     // Which sequence is for what is asked at the same address.
-    await expect.poll(() => bot.directory.current()?.sequences.filter(({ kind }) => kind === null)).toEqual([]);
+    await expect
+      .poll(() => bot.directory.current()?.sequences.filter(({ kind }) => kind === null))
+      .toEqual([]);
     service.failNext('/api/offboarding/', 'drop');
     service.failNext('/api/offboarding/', 'refused');
     await marcus.command('/offboard');
