@@ -1,21 +1,25 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import type { Log } from '../log.ts';
-import { systemClock, within } from '../time/clock.ts';
+import { type Clock, systemClock, within } from '../time/clock.ts';
+import { cachedList } from './http/cached-list.ts';
+import { closeServer } from './http/close-server.ts';
 import { buildServer } from './http/server.ts';
+import { idempotentWrites } from './idempotency/idempotent-writes.ts';
 import { startKeyCleanup } from './idempotency/key-cleanup.ts';
+import { userCreator } from './people/create-user.ts';
+import { offboardingStarter } from './people/start-offboarding.ts';
+import { templateLookup } from './sequences/sequence-templates.ts';
+import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
-import type { Store } from './storage/store.ts';
 import type { Tables } from './storage/tables.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
+import { tokenOwnerLookup } from './tokens/tokens.ts';
 
-/** How long requests in hand may take when the service is asked to stop, in milliseconds. */
-const graceOnStop = 8_000;
-
-/** How long the timeline in hand may take then, in milliseconds. */
-const graceOfWorker = 1_000;
+/** How long requests in hand, and then the work in the background, may take when the service is asked to stop, in ms. */
+const grace = { requests: 8_000, background: 1_000 };
 
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -29,7 +33,7 @@ export interface ServiceOptions {
   /** Whether the API exists; without it everything below `/api/` is a 404. */
   apiAccess: boolean;
   log: Log;
-  now?: () => Date;
+  clock?: Clock;
 }
 
 export interface RunningService {
@@ -55,38 +59,40 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
-  const { host, port, timezone, language, apiAccess, log, now = () => new Date() } = options;
-  const store: Store = { db: database.db, kind: database.kind, now };
-  const timelineWorker = startTimelineWorker(store, log);
-  const server = buildServer({ store, organization: { timezone, language }, apiAccess, timelineWorker, log });
+async function serve({ db, close }: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
+  const { host, port, apiAccess, log, clock = systemClock } = options;
+  const timelineWorker = startTimelineWorker({ db, clock, log });
+  const server = buildServer({
+    auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
+    lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
+    writes: { ...useCases(db, clock, options), onOffboarding: timelineWorker.wake },
+    monitoring: { db, clock },
+    log,
+  });
   try {
     await server.listen({ host, port });
   } catch (error) {
     await timelineWorker.stop();
     throw error;
   }
-  const keyCleanup = startKeyCleanup(store, log);
+  const keyCleanup = startKeyCleanup({ db, clock, log });
   const { port: taken } = server.server.address() as AddressInfo;
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
-    await closeWithin(server, graceOnStop);
+    await closeServer(server, clock, grace.requests);
     // A database that does not answer must not keep the process: what is not filled stays noted.
-    await within(systemClock, graceOfWorker, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
-    await database.close();
+    await within(clock, grace.background, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
+    await close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
 
-/**
- * Takes no more requests and finishes those in hand; what is not finished in time is cut off. A connection that
- * answered its last request only after the server began to close would stay open until its keep-alive ends.
- */
-async function closeWithin(server: FastifyInstance, milliseconds: number): Promise<void> {
-  const idle = setInterval(() => server.server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.server.closeAllConnections(), milliseconds);
-  await server.close().finally(() => {
-    clearInterval(idle);
-    clearTimeout(cut);
-  });
+/** What the API's writes do. */
+function useCases(db: Kysely<Tables>, clock: Clock, { timezone, language }: ServiceOptions) {
+  const findTemplates = templateLookup(db);
+  return {
+    runOnce: idempotentWrites(db, clock),
+    createUser: userCreator({ db, clock, findTemplates, organization: { timezone, language } }),
+    startOffboarding: offboardingStarter({ db, clock, findTemplates }),
+  };
 }

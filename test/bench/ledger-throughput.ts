@@ -8,7 +8,7 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { eachOf } from '../faults/trials.ts';
 import type { Cleanup } from '../journeys/office.ts';

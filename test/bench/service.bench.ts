@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';

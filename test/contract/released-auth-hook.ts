@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsJson, notFoundPage } from '../../src/service/http/auth-hook.ts';
+import { acceptsJson } from '../../src/service/http/auth-hook.ts';
 import { allowed, type Endpoint, endpointAt } from '../../src/service/http/endpoints.ts';
+import { notFoundPage } from '../../src/service/http/replies.ts';
 import { Refusal } from '../../src/service/refusal.ts';
-import { parseTokenHeader, unauthorized } from '../../src/service/tokens/token-header.ts';
+import { parseTokenHeader, unauthorized } from '../../src/service/tokens/authenticate.ts';
 import type { Release } from './released-deployment.ts';
 import { html } from './released-faults.ts';
 

@@ -1,4 +1,4 @@
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
 import { startChild } from '../service/child.ts';

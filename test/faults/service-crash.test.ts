@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Operator, openOperator } from '../../src/service/operator/operator.ts';
+import { type Operator, openOperator } from '../../src/service/operator.ts';
 import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { startTestService } from '../service/start.ts';
+import { clockAt, startTestService } from '../service/start.ts';
 
 const runs = process.env.TEST_FAULTS === 'whole' ? 5_000 : 300;
 
@@ -149,7 +149,9 @@ onEachDatabase((fresh) => {
     timeout: 180_000,
   }, async () => {
     const database = await fresh();
-    const service = await startTestService(database, { now: () => new Date('2026-06-15T10:00:00Z') });
+    const service = await startTestService(database, {
+      clock: clockAt(() => new Date('2026-06-15T10:00:00Z')),
+    });
     for (const kind of ['onboarding', 'offboarding'] as const) {
       const tasks = [-400, 0, 400].map((day) => ({ day, owner: 'hr' as const, text: 'x' }));
       await service.operator.addSequence({ name: kind, kind, tasks });

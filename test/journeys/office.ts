@@ -10,7 +10,7 @@ import { readBotConfig } from '../../src/config/config.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';

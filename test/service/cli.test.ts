@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../../src/log.ts';
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';

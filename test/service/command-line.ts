@@ -1,7 +1,7 @@
 import type { Terminal } from '../../src/commands/terminal.ts';
 import { silentLog } from '../../src/log.ts';
-import type { ServiceSettings } from '../../src/service/cli/service-command.ts';
 import { serviceCommand } from '../../src/service/cli/service-command.ts';
+import type { ServiceSettings } from '../../src/service/cli/with-operator.ts';
 
 /** The operator's command line on one database, and what it has said. */
 export interface CommandLine {

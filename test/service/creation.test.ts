@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { clockAt, startTestService, type TestService } from './start.ts';
 
 let count = 0;
 
@@ -14,8 +14,8 @@ onEachDatabase((fresh) => {
   let service: TestService;
   // 23:30 UTC on the 15th is the 16th already in the organization's zone.
   beforeAll(async () => {
-    const now = () => new Date('2030-06-15T23:30:00Z');
-    service = await startTestService(await fresh(), { now, timezone: 'Asia/Tokyo', language: 'jp' });
+    const clock = clockAt(() => new Date('2030-06-15T23:30:00Z'));
+    service = await startTestService(await fresh(), { clock, timezone: 'Asia/Tokyo', language: 'jp' });
     await service.operator.addUser({ first_name: 'B', last_name: 'B', email: 'buddy@acme.example', role: 3 });
     await service.operator.addSequence({ name: 'In', kind: 'onboarding', tasks: [] });
     await service.operator.addSequence({ name: 'Out', kind: 'offboarding', tasks: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { clockAt, startTestService, type TestService } from './start.ts';
 
 const jane = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
 const required = ['This field is required.'];
@@ -183,7 +183,9 @@ const offboardings: Row[] = [
 onEachDatabase((fresh) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService(await fresh(), { now: () => new Date('2030-06-15T23:30:00Z') });
+    service = await startTestService(await fresh(), {
+      clock: clockAt(() => new Date('2030-06-15T23:30:00Z')),
+    });
     await service.operator.addUser({ first_name: 'T', last_name: 'K', email: 'taken@acme.example', role: 2 });
     await service.operator.addSequence({ name: 'In', kind: 'onboarding', tasks: [] });
     await service.operator.addSequence({ name: 'Out', kind: 'offboarding', tasks: [] });

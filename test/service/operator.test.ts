@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator/operator.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { openCommandLine } from './command-line.ts';
-import { startTestService } from './start.ts';
+import { clockAt, startTestService } from './start.ts';
 
 onEachDatabase((fresh) => {
   it('takes a token however old it is', async () => {
     const database = await fresh();
-    const then = openOperator(database.url, { now: () => new Date('2000-01-01T00:00:00Z') });
+    const then = openOperator(database.url, { clock: clockAt(() => new Date('2000-01-01T00:00:00Z')) });
     await then.migrate();
     await then.addUser({ first_name: 'O', last_name: 'O', email: 'old@acme.example', role: 1 });
     const token = await then.createToken('old@acme.example');
     await then.close();
-    const service = await startTestService(database, { now: () => new Date('2999-01-01T00:00:00Z') });
+    const service = await startTestService(database, {
+      clock: clockAt(() => new Date('2999-01-01T00:00:00Z')),
+    });
     const headers = { authorization: `Token ${token}` };
     expect((await service.call('/api/employees/', { headers })).status).toBe(200);
     await service.stop();

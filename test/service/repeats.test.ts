@@ -4,7 +4,7 @@ import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { clockAt, startTestService, type TestService } from './start.ts';
 
 let count = 0;
 
@@ -18,7 +18,7 @@ function newKey(): string {
   return `"${crypto.randomUUID()}"`;
 }
 
-const now = () => new Date('2030-06-15T12:00:00Z');
+const clock = clockAt(() => new Date('2030-06-15T12:00:00Z'));
 const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
 
 interface Sent {
@@ -30,7 +30,7 @@ onEachDatabase((fresh) => {
   let service: TestService;
   let otherToken: string;
   beforeAll(async () => {
-    service = await startTestService(await fresh(), { now });
+    service = await startTestService(await fresh(), { clock });
     const { operator } = service;
     for (const kind of ['onboarding', 'offboarding'] as const) {
       await operator.addSequence({ name: kind, kind, tasks: [{ day: 1, owner: 'hr', text: kind }] });
@@ -247,7 +247,7 @@ onEachDatabase((fresh) => {
         databaseUrl: service.database.url,
         log: silentLog(),
         ...options,
-        now: () => new Date(day),
+        clock: clockAt(() => new Date(day)),
       });
     const known = (await db.selectFrom('idempotency_keys').select('digest').execute()).length;
     const sixth = await later('2030-06-21T12:00:00Z');

@@ -1,6 +1,7 @@
 import { silentLog } from '../../src/log.ts';
-import { type Operator, openOperator } from '../../src/service/operator/operator.ts';
+import { type Operator, openOperator } from '../../src/service/operator.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
 import type { FreshDatabase } from '../postgres.ts';
 
 /** A running service with an administrator, and its operator beside it. */
@@ -25,7 +26,7 @@ export async function startTestService(
   database: FreshDatabase,
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
-  const clock = options.now && { now: options.now };
+  const { clock } = options;
   const running = await startService({
     databaseUrl: database.url,
     host: '127.0.0.1',
@@ -36,7 +37,7 @@ export async function startTestService(
     log: silentLog(),
     ...options,
   });
-  const operator = openOperator(database.url, clock);
+  const operator = openOperator(database.url, clock && { clock });
   await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
   const token = await operator.createToken('admin@acme.example');
   let stopping: Promise<void> | null = null;
@@ -67,4 +68,9 @@ function caller(url: string, token: string): TestService['call'] {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' });
   };
+}
+
+/** A clock that shows what a test wants, and goes on as the machine's does. */
+export function clockAt(now: () => Date): Clock {
+  return { ...systemClock, now };
 }

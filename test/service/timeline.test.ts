@@ -6,14 +6,16 @@ import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { clockAt, startTestService, type TestService } from './start.ts';
 
 let count = 0;
 
 onEachDatabase((fresh) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService(await fresh(), { now: () => new Date('2030-03-15T12:00:00Z') });
+    service = await startTestService(await fresh(), {
+      clock: clockAt(() => new Date('2030-03-15T12:00:00Z')),
+    });
     const { operator } = service;
     await operator.addSequence({
       name: 'In',

@@ -4,7 +4,7 @@ import { readBotConfig } from '../../config/config.ts';
 import { makePrivateFolder } from '../../database/private-file.ts';
 import { createLog, type Log } from '../../log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { openOperator } from '../../service/operator/operator.ts';
+import { openOperator } from '../../service/operator.ts';
 import { startService } from '../../service/service.ts';
 import { startFromConfig } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';

@@ -3,7 +3,7 @@ import { tryConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
-import { openOperator } from '../../service/operator/operator.ts';
+import { openOperator } from '../../service/operator.ts';
 import { type RunningService, startService } from '../../service/service.ts';
 
 /** The service's own user whose token Frontdesk uses; nobody's mailbox. */

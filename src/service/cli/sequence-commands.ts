@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
-import { formatColumns } from './format-columns.ts';
+import { formatColumns, formatCount } from './format.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';
-import type { WithOperator } from './service-command.ts';
+import type { WithOperator } from './with-operator.ts';
 
 interface AddOptions {
   kind: SequenceKind;
@@ -28,7 +28,7 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
         for (const [index, each] of sequences.entries()) {
           const id = ids[index];
           terminal.print(
-            `Added ${each.kind} sequence ${id}, "${each.name}", with ${countTasks(each.tasks.length)}.`,
+            `Added ${each.kind} sequence ${id}, "${each.name}", with ${formatCount(each.tasks.length, 'task')}.`,
           );
         }
       }),
@@ -39,7 +39,7 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
     .action(() =>
       withOperator(async (operator) => {
         for (const { id, kind, name, tasks } of await operator.listSequences()) {
-          terminal.print(formatColumns([id, kind, name, countTasks(tasks)]));
+          terminal.print(formatColumns([id, kind, name, formatCount(tasks, 'task')]));
         }
       }),
     );
@@ -62,8 +62,4 @@ function nameFrom(text: string | undefined): string {
   const name = SequenceName.safeParse(text);
   if (!name.success) throw new CommandFailed(name.error.issues.map(({ message }) => message).join(' '));
   return name.data;
-}
-
-function countTasks(count: number): string {
-  return `${count} task${count === 1 ? '' : 's'}`;
 }

@@ -1,17 +1,13 @@
 import { Command } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
 import type { Log } from '../../log.ts';
-import { type Operator, openOperator } from '../operator/operator.ts';
-import { type ServiceOptions, startService } from '../service.ts';
-import { explainFailure } from './explain-failure.ts';
-import { peopleCommands } from './people-commands.ts';
+import type { Operator } from '../operator.ts';
+import { startService } from '../service.ts';
 import { sequenceCommands } from './sequence-commands.ts';
-
-/** What the command line knows of the service: everything but the log and the clock. */
-export type ServiceSettings = Omit<ServiceOptions, 'log' | 'now'>;
-
-/** Runs one command with the operator, which is closed afterwards; what goes wrong becomes a sentence. */
-export type WithOperator = (work: (operator: Operator) => Promise<void>) => Promise<void>;
+import { timelineCommand } from './timeline-command.ts';
+import { tokenCommands } from './token-commands.ts';
+import { userCommands } from './user-commands.ts';
+import { operatorRunner, type ServiceSettings, withExplanation } from './with-operator.ts';
 
 /**
  * The command tree `service …`.
@@ -31,7 +27,9 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
     .command('migrate')
     .description('bring the tables up to date')
     .action(() => withOperator((operator) => runMigrations(terminal, operator)));
-  peopleCommands(service, terminal, withOperator);
+  tokenCommands(service, terminal, withOperator);
+  userCommands(service, terminal, withOperator);
+  timelineCommand(service, terminal, withOperator);
   sequenceCommands(service, terminal, withOperator);
   service
     .command('seed-demo')
@@ -59,21 +57,4 @@ async function seed(terminal: Terminal, operator: Operator): Promise<void> {
   await operator.migrate();
   const { people, sequences } = await operator.seedDemo();
   terminal.print(`Added ${people} people and ${sequences} sequences of the demo company.`);
-}
-
-function operatorRunner(settings: () => ServiceSettings): WithOperator {
-  return (work) =>
-    withExplanation(async () => {
-      const { databaseUrl, timezone, language } = settings();
-      const operator = openOperator(databaseUrl, { organization: { timezone, language } });
-      await work(operator).finally(() => operator.close());
-    });
-}
-
-async function withExplanation<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw explainFailure(error);
-  }
 }

@@ -1,4 +1,4 @@
-import type { NewPerson } from '../operator/manage-people.ts';
+import type { NewPerson } from '../people/manage-people.ts';
 
 /** The people of the demo company, at an address that can never receive mail (RFC 2606). */
 export const demoPeople: NewPerson[] = [

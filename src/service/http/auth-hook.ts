@@ -4,11 +4,7 @@ import type { ReadVersions, Versions } from '../storage/list-versions.ts';
 import { authenticate } from '../tokens/authenticate.ts';
 import type { OwnerOf } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt } from './endpoints.ts';
-
-/** The page that a wrong address gets, as released deployments give it. */
-export const notFoundPage =
-  '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
-  '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
+import { sendNotFound, sendRedirect } from './replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-interface AuthHookOptions {
+export interface AuthHookOptions {
   ownerOf: OwnerOf;
   readVersions: ReadVersions;
   /** Whether the API exists at all (specification, section 5, rule 1). */
@@ -31,17 +27,12 @@ interface AuthHookOptions {
 export function authHook(options: AuthHookOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = pathOf(request);
-    if (!/^\/api(\/|$)/.test(path)) return request.is404 ? notFound(reply) : undefined;
-    if (!options.apiAccess) return notFound(reply);
+    if (!/^\/api(\/|$)/.test(path)) return request.is404 ? sendNotFound(reply) : undefined;
+    if (!options.apiAccess) return sendNotFound(reply);
     const endpoint = endpointAt(path);
     if (endpoint) return admit(options, endpoint, request, reply);
-    if (endpointAt(`${path}/`))
-      return reply
-        .code(301)
-        .header('location', `${path}/${queryOf(request)}`)
-        .type(html)
-        .send('');
-    return request.is404 ? notFound(reply) : undefined;
+    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${queryOf(request)}`);
+    return request.is404 ? sendNotFound(reply) : undefined;
   };
 }
 
@@ -67,12 +58,6 @@ async function admit(
 export function acceptsJson(accept = '*/*'): boolean {
   const ranges = accept.split(',').map((range) => (range.split(';')[0] ?? '').trim().toLowerCase());
   return ranges.some((range) => ['*/*', 'application/*', 'application/json'].includes(range));
-}
-
-const html = 'text/html; charset=utf-8';
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type(html).send(notFoundPage);
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, Store } from '../storage/store.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 
 type ListName = 'employees' | 'sequences';
 
@@ -35,7 +36,7 @@ const readers: Record<ListName, ReadChunk> = {
  * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, all of it
  * is written anew. So an answer always shows everything that was stored before it was asked for.
  */
-export function cachedList({ db }: Store, name: ListName): List {
+export function cachedList(db: Kysely<Tables>, name: ListName): List {
   let kept: Kept = { version: -1, removals: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 

@@ -32,7 +32,7 @@ export function describeEndpoint(endpoint: Endpoint) {
 }
 
 /** Kind, length and choices of every field, from the schemas that validate. */
-export function describeFields(shape: Shape): Record<string, object> {
+function describeFields(shape: Shape): Record<string, object> {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, describeField(name, field)]));
 }
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConnectionError } from 'fastify';
-import { notFoundPage } from './auth-hook.ts';
 import { allowed, endpointAt } from './endpoints.ts';
+import { notFoundPage } from './replies.ts';
 
 /** How long a client may take to read a refusal and to stop sending, in milliseconds. */
 const grace = 2_000;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../log.ts';
-import { systemClock, within } from '../../time/clock.ts';
-import type { Queries, Store } from '../storage/store.ts';
+import { type Clock, within } from '../../time/clock.ts';
+import type { Queries } from '../storage/tables.ts';
 
 /** How long the database may take to answer a question about health, in milliseconds. */
 const patience = 1_000;
@@ -10,15 +10,21 @@ const patience = 1_000;
 /** Addresses that machines ask every few seconds: they are not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
 
+export interface MonitoringOptions {
+  db: Queries;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * Adds `/healthz`, `/readyz`, `/metrics`, and a log line per request that says what happened and names nobody.
  * `/health` is where released deployments answer the same question.
  */
-export function addMonitoring(server: FastifyInstance, store: Store, log: Log): void {
+export function addMonitoring(server: FastifyInstance, { db, clock, log }: MonitoringOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = requestDurations(registry);
-  countWaiting(registry, store);
+  countWaiting(registry, db, clock);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
@@ -30,7 +36,7 @@ export function addMonitoring(server: FastifyInstance, store: Store, log: Log): 
   server.get('/health', async (_request, reply) => reply.type('text/html; charset=utf-8').send('ok'));
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const ready = await isReady(store);
+    const ready = await isReady(db, clock);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the database does not answer' });
   });
   server.get('/metrics', async (_request, reply) =>
@@ -49,13 +55,13 @@ function requestDurations(registry: Registry): Histogram<string> {
 }
 
 /** Timelines that wait to be filled are the one thing that can pile up. */
-function countWaiting(registry: Registry, { db }: Store): void {
+function countWaiting(registry: Registry, db: Queries, clock: Clock): void {
   new Gauge({
     name: 'onboarding_offboardings_waiting',
     help: 'Offboardings whose timeline is not filled yet.',
     registers: [registry],
     async collect() {
-      const waiting = await within(systemClock, patience, numberWaiting(db)).catch(() => undefined);
+      const waiting = await within(clock, patience, numberWaiting(db)).catch(() => undefined);
       // The other metrics are wanted most while the database is away.
       if (waiting === undefined) this.remove();
       else this.set(waiting);
@@ -72,7 +78,7 @@ async function numberWaiting(queries: Queries): Promise<number> {
   return Number(waiting);
 }
 
-async function isReady({ db }: Store): Promise<boolean> {
+async function isReady(db: Queries, clock: Clock): Promise<boolean> {
   const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
-  return (await within(systemClock, patience, asked).catch(() => undefined)) !== undefined;
+  return (await within(clock, patience, asked).catch(() => undefined)) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
+import { systemClock } from '../../time/clock.ts';
 import { migrationsFor } from '../storage/migrations.ts';
 import type { Tables } from '../storage/tables.ts';
 import { idempotentWrites } from './idempotent-writes.ts';
@@ -12,7 +13,7 @@ afterEach(() => {
 it('tells a repeat to come again when the first request takes too long, and serves it afterwards', async () => {
   const { db, kind, close } = openDatabase<Tables>('sqlite::memory:');
   await migrate(db, migrationsFor(kind));
-  const once = idempotentWrites({ db, kind, now: () => new Date(0) });
+  const once = idempotentWrites(db, systemClock);
   const write = { path: '/api/users/', header: '"k"', body: {} };
   let answerFirst = (_answer: { status: number; body: null }) => {};
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

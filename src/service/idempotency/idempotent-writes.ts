@@ -1,6 +1,6 @@
-import { systemClock, within } from '../../time/clock.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
-import type { Store } from '../storage/store.ts';
+import type { Queries } from '../storage/tables.ts';
 import { type RepeatKey, repeatKeyOf } from './idempotency-key.ts';
 import { findKey, type StoredResponse } from './stored-responses.ts';
 
@@ -35,7 +35,7 @@ export type RunOnce = (
  * A refusal is not kept: it had no effect, and what stood in its way may be gone when the request comes again. While
  * the first request is being carried out the second one waits, and is told so with 409 when that takes too long.
  */
-export function idempotentWrites(store: Store): RunOnce {
+export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
   const inHand = new Map<string, Promise<unknown>>();
 
   async function keyed(
@@ -43,13 +43,13 @@ export function idempotentWrites(store: Store): RunOnce {
     run: (key: RepeatKey) => Promise<StoredResponse>,
   ): Promise<WriteResponse> {
     return (
-      (await replay(store, key)) ??
+      (await replay(db, key)) ??
       run(key).then(
         (answer) => ({ ...answer, repeated: false }),
         // Another process may have been first. Then a refusal would say that nothing has happened.
         async (error: unknown) => {
           const earlier = error instanceof Refusal || error instanceof AlreadyDone;
-          const answer = earlier ? await replay(store, key) : null;
+          const answer = earlier ? await replay(db, key) : null;
           if (answer) return answer;
           throw error;
         },
@@ -62,7 +62,7 @@ export function idempotentWrites(store: Store): RunOnce {
     const key = repeatKeyOf({ ...request, header });
     const deadline = performance.now() + patience;
     for (let other = inHand.get(key.digest); other; other = inHand.get(key.digest)) {
-      await endOf(other, deadline - performance.now());
+      await endOf(other, clock, deadline - performance.now());
     }
     const running = keyed(key, run);
     inHand.set(key.digest, running);
@@ -71,12 +71,12 @@ export function idempotentWrites(store: Store): RunOnce {
 }
 
 /** @throws Refusal 409 when the other request takes longer than that many milliseconds */
-async function endOf(other: Promise<unknown>, milliseconds: number): Promise<void> {
+async function endOf(other: Promise<unknown>, clock: Clock, milliseconds: number): Promise<void> {
   const ended = other.then(
     () => true,
     () => true,
   );
-  if (!(await within(systemClock, milliseconds, ended)))
+  if (!(await within(clock, milliseconds, ended)))
     throw new Refusal(409, { detail: inProgress }, { 'retry-after': '1' });
 }
 
@@ -84,8 +84,8 @@ const inProgress =
   'A request with this Idempotency-Key is still being carried out. Send it again in a moment to get its answer.';
 
 /** @returns the stored answer; null for a key that is not known. @throws Refusal 422 or 410 */
-async function replay(store: Store, key: RepeatKey): Promise<WriteResponse | null> {
-  const known = await findKey(store, key.digest);
+async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse | null> {
+  const known = await findKey(queries, key.digest);
   if (!known) return null;
   if (known.fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
   if (!known.answer) throw new Refusal(410, { detail: gone });

@@ -1,11 +1,5 @@
-import type { Queries, Store } from '../storage/store.ts';
+import type { Queries } from '../storage/tables.ts';
 import type { RepeatKey } from './idempotency-key.ts';
-
-/** How long a key and its answer are kept, in milliseconds: seven days. */
-const keptFor = 7 * 24 * 3_600_000;
-
-/** How many are deleted in one step, so that other writers never wait for long. */
-const stepSize = 500;
 
 /** An answer as it is sent and stored. */
 export interface StoredResponse {
@@ -15,14 +9,14 @@ export interface StoredResponse {
 }
 
 /** What is known of a key: whether the body was the same, and the answer unless it is gone with its person. */
-export interface KnownKey {
+interface KnownKey {
   fingerprint: string;
   answer: StoredResponse | null;
 }
 
 /** Looks a key up; null when no request with it had an effect. */
-export async function findKey({ db }: Store, digest: string): Promise<KnownKey | null> {
-  const row = await db
+export async function findKey(queries: Queries, digest: string): Promise<KnownKey | null> {
+  const row = await queries
     .selectFrom('idempotency_keys')
     .leftJoin('idempotency_answers', 'idempotency_answers.digest', 'idempotency_keys.digest')
     .select(['fingerprint', 'status', 'body'])
@@ -66,7 +60,7 @@ export async function releaseKeys(queries: Queries, keys: (RepeatKey | null)[]):
 }
 
 /** An answer to be stored, with the person it is about: it is deleted with them. */
-export interface ResponseToStore extends StoredResponse {
+interface ResponseToStore extends StoredResponse {
   key: RepeatKey | null;
   personId: number;
 }
@@ -77,21 +71,4 @@ export async function storeResponses(queries: Queries, answers: ResponseToStore[
     key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
   );
   if (rows.length > 0) await queries.insertInto('idempotency_answers').values(rows).execute();
-}
-
-/** Deletes keys and answers that have been kept long enough. @returns how many; asked again, it finds the rest */
-export async function deleteExpiredKeys({ db, now }: Store): Promise<number> {
-  const before = new Date(now().getTime() - keptFor).toISOString();
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('digest', 'in', (query) =>
-      query
-        .selectFrom('idempotency_keys')
-        .select('digest')
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(stepSize),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { violationOf } from '../../database/violation.ts';
+import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
@@ -8,7 +10,7 @@ import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
 import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Store } from '../storage/store.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 import { cachedDueAt } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
 import { newHireFields, newUserFields } from '../validation/request-fields.ts';
@@ -25,7 +27,7 @@ export interface Organization {
 type NewUser = z.output<z.ZodObject<typeof newUserFields>>;
 
 /** The created object: every field of the request, filled in, with `id` and `sequences`. */
-export type CreatedUser = Omit<Required<NewUser>, 'buddy' | 'manager' | 'language'> & {
+type CreatedUser = Omit<Required<NewUser>, 'buddy' | 'manager' | 'language'> & {
   id: number;
   language: string;
   buddy: number | null;
@@ -46,16 +48,20 @@ export type CreateUser = (
   key?: RepeatKey | null,
 ) => Promise<CreatedUser>;
 
-export function userCreator(
-  store: Store,
-  findTemplates: TemplateLookup,
-  organization: Organization,
-): CreateUser {
+interface CreatorOptions {
+  db: Kysely<Tables>;
+  clock: Clock;
+  findTemplates: TemplateLookup;
+  organization: Organization;
+}
+
+/** Makes the use case on one database. */
+export function userCreator({ db, clock, findTemplates, organization }: CreatorOptions): CreateUser {
   const dueAt = cachedDueAt();
-  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(store, dueAt, people));
+  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, clock.now(), dueAt, people));
 
   async function create({ user, templates }: Checked, key: RepeatKey | null): Promise<CreatedUser> {
-    const now = store.now();
+    const now = clock.now();
     const { sequences = [], ...given } = user;
     const start_day = given.start_day ?? dayIn(organization.timezone, now);
     const sent = withoutUndefined(given);
@@ -70,15 +76,13 @@ export function userCreator(
   }
 
   return async (endpoint, body, versions, key = null) => {
+    const checked = () => check(db, (ids) => findTemplates(ids, versions), readUser(endpoint, body));
     try {
-      return await create(
-        await check(store, (ids) => findTemplates(ids, versions), readUser(endpoint, body)),
-        key,
-      );
+      return await create(await checked(), key);
     } catch (error) {
       // A buddy or a sequence was removed after the check: the same check now names the field.
       if (violationOf(error) === null) throw error;
-      await check(store, (ids) => findTemplates(ids, versions), readUser(endpoint, body));
+      await checked();
       throw error;
     }
   };
@@ -102,14 +106,14 @@ interface Checked {
 
 /** Asks the database about what was right in itself. @throws Refusal 400 */
 async function check(
-  { db }: Store,
+  queries: Queries,
   templatesOf: (ids: number[]) => Promise<Template[] | null>,
   { values, problem }: ValidatedFields<typeof newUserFields>,
 ): Promise<Checked> {
   const { email, buddy, manager, sequences = [] } = values;
   const all: Problem = { ...problem };
   const known = await findPeople(
-    db,
+    queries,
     [buddy, manager].filter((id) => typeof id === 'number'),
   );
   if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [messages.unknownId(buddy)];
@@ -118,7 +122,8 @@ async function check(
   if (!templates) all.sequences = [messages.badSequences];
   // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
   const wrong = Object.keys(all).length > 0;
-  if (wrong && email !== undefined && (await isAddressTaken(db, email))) all.email = [messages.emailTaken];
+  if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
+    all.email = [messages.emailTaken];
   refuseIfAny(all);
   return { user: values as NewUser, templates: templates ?? [] };
 }

@@ -1,5 +1,5 @@
 import { fitsInteger } from '../sequences/sequences.ts';
-import type { Queries } from '../storage/store.ts';
+import type { Queries } from '../storage/tables.ts';
 
 /** Whether somebody has the address. @param email in lower case */
 export async function isAddressTaken(queries: Queries, email: string): Promise<boolean> {

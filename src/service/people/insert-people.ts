@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import {
   claimKeys,
@@ -7,8 +7,8 @@ import {
   storeResponses,
 } from '../idempotency/stored-responses.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
-import { markChanged, type Queries, type Store } from '../storage/store.ts';
-import type { PersonRow } from '../storage/tables.ts';
+import { markChanged } from '../storage/list-versions.ts';
+import type { PersonRow, Queries, Tables } from '../storage/tables.ts';
 import { assignSequences, type DueAt } from '../timeline/timeline-tasks.ts';
 
 /** A person to be stored, with the sequences to assign. */
@@ -21,7 +21,7 @@ export interface NewPersonRow {
 }
 
 /** The new person's id; or why nobody was stored: the address is taken, or the key was used before. */
-export type Inserted = number | 'taken' | 'repeated';
+type Inserted = number | 'taken' | 'repeated';
 
 /**
  * Stores people with their timelines, keys and answers in one transaction.
@@ -29,7 +29,8 @@ export type Inserted = number | 'taken' | 'repeated';
  * @throws what the database throws, then nobody is stored
  */
 export async function insertPeople(
-  { db, now }: Store,
+  db: Kysely<Tables>,
+  now: Date,
   dueAt: DueAt,
   people: NewPersonRow[],
 ): Promise<Inserted[]> {
@@ -38,7 +39,7 @@ export async function insertPeople(
     const fresh = await claimKeys(
       transaction,
       people.map(({ key }) => key),
-      now(),
+      now,
     );
     const wanted = people.filter((_person, index) => fresh[index]);
     const ids = await insertRows(transaction, wanted);
@@ -54,7 +55,7 @@ export async function insertPeople(
         anchor: row.start_day,
         templates,
       }));
-    await assignSequences(transaction, plans, dueAt, now());
+    await assignSequences(transaction, plans, dueAt, now);
     await storeResponses(
       transaction,
       stored.map(({ key, id, answer }) => ({ key, personId: id, ...answer(id) })),

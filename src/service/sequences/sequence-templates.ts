@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, Store } from '../storage/store.ts';
-import type { SequenceTaskRow } from '../storage/tables.ts';
+import type { Queries, SequenceTaskRow, Tables } from '../storage/tables.ts';
 import { fitsInteger } from './sequences.ts';
 
 /** A sequence with the tasks that assigning it makes. */
@@ -22,7 +21,7 @@ const maxKept = 1_000;
 const chunkSize = 500;
 
 /** Sequences by id, kept in memory while the list's version in the database is the same. */
-export function templateLookup({ db }: Store): TemplateLookup {
+export function templateLookup(db: Kysely<Tables>): TemplateLookup {
   let kept = { version: -1, templates: new Map<number, Template>() };
   return async (ids, { sequences: version }) => {
     if (ids.length === 0) return [];

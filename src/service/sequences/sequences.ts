@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import { markChanged, type Queries, type Store } from '../storage/store.ts';
-import type { TaskOwner } from '../storage/tables.ts';
+import { markChanged } from '../storage/list-versions.ts';
+import type { Queries, Tables, TaskOwner } from '../storage/tables.ts';
 
 /** A sequence as an operator writes it down. */
 export interface NewSequence {
@@ -15,7 +16,7 @@ export function fitsInteger(id: number): boolean {
 }
 
 /** Stores sequences with their tasks, all or none. @returns their ids */
-export async function insertSequences({ db }: Store, sequences: NewSequence[]): Promise<number[]> {
+export async function insertSequences(db: Kysely<Tables>, sequences: NewSequence[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
     const ids: number[] = [];
@@ -25,7 +26,7 @@ export async function insertSequences({ db }: Store, sequences: NewSequence[]): 
 }
 
 /** Stores those whose name no sequence has yet, also when two processes do so at once. @returns how many */
-export async function insertMissingSequences({ db }: Store, sequences: NewSequence[]): Promise<number> {
+export async function insertMissingSequences(db: Kysely<Tables>, sequences: NewSequence[]): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
     const rows = await transaction.selectFrom('sequences').select('name').execute();
@@ -60,7 +61,7 @@ export interface SequenceLine {
 }
 
 /** All sequences with the number of their tasks, ordered by id. */
-export async function listSequences({ db }: Store): Promise<SequenceLine[]> {
+export async function listSequences(db: Kysely<Tables>): Promise<SequenceLine[]> {
   const rows = await db
     .selectFrom('sequences')
     .leftJoin('sequence_tasks', 'sequence_tasks.sequence_id', 'sequences.id')

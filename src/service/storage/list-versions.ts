@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Store } from './store.ts';
-import type { Versioned } from './tables.ts';
+import type { Kysely } from 'kysely';
+import type { Queries, Tables, Versioned } from './tables.ts';
 
 /** The versions of everything that is kept in memory, as the database has them now. */
 export type Versions = Readonly<Record<Versioned, number>>;
@@ -13,7 +13,7 @@ export type ReadVersions = () => Promise<Versions>;
  * So every request asks for the versions; those that wait at the same time share one query, which starts after
  * all of them have arrived, so that nobody is told of the past.
  */
-export function listVersionReader({ db }: Store): ReadVersions {
+export function listVersionReader(db: Kysely<Tables>): ReadVersions {
   const query = db.selectFrom('list_versions').select(['list', 'version']).compile();
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Versions> | null = null;
@@ -33,4 +33,17 @@ export function listVersionReader({ db }: Store): ReadVersions {
     running = next.catch(() => {});
     return next;
   };
+}
+
+/**
+ * Says that something changes that processes keep in memory. The first statement of a transaction that adds to a
+ * list: other writers of the same wait until it ends, so that ids become visible in their order and a list that
+ * was read up to some id only has to be read on from there.
+ */
+export async function markChanged(queries: Queries, what: Versioned): Promise<void> {
+  await queries
+    .updateTable('list_versions')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('list', '=', what)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 
 /**
@@ -17,6 +17,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyRow;
   idempotency_answers: IdempotencyAnswerRow;
 }
+
+/** A query runs in a transaction or on its own. */
+export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export interface PersonRow {
   id: Generated<number>;
@@ -42,7 +45,7 @@ export interface PersonRow {
   created_at: string;
 }
 
-export interface TokenRow {
+interface TokenRow {
   /** The first characters of the token: what it is found by. Not secret enough to be of use. */
   lookup: string;
   /** SHA-256 of the whole token, hexadecimal. */
@@ -51,7 +54,7 @@ export interface TokenRow {
   created_at: string;
 }
 
-export interface SequenceRow {
+interface SequenceRow {
   id: Generated<number>;
   name: string;
   kind: SequenceKind;
@@ -70,7 +73,7 @@ export interface SequenceTaskRow {
 }
 
 /** That a sequence was assigned to a person: once. */
-export interface AssignmentRow {
+interface AssignmentRow {
   person_id: number;
   sequence_id: number;
   assigned_at: string;
@@ -91,19 +94,19 @@ export interface TimelineTaskRow {
   done_at: string | null;
 }
 
-/** The newest offboarding wish for a person. */
+/** The newest offboarding that was asked for a person. */
 export interface OffboardingRow {
   person_id: number;
   termination_date: string;
   /** Ids of offboarding sequences, as JSON. */
   sequences: string;
   requested_at: string;
-  /** When the timeline was filled for this wish; null while that is still to be done. */
+  /** When the timeline was filled for it; null while that is still to be done. */
   filled_at: string | null;
 }
 
 /** A number that grows with every change of what is kept in memory, in the transaction of that change. */
-export interface ListVersionRow {
+interface ListVersionRow {
   list: Versioned;
   version: number;
 }
@@ -112,7 +115,7 @@ export interface ListVersionRow {
 export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
 
 /** That a request with an `Idempotency-Key` has had its effect. */
-export interface IdempotencyKeyRow {
+interface IdempotencyKeyRow {
   /** SHA-256 of the endpoint and the key, hexadecimal. */
   digest: string;
   /** HMAC-SHA-256 of the body with the key, hexadecimal. */
@@ -121,7 +124,7 @@ export interface IdempotencyKeyRow {
 }
 
 /** What it was answered. Deleted with the key, or with the person it is about. */
-export interface IdempotencyAnswerRow {
+interface IdempotencyAnswerRow {
   digest: string;
   person_id: number;
   status: number;

@@ -1,10 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import { NoSuchTask } from '../operator/operator-errors.ts';
-import type { Queries, Store } from '../storage/store.ts';
-import type { TaskOwner } from '../storage/tables.ts';
+import { NoSuchTask } from '../operator-errors.ts';
+import type { Queries, Tables, TaskOwner } from '../storage/tables.ts';
 
 /** One task of a person's timeline. */
-export interface TimelineEntry {
+interface TimelineEntry {
   id: number;
   /** In the person's time zone. */
   due_day: string;
@@ -48,12 +48,17 @@ export async function timelineOf(queries: Queries, personId: number): Promise<Ti
 }
 
 /** Marks tasks as done, all or none. @throws NoSuchTask when one is not in the person's timeline */
-export async function markDone({ db, now }: Store, personId: number, taskIds: number[]): Promise<void> {
+export async function markDone(
+  db: Kysely<Tables>,
+  now: Date,
+  personId: number,
+  taskIds: number[],
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const id of taskIds) {
       const { numUpdatedRows } = await transaction
         .updateTable('timeline_tasks')
-        .set((row) => ({ done_at: row.fn.coalesce('done_at', row.val(now().toISOString())) }))
+        .set((row) => ({ done_at: row.fn.coalesce('done_at', row.val(now.toISOString())) }))
         .where('id', '=', id)
         .where('person_id', '=', personId)
         .executeTakeFirst();

@@ -2,8 +2,7 @@ import type { Insertable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
-import type { Queries } from '../storage/store.ts';
-import type { TimelineTaskRow } from '../storage/tables.ts';
+import type { Queries, TimelineTaskRow } from '../storage/tables.ts';
 
 /** When a working day starts, in the person's time zone: the instant at which a task of that day is due. */
 const startOfWork = '09:00';
@@ -12,7 +11,7 @@ const startOfWork = '09:00';
 const chunkSize = 500;
 
 /** The sequences that a person gets, and the day that their tasks' days are counted from. */
-export interface Plan {
+interface Plan {
   personId: number;
   timezone: string;
   /** The start day, or the last day. */

@@ -1,37 +1,36 @@
+import type { Kysely } from 'kysely';
 import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
 import { readTemplates } from '../sequences/sequence-templates.ts';
-import type { Queries, Store } from '../storage/store.ts';
-import type { OffboardingRow } from '../storage/tables.ts';
+import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
 import { assignSequences, cachedDueAt, type DueAt, dropOpenTasks } from './timeline-tasks.ts';
 
-/** How often wishes are looked for that another process noted and did not live to fill, in milliseconds. */
+/** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;
 
-export interface TimelineWorker {
-  /** Says that there is something to fill now. */
-  wake(): void;
-  /** Ends after the timeline in hand. What is left stays noted for the next start. */
-  stop(): Promise<void>;
+interface TimelineWorkerOptions {
+  db: Kysely<Tables>;
+  clock: Clock;
+  log: Log;
 }
 
 /**
  * Fills offboarding timelines in the background. Each is filled in one transaction together with the note that
  * it is filled, so a crash leaves it either whole or still to do; several processes never fill one at once.
+ * Stopped, it ends after the timeline in hand; what is left stays noted for the next start.
  */
-export function startTimelineWorker(store: Store, log: Log): TimelineWorker {
+export function startTimelineWorker({ db, clock, log }: TimelineWorkerOptions): Repeating {
   const dueAt = cachedDueAt();
-  let running: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
 
   /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
-  async function fillAll(): Promise<void> {
+  async function fillAll(stopping: AbortSignal): Promise<void> {
     const failed = new Set<number>();
-    while (!stopped) {
-      const next = await waiting(store, failed);
-      if (next === null || stopped) return;
+    while (!stopping.aborted) {
+      const next = await longestWaiting(db, failed);
+      if (next === null || stopping.aborted) return;
       try {
-        await fillOne(store, next, dueAt);
+        await fillOne(db, clock.now(), next, dueAt);
       } catch (error) {
         failed.add(next);
         // Without the person: who leaves is confidential, in the log too.
@@ -40,37 +39,17 @@ export function startTimelineWorker(store: Store, log: Log): TimelineWorker {
     }
   }
 
-  function wake(): void {
-    again = true;
-    running ??= fillWhileWoken().finally(() => {
-      running = null;
-    });
-  }
-
-  async function fillWhileWoken(): Promise<void> {
-    while (again && !stopped) {
-      again = false;
-      await fillAll().catch((error: unknown) =>
-        log.error({ err: error }, 'Offboardings could not be looked for'),
-      );
-    }
-  }
-
-  const timer = setInterval(wake, lookEvery);
-  wake();
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeat({
+    clock,
+    every: lookEvery,
+    turn: fillAll,
+    onError: (error) => log.error({ err: error }, 'Offboardings could not be looked for'),
+  });
 }
 
 /** Whose timeline has waited longest, apart from those that failed; null when none waits. */
-async function waiting({ db }: Store, failed: ReadonlySet<number>): Promise<number | null> {
-  const found = await db
+async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Promise<number | null> {
+  const found = await queries
     .selectFrom('offboardings')
     .select('person_id')
     .where('filled_at', 'is', null)
@@ -81,14 +60,14 @@ async function waiting({ db }: Store, failed: ReadonlySet<number>): Promise<numb
   return found?.person_id ?? null;
 }
 
-async function fillOne({ db, now }: Store, personId: number, dueAt: DueAt): Promise<void> {
+async function fillOne(db: Kysely<Tables>, now: Date, personId: number, dueAt: DueAt): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const wish = await take(transaction, personId, now());
-    if (wish) await fill(transaction, wish, dueAt, now());
+    const offboarding = await take(transaction, personId, now);
+    if (offboarding) await fill(transaction, offboarding, dueAt, now);
   });
 }
 
-/** Marks the wish as filled, which locks it until the transaction ends; nothing when another process was first. */
+/** Marks it as filled, which locks it until the transaction ends; nothing when another process was first. */
 function take(queries: Queries, personId: number, now: Date) {
   return queries
     .updateTable('offboardings')
@@ -99,16 +78,16 @@ function take(queries: Queries, personId: number, now: Date) {
     .executeTakeFirst();
 }
 
-async function fill(queries: Queries, wish: OffboardingRow, dueAt: DueAt, now: Date): Promise<void> {
-  const sequences: number[] = JSON.parse(wish.sequences);
+async function fill(queries: Queries, offboarding: OffboardingRow, dueAt: DueAt, now: Date): Promise<void> {
+  const { person_id: personId, termination_date: anchor } = offboarding;
+  const sequences: number[] = JSON.parse(offboarding.sequences);
   const { timezone } = await queries
     .selectFrom('people')
     .select('timezone')
-    .where('id', '=', wish.person_id)
+    .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   // As in released deployments: what was planned goes, what somebody has been told to do stays theirs.
-  await dropOpenTasks(queries, wish.person_id, 'offboarding', { sequences, dueBy: now });
+  await dropOpenTasks(queries, personId, 'offboarding', { sequences, dueBy: now });
   const templates = sequences.length === 0 ? [] : await readTemplates(queries, sequences);
-  const plan = { personId: wish.person_id, timezone, anchor: wish.termination_date, templates };
-  await assignSequences(queries, [plan], dueAt, now);
+  await assignSequences(queries, [{ personId, timezone, anchor, templates }], dueAt, now);
 }

@@ -1,7 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Versions } from '../storage/list-versions.ts';
-import { markChanged, type Queries, type Store } from '../storage/store.ts';
+import { markChanged } from '../storage/list-versions.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 
 /** How much of a token it is found by. The rest, 128 bits, is what has to match. */
 const lookupLength = 8;
@@ -10,7 +12,7 @@ const lookupLength = 8;
 const maxKept = 1_000;
 
 /** Whom a token belongs to. */
-export interface TokenOwner {
+interface TokenOwner {
   personId: number;
   role: number;
   active: boolean;
@@ -21,7 +23,7 @@ export interface TokenOwner {
  * trying, and a fast digest is as safe as a slow one: slow ones protect words that people choose.
  * @returns the token, as 40 hexadecimal digits; it cannot be shown again
  */
-export async function createToken({ db, now }: Store, personId: number): Promise<string> {
+export async function createToken(db: Kysely<Tables>, now: Date, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -30,12 +32,24 @@ export async function createToken({ db, now }: Store, personId: number): Promise
         lookup: token.slice(0, lookupLength),
         digest: digestOf(token).toString('hex'),
         person_id: personId,
-        created_at: now().toISOString(),
+        created_at: now.toISOString(),
       })
       .execute();
     await markChanged(transaction, 'tokens');
   });
   return token;
+}
+
+/** Deletes every token of a person. @returns how many there were */
+export async function revokeTokens(db: Kysely<Tables>, personId: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('tokens')
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    await markChanged(transaction, 'tokens');
+    return Number(deleted.numDeletedRows);
+  });
 }
 
 /** Finds the owner of a token; null when the token is not known. */
@@ -50,7 +64,7 @@ interface Candidate extends TokenOwner {
  * at once. A token is found by its first characters only, and the digests are compared in constant time, so that
  * the time of an answer says nothing of the rest.
  */
-export function tokenOwnerLookup({ db }: Store): OwnerOf {
+export function tokenOwnerLookup(db: Kysely<Tables>): OwnerOf {
   const candidates = new LRUCache<string, Candidate[]>({ max: maxKept });
   let known = -1;
   return async (token, { tokens: version }) => {

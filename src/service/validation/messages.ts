@@ -26,7 +26,7 @@ export const messages = {
 } as const;
 
 /** The type's name as released deployments, which are written in Python, say it. */
-export function typeName(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
   if (value instanceof JsonNumber) return value.type;

@@ -1,11 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { Role } from '../../contract/role.ts';
-import { type Organization, userCreator } from '../people/create-user.ts';
+import { AddressTaken, NoSuchPerson, NotAccepted } from '../operator-errors.ts';
 import { Refusal } from '../refusal.ts';
-import { templateLookup } from '../sequences/sequence-templates.ts';
-import { listVersionReader } from '../storage/list-versions.ts';
-import { markChanged, type Store } from '../storage/store.ts';
+import { markChanged, type Versions } from '../storage/list-versions.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
-import { AddressTaken, NoSuchPerson, NotAccepted } from './operator-errors.ts';
+import type { CreateUser } from './create-user.ts';
 
 /** A person as an operator adds one; what is absent gets the API's defaults. */
 export interface NewPerson {
@@ -31,10 +31,14 @@ export interface PersonLine {
   tokens: number;
 }
 
-export async function addUser(store: Store, organization: Organization, person: NewPerson): Promise<number> {
-  const create = userCreator(store, templateLookup(store), organization);
+/** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
+export async function addUser(
+  createUser: CreateUser,
+  versions: Versions,
+  person: NewPerson,
+): Promise<number> {
   try {
-    return (await create('users', person, await listVersionReader(store)())).id;
+    return (await createUser('users', person, versions)).id;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw accountFor(error.body, person.email);
@@ -49,8 +53,9 @@ function accountFor(problem: Refusal['body'], email: string): Error {
   );
 }
 
-export async function personBy({ db }: Store, email: string) {
-  const person = await db
+/** Who has the address, in whatever case. @throws NoSuchPerson */
+export async function findByEmail(queries: Queries, email: string) {
+  const person = await queries
     .selectFrom('people')
     .select(['id', 'role', 'active'])
     .where('email', '=', email.trim().toLowerCase())
@@ -59,9 +64,10 @@ export async function personBy({ db }: Store, email: string) {
   return person;
 }
 
-export async function removeUser(store: Store, email: string, keepRecord: boolean): Promise<void> {
-  const { id } = await personBy(store, email);
-  await store.db.transaction().execute(async (transaction) => {
+/** Removes a person with tokens and timeline, or keeps the record and only makes it inactive. */
+export async function removeUser(db: Kysely<Tables>, email: string, keepRecord: boolean): Promise<void> {
+  const { id } = await findByEmail(db, email);
+  await db.transaction().execute(async (transaction) => {
     if (keepRecord) await transaction.updateTable('people').set({ active: 0 }).where('id', '=', id).execute();
     else await transaction.deleteFrom('people').where('id', '=', id).execute();
     await markChanged(transaction, 'removals');
@@ -69,8 +75,9 @@ export async function removeUser(store: Store, email: string, keepRecord: boolea
   });
 }
 
-export async function listUsers({ db }: Store): Promise<PersonLine[]> {
-  const rows = await db
+/** Everybody with the number of their tokens, ordered by id. */
+export async function listUsers(queries: Queries): Promise<PersonLine[]> {
+  const rows = await queries
     .selectFrom('people')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'active'])
     .select((row) =>
@@ -88,13 +95,4 @@ export async function listUsers({ db }: Store): Promise<PersonLine[]> {
     active: active === 1,
     tokens: Number(tokens),
   }));
-}
-
-export async function revokeTokens(store: Store, email: string): Promise<number> {
-  const { id } = await personBy(store, email);
-  return store.db.transaction().execute(async (transaction) => {
-    const deleted = await transaction.deleteFrom('tokens').where('person_id', '=', id).executeTakeFirst();
-    await markChanged(transaction, 'tokens');
-    return Number(deleted.numDeletedRows);
-  });
 }

@@ -1,21 +1,24 @@
-import { migrate, pendingMigrations } from '../../database/migrate.ts';
-import { openDatabase } from '../../database/open.ts';
-import { seedDemo } from '../demo/seed-demo.ts';
-import type { Organization } from '../people/create-user.ts';
+import type { Kysely } from 'kysely';
+import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { NotMigrated } from './operator-errors.ts';
+import { type Organization, userCreator } from './people/create-user.ts';
+import type { NewPerson, PersonLine } from './people/manage-people.ts';
+import * as people from './people/manage-people.ts';
+import { templateLookup } from './sequences/sequence-templates.ts';
 import {
   insertSequences,
   listSequences,
   type NewSequence,
   type SequenceLine,
-} from '../sequences/sequences.ts';
-import { migrationsFor } from '../storage/migrations.ts';
-import type { Store } from '../storage/store.ts';
-import type { Tables } from '../storage/tables.ts';
-import { markDone, type TimelineView, timelineOf } from '../timeline/read-timeline.ts';
-import { createToken } from '../tokens/tokens.ts';
-import type { NewPerson, PersonLine } from './manage-people.ts';
-import * as people from './manage-people.ts';
-import { NotMigrated } from './operator-errors.ts';
+} from './sequences/sequences.ts';
+import { listVersionReader } from './storage/list-versions.ts';
+import { migrationsFor } from './storage/migrations.ts';
+import type { Tables } from './storage/tables.ts';
+import { markDone, type TimelineView, timelineOf } from './timeline/read-timeline.ts';
+import { createToken, revokeTokens } from './tokens/tokens.ts';
 
 /** What a person with a shell on the deployment may do. Every method throws one of `operator-errors.ts`. */
 export interface Operator {
@@ -45,46 +48,52 @@ export interface Operator {
   close(): Promise<void>;
 }
 
-export interface OperatorOptions {
-  now?: () => Date;
+interface OperatorOptions {
+  clock?: Clock;
   /** Defaults of new people; UTC and `en` when absent. */
   organization?: Organization;
 }
 
 /** Opens the service's database for an operator. Nothing is migrated until `migrate` is called. */
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}): Operator {
-  const { now = () => new Date(), organization = { timezone: 'UTC', language: 'en' } } = options;
+  const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
   const { db, kind, close } = openDatabase<Tables>(databaseUrl);
   const migrations = migrationsFor(kind);
-  const store: Store = { db, kind, now };
+  const readVersions = listVersionReader(db);
+  const createUser = userCreator({ db, clock, findTemplates: templateLookup(db), organization });
 
-  /** The store, once it is sure that the tables are there: nobody should read "no such table". */
-  async function ready(): Promise<Store> {
+  /** The database, once it is sure that the tables are there: nobody should read "no such table". */
+  async function ready(): Promise<Kysely<Tables>> {
     const pending = await pendingMigrations(db, migrations);
     if (pending.length > 0) throw new NotMigrated(pending);
-    return store;
+    return db;
   }
+
+  const addUser = async (person: NewPerson) => people.addUser(createUser, await readVersions(), person);
+  const findPerson = async (email: string) => people.findByEmail(await ready(), email);
 
   return {
     migrate: () => migrate(db, migrations),
-    addUser: async (person) => people.addUser(await ready(), organization, person),
+    async addUser(person) {
+      await ready();
+      return addUser(person);
+    },
     removeUser: async (email, { keepRecord = false } = {}) =>
       people.removeUser(await ready(), email, keepRecord),
     listUsers: async () => people.listUsers(await ready()),
-    createToken: async (email) => createToken(store, (await people.personBy(await ready(), email)).id),
-    whyRefused: async (email) => {
-      const { role, active } = await people.personBy(await ready(), email);
+    createToken: async (email) => createToken(db, clock.now(), (await findPerson(email)).id),
+    async whyRefused(email) {
+      const { role, active } = await findPerson(email);
       if (active !== 1) return 'inactive';
       return role === 1 ? null : 'not an administrator';
     },
-    revokeTokens: async (email) => people.revokeTokens(await ready(), email),
+    revokeTokens: async (email) => revokeTokens(db, (await findPerson(email)).id),
     addSequence: async (sequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
     addSequences: async (sequences) => insertSequences(await ready(), sequences),
     listSequences: async () => listSequences(await ready()),
-    timeline: async (email) => timelineOf(db, (await people.personBy(await ready(), email)).id),
-    markDone: async (email, taskIds) =>
-      markDone(store, (await people.personBy(await ready(), email)).id, taskIds),
-    seedDemo: async () => seedDemo(await ready(), organization),
+    timeline: async (email) => timelineOf(db, (await findPerson(email)).id),
+    markDone: async (email, taskIds) => markDone(db, clock.now(), (await findPerson(email)).id, taskIds),
+    seedDemo: async () => seedDemo(await ready(), addUser),
     close,
   };
 }

@@ -5,3 +5,8 @@
 export function formatColumns(values: (string | number)[]): string {
   return values.map((value) => String(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
 }
+
+/** A number of things: `1 task`, `3 tasks`. */
+export function formatCount(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { headerName, type RepeatKey } from '../idempotency/idempotency-key.ts';
+import type { RunOnce } from '../idempotency/idempotent-writes.ts';
+import { type CreateUser, type CreationEndpoint, creationResponse } from '../people/create-user.ts';
+import type { StartOffboarding } from '../people/start-offboarding.ts';
+import type { Versions } from '../storage/list-versions.ts';
+import type { List } from './cached-list.ts';
+import { describeEndpoint } from './describe-endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { describeApi } from './openapi.ts';
+import { sendJson, sendList, sendWriteResponse } from './replies.ts';
+
+/** What is answered to `GET`. */
+export interface Lists {
+  employees: List;
+  sequences: List;
+}
+
+export function addListRoutes(server: FastifyInstance, { employees, sequences }: Lists): void {
+  server.get(endpoints.employees.path, async (request, reply) =>
+    sendList(reply, await employees(versionsFor(request))),
+  );
+  server.get(endpoints.sequences.path, async (request, reply) =>
+    sendList(reply, await sequences(versionsFor(request))),
+  );
+}
+
+/** The API's own description: OpenAPI, and `OPTIONS` of every endpoint. */
+export function addDescriptionRoutes(server: FastifyInstance): void {
+  const schema = Buffer.from(JSON.stringify(describeApi()));
+  server.get(endpoints.schema.path, async (_request, reply) => sendJson(reply, 200, schema));
+  for (const endpoint of Object.values(endpoints)) {
+    const description = Buffer.from(JSON.stringify(describeEndpoint(endpoint)));
+    server.options(endpoint.path, async (_request, reply) => sendJson(reply, 200, description));
+  }
+}
+
+/** What changes something. */
+export interface Writes {
+  runOnce: RunOnce;
+  createUser: CreateUser;
+  startOffboarding: StartOffboarding;
+  /** Called when there may be a timeline to fill. */
+  onOffboarding(): void;
+}
+
+export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
+  const { runOnce, createUser, startOffboarding, onOffboarding } = writes;
+  const create = (endpoint: CreationEndpoint, request: FastifyRequest) =>
+    runOnce(writeOf(request), async (key: RepeatKey | null) =>
+      creationResponse(await createUser(endpoint, request.body, versionsFor(request), key)),
+    );
+  server.post(endpoints.users.path, async (request, reply) =>
+    sendWriteResponse(reply, await create('users', request)),
+  );
+  server.post(endpoints.newHires.path, async (request, reply) => {
+    const response = await create('newhires', request);
+    return sendWriteResponse(
+      reply.header('deprecation', deprecatedSince).header('link', successor),
+      response,
+    );
+  });
+  server.post(endpoints.offboarding.path, async (request, reply) => {
+    const start = (key: RepeatKey | null) => startOffboarding(request.body, versionsFor(request), key);
+    const response = await runOnce(writeOf(request), start);
+    onOffboarding();
+    return sendWriteResponse(reply, response);
+  });
+}
+
+/** What a request wants, with the key that makes it the same as another one. */
+function writeOf({ routeOptions, headers, body }: FastifyRequest) {
+  // Node joins a header that is sent twice with a comma, which no key has.
+  const header = headers[headerName.toLowerCase()]?.toString();
+  return { path: routeOptions.url ?? '', header, body };
+}
+
+/** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */
+const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
+const successor = `<${endpoints.users.path}>; rel="successor-version"`;
+
+/** @throws when the auth hook has not let the request in, which would be our fault */
+function versionsFor({ versions }: FastifyRequest): Versions {
+  if (!versions) throw new Error('A request without versions reached an endpoint.');
+  return versions;
+}
