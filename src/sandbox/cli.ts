@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 import { defaultWorkspace, readWorkspace } from './workspace/default-workspace.ts';
 
 /** What the command needs of the outside world. */
-export interface SandboxTerminal {
+interface SandboxTerminal {
   /** One line to standard output. */
   print(line: string): void;
   /** Resolves when the process is asked to stop. */

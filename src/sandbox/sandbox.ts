@@ -1,48 +1,26 @@
 import type { AddressInfo } from 'node:net';
 import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
-import { readManifest } from './app/manifest.ts';
-import { Changes } from './changes.ts';
-import { newClient } from './client/client.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Built, build } from './build.ts';
+import type { Client } from './client/client.ts';
+import { snapshot } from './client/snapshot.ts';
+import { faultRoutes, trafficRoutes } from './control/developer-routes.ts';
 import { isOurs } from './control/guard.ts';
-import { controlRoutes } from './control/routes.ts';
-import { Delivery, type RecordedDelivery } from './delivery/delivery.ts';
-import type { Payload } from './delivery/payload.ts';
+import { peopleRoutes } from './control/people-routes.ts';
+import { workspaceOnScreen } from './control/workspace-on-screen.ts';
+import type { RecordedDelivery } from './delivery/delivery.ts';
 import { Person } from './driver/person.ts';
 import type { NewFault } from './faults/fault.ts';
-import { Faults } from './faults/faults.ts';
-import { requestUrlCarrier } from './http-mode/request-url.ts';
-import { Ids, secret } from './ids.ts';
 import { responseUrlRoutes } from './interactivity/response-url-route.ts';
-import { ResponseUrls } from './interactivity/response-urls.ts';
-import { Triggers } from './interactivity/triggers.ts';
+import type { SandboxOptions } from './options.ts';
 import { pageRoutes } from './page-files/routes.ts';
-import { userChangePayloads } from './payloads/user-change.ts';
-import { userGroupPayloads } from './payloads/user-group.ts';
-import type { InstalledApp, Slack } from './slack.ts';
-import { Sockets } from './socket-mode/sockets.ts';
-import { Traffic } from './traffic/traffic.ts';
+import { userChange, userGroupChanges } from './payloads/workspace-events.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
-import type { ChannelChange, Message, SandboxChannel } from './workspace/channels.ts';
-import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
-import { type UserGroupChange, Workspace } from './workspace/workspace.ts';
+import type { ChannelChange, Message } from './workspace/channels.ts';
+import type { SandboxPerson } from './workspace/people.ts';
+import type { UserGroupChange } from './workspace/workspace.ts';
 
-export interface SandboxOptions {
-  /** 0 for any free one. */
-  port: number;
-  /** The app manifest, as YAML or JSON text. */
-  manifest: string;
-  people: SandboxPerson[];
-  channels: SandboxChannel[];
-  userGroups?: SandboxUserGroup[];
-  /** HTTP mode: where everything is posted while no Socket Mode connection is open. */
-  requestUrl?: string;
-  /** Milliseconds since the epoch; the machine's time unless given. */
-  now?: () => number;
-  /** Time and timers; wins over `now`. */
-  clock?: Clock;
-}
+export type { SandboxOptions };
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -55,6 +33,8 @@ export interface Sandbox {
   signingSecret: string;
   botUserId: string;
   teamId: string;
+  /** The names of the Web API methods that it answers. */
+  methods: readonly string[];
   setRequestUrl(url: string | undefined): void;
   /** Throws when there is nobody with this id. */
   person(id: string): Person;
@@ -94,90 +74,43 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return facade(parts, server);
 }
 
-interface Parts {
-  slack: Slack;
-  sockets: Sockets;
-  faults: Faults;
-  traffic: Traffic;
-  trafficChanges: Changes;
-  calls: RecordedCall[];
-  requestUrl: { current: string | undefined };
-  port: number;
-}
-
-function build(options: SandboxOptions): Parts {
-  const clock = options.clock ?? systemClock(options.now);
-  const [changes, trafficChanges] = [new Changes(), new Changes()];
-  const app = installed(options.manifest);
-  const ids = new Ids(clock);
-  const faults = new Faults(() => trafficChanges.changed());
-  const sockets = new Sockets(clock, app.id, faults);
-  const traffic = new Traffic(clock, () => trafficChanges.changed());
-  const requestUrl = { current: options.requestUrl };
-  const { people, channels, userGroups = [] } = options;
-  const workspace = new Workspace(
-    { people, channels, userGroups },
-    { ids, now: clock.now(), changed: () => changes.changed() },
-  );
-  const route = ({ type }: Payload) => {
-    if (type === 'interactive' && !app.isInteractive) return undefined;
-    if (sockets.isConnected) return { carrier: sockets, via: 'socket' as const };
-    const url = requestUrl.current;
-    if (url === undefined) return undefined;
-    const carrier = requestUrlCarrier({ url, signingSecret: app.signingSecret, now: () => clock.now() });
-    return { carrier, via: 'http' as const };
-  };
-  const slack: Slack = {
-    app,
-    workspace,
-    clients: new Map([...workspace.people.values()].map((person) => [person.id, newClient(person)])),
-    triggers: new Triggers(clock),
-    responseUrls: new ResponseUrls(clock),
-    delivery: new Delivery({ clock, faults, traffic, route, dropSockets: () => sockets.drop() }),
-    clock,
-    ids,
-    changes,
-  };
-  return { slack, sockets, faults, traffic, trafficChanges, calls: [], requestUrl, port: 0 };
-}
-
-function installed(manifest: string): InstalledApp {
-  return {
-    ...readManifest(manifest),
-    id: 'A0SANDBOX',
-    botId: 'B0SANDBOX',
-    botUserId: 'U0SANDBOXBOT',
-    botToken: `xoxb-sandbox-${secret()}`,
-    appToken: `xapp-1-A0SANDBOX-${secret()}`,
-    signingSecret: secret(),
-    verificationToken: secret(),
-  };
-}
-
-async function serve(parts: Parts, port: number): Promise<FastifyInstance> {
+async function serve(parts: Built, port: number): Promise<FastifyInstance> {
+  const { address, sockets } = parts;
   const server = fastify({ bodyLimit: 4_000_000, forceCloseConnections: true });
   server.addHook('onRequest', async (request, reply) => {
-    if (!isOurs(request.headers, parts.port)) return reply.status(403).send('This is not for you.');
+    if (!isOurs(request.headers, address.port)) return reply.status(403).send('This is not for you.');
   });
   await server.register(formBody);
-  webApiRoutes(server, { ...parts, host: () => `127.0.0.1:${parts.port}` });
-  responseUrlRoutes(server, parts);
-  controlRoutes(server, parts);
-  pageRoutes(server);
+  addRoutes(server, parts);
   server.server.on('upgrade', (request, socket, head) => {
-    if (isOurs(request.headers, parts.port)) parts.sockets.upgrade(request, socket, head);
+    if (isOurs(request.headers, address.port)) sockets.upgrade(request, socket, head);
     else socket.destroy();
   });
   await server.listen({ host: '127.0.0.1', port });
-  parts.port = (server.server.address() as AddressInfo).port;
-  parts.slack.responseUrls.origin = `http://127.0.0.1:${parts.port}`;
+  address.port = (server.server.address() as AddressInfo).port;
   return server;
 }
 
-function facade(parts: Parts, server: FastifyInstance): Sandbox {
-  const { slack, sockets, faults, calls } = parts;
-  const { app, workspace, delivery, clients } = slack;
-  const url = `http://127.0.0.1:${parts.port}/`;
+function addRoutes(server: FastifyInstance, parts: Built): void {
+  const { app, workspace, clients, methods, perform, responseUrls, changes, calls, clock } = parts;
+  const { sockets, requestUrl, faults, traffic, trafficChanges } = parts;
+  webApiRoutes(server, { app, methods, faults, clock, traffic, calls });
+  responseUrlRoutes(server, { app, workspace, responseUrls, traffic, faults, clock });
+  const show = (client: Client) => snapshot({ app, workspace, changes }, client);
+  peopleRoutes(server, { clients, snapshot: show, perform, changes });
+  trafficRoutes(server, { traffic, changes: trafficChanges });
+  faultRoutes(server, faults);
+  const withoutSocket = () => (requestUrl.current === undefined ? 'none' : 'http');
+  server.get('/sandbox/workspace', () =>
+    workspaceOnScreen({ app, workspace, delivery: sockets.isConnected ? 'socket' : withoutSocket() }),
+  );
+  pageRoutes(server);
+}
+
+function facade(parts: Built, server: FastifyInstance): Sandbox {
+  const { app, workspace, clients, perform, changes, events, clock } = parts;
+  const { address, methods, calls, requestUrl, delivery, sockets, faults } = parts;
+  const url = `http://127.0.0.1:${address.port}/`;
   return {
     url,
     apiUrl: `${url}api/`,
@@ -185,26 +118,31 @@ function facade(parts: Parts, server: FastifyInstance): Sandbox {
     appToken: app.appToken,
     signingSecret: app.signingSecret,
     botUserId: app.botUserId,
-    teamId: workspace.team.id,
+    teamId: app.team.id,
+    methods: Object.keys(methods),
     setRequestUrl(next) {
-      parts.requestUrl.current = next;
-      slack.changes.changed();
+      requestUrl.current = next;
+      changes.changed();
     },
     person(id) {
       const client = clients.get(id);
       if (!client) throw new Error(`there is no person ${id} in this sandbox`);
-      return new Person(slack, client);
+      return new Person(id, {
+        perform: (verb) => perform(client, verb),
+        snapshot: () => snapshot({ app, workspace, changes }, client),
+        changes,
+        workspace,
+      });
     },
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     changePerson(id, change) {
-      const changed = workspace.changePerson(id, change);
-      for (const payload of userChangePayloads(slack, changed)) void delivery.announce(payload);
+      void events.tell(userChange(app, workspace.changePerson(id, change), clock.now()));
     },
     changeUserGroup(id, change) {
-      const { before, after } = workspace.changeUserGroup(id, change);
-      for (const payload of userGroupPayloads(slack, before, after)) void delivery.announce(payload);
+      const changed = workspace.changeUserGroup(id, change);
+      for (const event of userGroupChanges(app, changed, clock.now())) void events.tell(event);
     },
     changeChannel: (id, change) => workspace.changeChannel(id, change),
     addFault: (fault) =>

@@ -49,7 +49,7 @@ const Manifest = z.object({
 });
 
 export type SlashCommand = z.infer<typeof SlashCommand>;
-export type Shortcut = z.infer<typeof Shortcut>;
+type Shortcut = z.infer<typeof Shortcut>;
 
 /** The app as Slack knows it from its manifest. */
 export interface AppDescription {

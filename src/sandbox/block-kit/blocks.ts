@@ -11,7 +11,7 @@ import { richTextElements } from './rich-text.ts';
 
 /** Blocks and their limits: docs.slack.dev/reference/block-kit/blocks. */
 
-export type Surface = 'modal' | 'home' | 'message';
+type Surface = 'modal' | 'home' | 'message';
 
 const type = string();
 

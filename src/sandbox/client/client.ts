@@ -35,6 +35,9 @@ export interface Client {
   messages: Map<string, Canvas>;
 }
 
+/** Everybody's Slack, by user id. */
+export type Clients = ReadonlyMap<string, Client>;
+
 export function newClient(person: SandboxPerson): Client {
   return { person, views: [], home: null, notices: [], messages: new Map() };
 }

@@ -1,13 +1,20 @@
+import type { InstalledApp } from '../app/installed-app.ts';
+import type { Changes } from '../changes.ts';
 import type { Screen, ScreenChannel, ScreenMessage, ScreenPerson, ScreenView } from '../screen.ts';
-import type { Slack } from '../slack.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
-import { messageCanvas } from './elements/find-element.ts';
+import { messageCanvas } from './messages/visible-message.ts';
+
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+  changes: Changes;
+}
 
 /** All that this person's Slack shows. */
-export function snapshot(slack: Slack, client: Client): Screen {
-  const { workspace, changes } = slack;
+export function snapshot({ app, workspace, changes }: Parts, client: Client): Screen {
   const { person, views, home, notices } = client;
   const channels = [...workspace.channels.values()].filter(
     (channel) => channel.kind !== 'direct' && channel.members.has(person.id),
@@ -16,9 +23,9 @@ export function snapshot(slack: Slack, client: Client): Screen {
     person: personOnScreen(person),
     version: changes.version,
     channels: channels.map((channel) => channelOnScreen(client, channel)),
-    app: { ...channelOnScreen(client, workspace.direct(person.id)), name: slack.app.botName },
-    home: home && viewOnScreen(home, slack.app.name),
-    views: views.map((open) => viewOnScreen(open, slack.app.name)),
+    app: { ...channelOnScreen(client, workspace.direct(person.id)), name: app.botName },
+    home: home && viewOnScreen(home, app.name),
+    views: views.map((open) => viewOnScreen(open, app.name)),
     notices,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '../changes.ts';
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Fields whose change alone is no news. */
   ignored?: readonly string[];
   /** Milliseconds to gather changes for; only those of one turn of the event loop when absent. */

@@ -23,7 +23,7 @@ export interface RecordedDelivery {
   answer?: Answer;
 }
 
-export interface DeliveryTools {
+interface DeliveryTools {
   clock: Clock;
   faults: Faults;
   traffic: Traffic;

@@ -1,9 +1,11 @@
 import type { Option } from '@slack/types';
 import { optionsOf } from '../block-kit/interactive.ts';
 import type { Menu } from '../screen.ts';
-import type { Slack } from '../slack.ts';
-import type { FieldValue } from './person.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Labelled } from './read-blocks.ts';
+
+/** What a person puts into a field, in the words on the screen; an array where several fit, null to clear. */
+export type FieldValue = string | string[] | null;
 
 /** A menu in words. */
 export interface MenuOnScreen {
@@ -41,12 +43,12 @@ function textOf(option: Option): string {
  * Throws when the menu does not show them.
  */
 export async function chosenValue(
-  slack: Slack,
+  workspace: Workspace,
   { element, label }: Labelled,
   value: FieldValue,
   menu: (query: string) => Promise<Menu | undefined>,
 ): Promise<FieldValue> {
-  const look = lookUp(slack, element, menu);
+  const look = lookUp(workspace, element, menu);
   if (value === null || !look) return value;
   const choose = async (text: string) => {
     const seen: string[] = [];
@@ -69,7 +71,7 @@ function queriesFor(text: string): string[] {
 }
 
 function lookUp(
-  slack: Slack,
+  workspace: Workspace,
   element: Labelled['element'],
   menu: (query: string) => Promise<Menu | undefined>,
 ): ((text: string) => Promise<Option[]>) | undefined {
@@ -78,15 +80,15 @@ function lookUp(
       const shown = await menu(text);
       return shown ? allOf(shown) : [];
     };
-  const named = namesFor(slack, element.type) ?? optionsOf(element);
+  const named = namesFor(workspace, element.type) ?? optionsOf(element);
   return named.length > 0 ? async () => named : undefined;
 }
 
-function namesFor({ workspace }: Slack, type: string): Option[] | undefined {
+function namesFor({ people, channels }: Workspace, type: string): Option[] | undefined {
   const option = (value: string, text: string): Option => ({ text: { type: 'plain_text', text }, value });
   if (type.endsWith('users_select'))
-    return [...workspace.people.values()].map(({ id, realName }) => option(id, realName));
+    return [...people.values()].map(({ id, realName }) => option(id, realName));
   if (type.endsWith('conversations_select') || type.endsWith('channels_select'))
-    return [...workspace.channels.values()].map(({ id, name }) => option(id, name));
+    return [...channels.values()].map(({ id, name }) => option(id, name));
   return undefined;
 }

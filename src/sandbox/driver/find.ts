@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { type Labelled, labelledIn } from './read-blocks.ts';
 
 /** An element and where it stands, as verbs name it. */
-export interface Target {
+interface Target {
   place: Place;
   blockId: string;
   actionId: string;

@@ -1,15 +1,21 @@
-import type { Client } from '../client/client.ts';
-import { perform } from '../client/perform.ts';
-import { snapshot } from '../client/snapshot.ts';
+import type { Changes } from '../changes.ts';
 import type { Screen, ScreenView } from '../screen.ts';
-import type { Slack } from '../slack.ts';
 import type { Outcome, Verb } from '../verbs.ts';
-import { chosenValue, type MenuOnScreen, seenMenu } from './choose.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { chosenValue, type FieldValue, type MenuOnScreen, seenMenu } from './choose.ts';
 import { channelId, findButton, findField } from './find.ts';
 import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScreen } from './seen.ts';
 import { until } from './until.ts';
 
-export type FieldValue = string | string[] | null;
+interface Parts {
+  /** Does something as this person. */
+  perform: (verb: Verb) => Promise<Outcome>;
+  /** What this person's Slack shows now. */
+  snapshot: () => Screen;
+  /** Tells when it shows something else. */
+  changes: Changes;
+  workspace: Workspace;
+}
 
 /**
  * Somebody who uses Slack: does what the person says, by the words on the screen.
@@ -18,22 +24,22 @@ export type FieldValue = string | string[] | null;
  */
 export class Person {
   readonly id: string;
-  readonly #slack: Slack;
-  readonly #client: Client;
+  readonly #parts: Parts;
+  readonly #workspace: Workspace;
 
-  constructor(slack: Slack, client: Client) {
-    this.id = client.person.id;
-    this.#slack = slack;
-    this.#client = client;
+  constructor(id: string, parts: Parts) {
+    this.id = id;
+    this.#parts = parts;
+    this.#workspace = parts.workspace;
   }
 
   /** Any verb, as the page posts it. */
   do(verb: Verb): Promise<Outcome> {
-    return perform(this.#slack, this.#client, verb);
+    return this.#parts.perform(verb);
   }
 
   screen(): Screen {
-    return structuredClone(snapshot(this.#slack, this.#client));
+    return structuredClone(this.#parts.snapshot());
   }
 
   /** Types a command, in the conversation with the app unless another channel is named. */
@@ -60,18 +66,18 @@ export class Person {
 
   /** The top modal. Throws when there is none. */
   view(): ViewOnScreen {
-    return seenView(this.#topView(), this.#slack.workspace);
+    return seenView(this.#topView(), this.#workspace);
   }
 
   /** The modals that are open, the bottom one first. */
   views(): ViewOnScreen[] {
-    return this.screen().views.map((view) => seenView(view, this.#slack.workspace));
+    return this.screen().views.map((view) => seenView(view, this.#workspace));
   }
 
   /** The Home tab; null while the app has published none. */
   home(): ViewOnScreen | null {
     const { home } = this.screen();
-    return home && seenView(home, this.#slack.workspace);
+    return home && seenView(home, this.#workspace);
   }
 
   /** The conversation with the app, oldest first. */
@@ -141,10 +147,10 @@ export class Person {
     return this.do({ verb: 'closeAll' });
   }
 
-  /** Waits until this gives something, and gives that. Rejects after five seconds, saying what the screen shows. */
+  /** Waits until this gives something, and gives that. Rejects after fifteen seconds, saying what the screen shows. */
   until<T>(look: (screen: Screen) => T | false | null | undefined): Promise<T> {
     return until(
-      this.#slack.changes,
+      this.#parts.changes,
       () => look(this.screen()),
       () => this.#described(),
     );
@@ -154,7 +160,7 @@ export class Person {
   untilView(title: string): Promise<ViewOnScreen> {
     return this.until(({ views }) => {
       const top = views.at(-1);
-      return top?.title === title && !top.isBusy && seenView(top, this.#slack.workspace);
+      return top?.title === title && !top.isBusy && seenView(top, this.#workspace);
     });
   }
 
@@ -174,7 +180,7 @@ export class Person {
       const outcome = await this.do({ verb: 'suggest', ...target, query });
       return outcome.outcome === 'menu' ? outcome.menu : undefined;
     };
-    const chosen = await chosenValue(this.#slack, one, value, menu);
+    const chosen = await chosenValue(this.#workspace, one, value, menu);
     return this.do({ verb: 'input', ...target, value: chosen });
   }
 
@@ -191,10 +197,10 @@ export class Person {
   }
 
   #described(): string {
-    return described(this.screen(), this.#slack.workspace);
+    return described(this.screen(), this.#workspace);
   }
 
   #channelId(wanted?: string): string {
-    return channelId(this.#slack.workspace, this.id, wanted);
+    return channelId(this.#workspace, this.id, wanted);
   }
 }

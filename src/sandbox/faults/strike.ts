@@ -17,14 +17,14 @@ export interface Outgoing {
 
 /** Does the work of a request from the app, with the trouble that was asked for before it or after it. */
 export async function strike(
-  { faults, slack }: { faults: Faults; slack: { clock: Clock } },
+  { faults, clock }: { faults: Faults; clock: Clock },
   target: string,
   work: () => Outgoing,
 ): Promise<Outgoing> {
-  const before = await outgoing(slack.clock, faults.strike(target, 'before', kinds));
+  const before = await outgoing(clock, faults.strike(target, 'before', kinds));
   if (before) return before;
   const done = work();
-  const after = await outgoing(slack.clock, faults.strike(target, 'after', kinds));
+  const after = await outgoing(clock, faults.strike(target, 'after', kinds));
   return after ?? done;
 }
 

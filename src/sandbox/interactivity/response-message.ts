@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { readMessageBlocks } from '../block-kit/message.ts';
-import type { Slack } from '../slack.ts';
-import type { Channel, Message } from '../workspace/channels.ts';
+import type { Message } from '../workspace/channels.ts';
+import { appSender } from '../workspace/message-object.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { ResponseTarget } from './response-urls.ts';
 
 /** What an app may send as the answer to a command or to a `response_url`. */
@@ -15,45 +17,37 @@ const AnswerMessage = z.object({
   delete_original: z.boolean().default(false),
   thread_ts: z.string().optional(),
 });
-type AnswerMessage = z.infer<typeof AnswerMessage>;
+
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+}
 
 /** Does what the answer says; tells what is wrong with it, in Slack's words, if something is. */
-export function postAnswer(slack: Slack, target: ResponseTarget, body: unknown): string | undefined {
-  const read = AnswerMessage.safeParse(body);
-  const channel = slack.workspace.channels.get(target.channel);
-  if (!read.success || !channel) return 'invalid_payload';
-  const original = channel.messages.find(({ ts }) => ts === target.ts);
-  if (read.data.delete_original) return remove(slack, original);
-  const blocks = readMessageBlocks(read.data.blocks ?? []);
-  if ('problems' in blocks) return `invalid_blocks: ${inSlacksWords(blocks.problems).join(', ')}`;
-  if (!read.data.text && blocks.blocks.length === 0) return 'no_text';
-  const content = { text: read.data.text ?? '', blocks: blocks.blocks, isMrkdwn: read.data.mrkdwn };
-  if (read.data.replace_original && original) slack.workspace.edit(original, content);
-  else post(slack, channel, target, content, read.data);
-  return undefined;
-}
-
-function remove(slack: Slack, original: Message | undefined): string | undefined {
-  if (!original) return 'message_not_found';
-  slack.workspace.remove(original);
-  return undefined;
-}
-
-function post(
-  slack: Slack,
-  channel: Channel,
+export function postResponse(
+  { app, workspace }: Parts,
   target: ResponseTarget,
-  content: Pick<Message, 'text' | 'blocks' | 'isMrkdwn'>,
-  answer: AnswerMessage,
-): void {
-  slack.workspace.post(channel, {
-    ...content,
-    from: appSender(slack),
-    ...(answer.response_type !== 'in_channel' && { onlyFor: target.personId }),
-    ...(answer.thread_ts && { threadTs: answer.thread_ts }),
-  });
+  body: unknown,
+): string | undefined {
+  const read = AnswerMessage.safeParse(body);
+  const channel = workspace.channels.get(target.channel);
+  if (!read.success || !channel) return 'invalid_payload';
+  const { text = '', response_type: type, thread_ts: threadTs, ...answer } = read.data;
+  const original = channel.messages.find(({ ts }) => ts === target.ts);
+  if (answer.delete_original) return remove(workspace, original);
+  const blocks = readMessageBlocks(answer.blocks ?? []);
+  if ('problems' in blocks) return `invalid_blocks: ${inSlacksWords(blocks.problems).join(', ')}`;
+  if (!text && blocks.blocks.length === 0) return 'no_text';
+  const content = { text, blocks: blocks.blocks, isMrkdwn: answer.mrkdwn };
+  const onlyFor = type === 'in_channel' ? {} : { onlyFor: target.personId };
+  if (answer.replace_original && original) workspace.edit(original, content);
+  else
+    workspace.post(channel, { ...content, from: appSender(app), ...onlyFor, ...(threadTs && { threadTs }) });
+  return undefined;
 }
 
-export function appSender(slack: Slack): Message['from'] {
-  return { id: slack.app.botUserId, name: slack.app.botName, isApp: true };
+function remove(workspace: Workspace, original: Message | undefined): string | undefined {
+  if (!original) return 'message_not_found';
+  workspace.remove(original);
+  return undefined;
 }

@@ -1,33 +1,40 @@
 import type { FastifyInstance } from 'fastify';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
+import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Outgoing, sendOutgoing, strike } from '../faults/strike.ts';
-import type { Slack } from '../slack.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import { postAnswer } from './response-message.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { postResponse } from './response-message.ts';
+import type { ResponseUrls } from './response-urls.ts';
 
-interface Tools {
-  slack: Slack;
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+  responseUrls: ResponseUrls;
   traffic: Traffic;
   faults: Faults;
+  clock: Clock;
 }
 
 /** Where the app posts to a `response_url`. Slack answers "ok", or 404 with the error when the URL is used up. */
-export function responseUrlRoutes(server: FastifyInstance, { slack, traffic, faults }: Tools): void {
+export function responseUrlRoutes(server: FastifyInstance, parts: Parts): void {
+  const { traffic } = parts;
   const name = 'response_url';
   server.post('/response-url/:kind/:secret', async (request, reply) => {
     const answered = traffic.begin({ from: 'app', via: name, name, request: request.body });
-    const outcome = await strike({ slack, faults }, name, () => respond(slack, request.url, request.body));
+    const outcome = await strike(parts, name, () => respond(parts, request.url, request.body));
     const { status, body, trouble } = outcome;
     answered({ status, body, ...(trouble && { trouble }) });
     return sendOutgoing(reply, outcome);
   });
 }
 
-function respond(slack: Slack, path: string, body: unknown): Outgoing {
-  const used = slack.responseUrls.use(path);
+function respond(parts: Parts, path: string, body: unknown): Outgoing {
+  const used = parts.responseUrls.use(path);
   if ('error' in used) return refused(404, used.error);
-  const problem = postAnswer(slack, used.target, jsonOf(body));
+  const problem = postResponse(parts, used.target, jsonOf(body));
   return problem ? refused(400, problem) : { status: 200, body: { ok: true } };
 }
 

@@ -16,18 +16,19 @@ const uses = 5;
 export class ResponseUrls {
   readonly #clock: Clock;
   readonly #issued = new Map<string, { target: ResponseTarget; at: number; left: number }>();
-  /** "http://127.0.0.1:PORT", known once the server listens. */
-  origin = '';
+  readonly #origin: () => string;
 
-  constructor(clock: Clock) {
+  /** `origin` gives "http://127.0.0.1:PORT", known once the server listens. */
+  constructor(clock: Clock, origin: () => string) {
     this.#clock = clock;
+    this.#origin = origin;
   }
 
   issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
     const path = `/response-url/${kind}/${secret()}`;
     this.#forget();
     this.#issued.set(path, { target, at: this.#clock.now(), left: uses });
-    return this.origin + path;
+    return this.#origin() + path;
   }
 
   #forget(): void {

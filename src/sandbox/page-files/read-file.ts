@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Stripper } from './strip.ts';
 
-export interface ServedFile {
+interface ServedFile {
   content: string | Buffer;
   type: string;
 }

@@ -1,14 +1,14 @@
+import type { InstalledApp } from '../app/installed-app.ts';
 import type { OpenView } from '../client/client.ts';
 import type { ElementStates } from '../screen.ts';
-import type { Slack } from '../slack.ts';
 
 /** A view as the Web API answers it and payloads carry it. `values` is what the app may know of the inputs. */
-export function viewObject(slack: Slack, open: OpenView, values: ElementStates) {
+export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
   const { view } = open;
   const isModal = view.type === 'modal';
   return {
     id: open.id,
-    team_id: slack.workspace.team.id,
+    team_id: app.team.id,
     type: view.type,
     blocks: open.blocks,
     private_metadata: view.private_metadata ?? '',
@@ -22,9 +22,9 @@ export function viewObject(slack: Slack, open: OpenView, values: ElementStates) 
     submit: isModal ? (view.submit ?? null) : null,
     previous_view_id: open.previousId,
     root_view_id: open.rootId,
-    app_id: slack.app.id,
+    app_id: app.id,
     external_id: view.external_id ?? '',
-    app_installed_team_id: slack.workspace.team.id,
-    bot_id: slack.app.botId,
+    app_installed_team_id: app.team.id,
+    bot_id: app.botId,
   };
 }

@@ -16,7 +16,7 @@ export interface Exchange {
   answer: ExchangeAnswer | null;
 }
 
-export interface ExchangeAnswer {
+interface ExchangeAnswer {
   /** HTTP status; 200 for an acknowledged envelope; 0 when there was no answer. */
   status: number;
   body: unknown;

@@ -1,32 +1,30 @@
-import type { Method } from './method.ts';
+import type { InstalledApp } from '../app/installed-app.ts';
+import type { Methods } from './method.ts';
 
-/** auth.test, api.test, apps.connections.open and bots.info. */
-export const authMethods: Record<string, Method> = {
-  'api.test': {
-    token: 'none',
-    scopes: [],
-    run: ({ args }) => ({ args }),
-  },
-  'auth.test': {
-    token: 'any',
-    scopes: [],
-    run({ slack, args }) {
-      const { app, workspace } = slack;
-      if (args.token === app.appToken) return { app_name: app.name, app_id: app.id };
-      return {
-        url: `https://${workspace.team.domain}.slack.com/`,
-        team: workspace.team.name,
-        user: app.botName.toLowerCase().replaceAll(' ', '_'),
-        team_id: workspace.team.id,
-        user_id: app.botUserId,
-        bot_id: app.botId,
-        is_enterprise_install: false,
-      };
-    },
-  },
-  'apps.connections.open': {
-    token: 'app',
-    scopes: [],
-    run: ({ socketOrigin, socketPath }) => ({ url: socketOrigin + socketPath() }),
-  },
-};
+interface Parts {
+  app: InstalledApp;
+  /** A new WebSocket address, good for one Socket Mode connection. */
+  socketUrl: () => string;
+}
+
+/** api.test, auth.test and apps.connections.open. */
+export function authMethods({ app, socketUrl }: Parts): Methods {
+  return {
+    'api.test': { token: 'none', scopes: [], run: ({ args }) => ({ args }) },
+    'auth.test': { token: 'any', scopes: [], run: ({ args }) => whoAmI(app, args.token) },
+    'apps.connections.open': { token: 'app', scopes: [], run: () => ({ url: socketUrl() }) },
+  };
+}
+
+function whoAmI(app: InstalledApp, token: unknown): object {
+  if (token === app.appToken) return { app_name: app.name, app_id: app.id };
+  return {
+    url: `https://${app.team.domain}.slack.com/`,
+    team: app.team.name,
+    user: app.botName.toLowerCase().replaceAll(' ', '_'),
+    team_id: app.team.id,
+    user_id: app.botUserId,
+    bot_id: app.botId,
+    is_enterprise_install: false,
+  };
+}

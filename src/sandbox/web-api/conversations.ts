@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Slack } from '../slack.ts';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { type Channel, channelObject } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
-import { Count, Flag, type Method, readArguments, requireScope, SlackError } from './method.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type Args, Count, Flag, type Methods, readArguments, requireScope, SlackError } from './method.ts';
 import { page } from './paging.ts';
+import { visibleChannel } from './visible-channel.ts';
 
 const prefix = { public: 'channels', private: 'groups', direct: 'im' } as const;
 const kindOf = new Map<string, Channel['kind']>([
@@ -20,83 +22,80 @@ const ListArguments = Paging.extend({
 });
 const OpenArguments = z.object({ users: z.string().optional(), channel: z.string().optional() });
 
-export const conversationMethods: Record<string, Method> = {
-  'conversations.info': {
-    token: 'bot',
-    scopes: [],
-    run: ({ slack, args }) => ({ channel: channelObject(readable(slack, args, 'read')) }),
-  },
-  'conversations.list': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const read = readArguments(ListArguments, args);
-      const kinds = read.types.split(',').map((type) => kindNamed(type.trim()));
-      for (const kind of kinds) requireScope(slack, `${prefix[kind]}:read`);
-      const listed = [...slack.workspace.channels.values()].filter(
-        (channel) =>
-          kinds.includes(channel.kind) &&
-          (channel.kind === 'public' || channel.hasApp) &&
-          !(read.exclude_archived && channel.isArchived),
-      );
-      const { items, response_metadata } = page(listed, { ...read, limit: read.limit ?? 100 });
-      return { channels: items.map(channelObject), response_metadata };
-    },
-  },
-  'conversations.members': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const channel = readable(slack, args, 'read');
-      const members = [...channel.members, ...(channel.hasApp ? [slack.app.botUserId] : [])];
-      const { items, response_metadata } = page(members, readArguments(Paging, args));
-      return { members: items, response_metadata };
-    },
-  },
-  'conversations.history': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const channel = readable(slack, args, 'history');
-      if (!channel.hasApp) throw new SlackError('not_in_channel');
-      const kept = channel.messages.filter(({ onlyFor }) => !onlyFor).reverse();
-      const paging = readArguments(Paging, args);
-      const { items, response_metadata } = page(kept, { ...paging, limit: paging.limit ?? 100 });
-      const ids = { teamId: slack.workspace.team.id, appId: slack.app.id, botId: slack.app.botId };
-      const has_more = response_metadata.next_cursor !== '';
-      return { messages: items.map((one) => messageObject(one, ids)), has_more, response_metadata };
-    },
-  },
-  'conversations.join': {
-    token: 'bot',
-    scopes: ['channels:join'],
-    run({ slack, args }) {
-      const channel = visibleChannel(slack, readArguments(ChannelArgument, args).channel);
-      if (channel.kind !== 'public') throw new SlackError('method_not_supported_for_channel_type');
-      if (channel.isArchived) throw new SlackError('is_archived');
-      const warning = channel.hasApp ? { warning: 'already_in_channel' } : {};
-      channel.hasApp = true;
-      slack.changes.changed();
-      return { channel: channelObject(channel), ...warning };
-    },
-  },
-  'conversations.open': {
-    token: 'bot',
-    scopes: ['im:write'],
-    run({ slack, args }) {
-      const read = readArguments(OpenArguments, args);
-      const users = read.users?.split(',') ?? [];
-      if (read.channel) return { channel: { id: visibleChannel(slack, read.channel).id } };
-      if (users.length === 0) throw new SlackError('users_list_not_supplied');
-      if (users.length > 1) throw new SlackError('method_not_supported_for_channel_type');
-      const person = slack.workspace.people.get(users[0] ?? '');
-      if (!person) throw new SlackError('user_not_found');
-      if (person.isDeleted) throw new SlackError('user_disabled');
-      if (person.isBot) throw new SlackError('cannot_dm_bot');
-      return { channel: { id: slack.workspace.direct(person.id).id } };
-    },
-  },
-};
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+}
+
+/** docs.slack.dev/reference/methods: the conversations.* that the sandbox knows. */
+export function conversationMethods(parts: Parts): Methods {
+  const token = 'bot' as const;
+  return {
+    'conversations.info': { token, scopes: [], run: ({ args }) => info(parts, args) },
+    'conversations.list': { token, scopes: [], run: ({ args }) => list(parts, args) },
+    'conversations.members': { token, scopes: [], run: ({ args }) => members(parts, args) },
+    'conversations.history': { token, scopes: [], run: ({ args }) => history(parts, args) },
+    'conversations.join': { token, scopes: ['channels:join'], run: ({ args }) => join(parts, args) },
+    'conversations.open': { token, scopes: ['im:write'], run: ({ args }) => open(parts, args) },
+  };
+}
+
+function info(parts: Parts, args: Args): object {
+  return { channel: channelObject(readable(parts, args, 'read')) };
+}
+
+function list({ app, workspace }: Parts, args: Args): object {
+  const read = readArguments(ListArguments, args);
+  const kinds = read.types.split(',').map((type) => kindNamed(type.trim()));
+  for (const kind of kinds) requireScope(app.scopes, `${prefix[kind]}:read`);
+  const listed = [...workspace.channels.values()].filter(
+    (channel) =>
+      kinds.includes(channel.kind) &&
+      (channel.kind === 'public' || channel.hasApp) &&
+      !(read.exclude_archived && channel.isArchived),
+  );
+  const { items, response_metadata } = page(listed, { ...read, limit: read.limit ?? 100 });
+  return { channels: items.map(channelObject), response_metadata };
+}
+
+function members(parts: Parts, args: Args): object {
+  const channel = readable(parts, args, 'read');
+  const all = [...channel.members, ...(channel.hasApp ? [parts.app.botUserId] : [])];
+  const { items, response_metadata } = page(all, readArguments(Paging, args));
+  return { members: items, response_metadata };
+}
+
+function history(parts: Parts, args: Args): object {
+  const channel = readable(parts, args, 'history');
+  if (!channel.hasApp) throw new SlackError('not_in_channel');
+  const kept = channel.messages.filter(({ onlyFor }) => !onlyFor).reverse();
+  const paging = readArguments(Paging, args);
+  const { items, response_metadata } = page(kept, { ...paging, limit: paging.limit ?? 100 });
+  const has_more = response_metadata.next_cursor !== '';
+  return { messages: items.map((one) => messageObject(one, parts.app)), has_more, response_metadata };
+}
+
+function join({ workspace }: Parts, args: Args): object {
+  const channel = visibleChannel(workspace, readArguments(ChannelArgument, args).channel);
+  if (channel.kind !== 'public') throw new SlackError('method_not_supported_for_channel_type');
+  if (channel.isArchived) throw new SlackError('is_archived');
+  const warning = channel.hasApp ? { warning: 'already_in_channel' } : {};
+  workspace.changeChannel(channel.id, { hasApp: true });
+  return { channel: channelObject(channel), ...warning };
+}
+
+function open({ workspace }: Parts, args: Args): object {
+  const read = readArguments(OpenArguments, args);
+  const users = read.users?.split(',') ?? [];
+  if (read.channel) return { channel: { id: visibleChannel(workspace, read.channel).id } };
+  if (users.length === 0) throw new SlackError('users_list_not_supplied');
+  if (users.length > 1) throw new SlackError('method_not_supported_for_channel_type');
+  const person = workspace.people.get(users[0] ?? '');
+  if (!person) throw new SlackError('user_not_found');
+  if (person.isDeleted) throw new SlackError('user_disabled');
+  if (person.isBot) throw new SlackError('cannot_dm_bot');
+  return { channel: { id: workspace.direct(person.id).id } };
+}
 
 function kindNamed(type: string): Channel['kind'] {
   const kind = kindOf.get(type);
@@ -104,15 +103,9 @@ function kindNamed(type: string): Channel['kind'] {
   return kind;
 }
 
-function readable(slack: Slack, args: Record<string, unknown>, what: 'read' | 'history'): Channel {
-  const channel = visibleChannel(slack, readArguments(ChannelArgument, args).channel);
-  requireScope(slack, `${prefix[channel.kind]}:${what}`);
-  return channel;
-}
-
-/** A channel that the app may know of: private ones only as a member. */
-export function visibleChannel(slack: Slack, id: string): Channel {
-  const channel = slack.workspace.channels.get(id);
-  if (!channel || (channel.kind === 'private' && !channel.hasApp)) throw new SlackError('channel_not_found');
+/** The channel that the arguments name, when the app may read its kind. */
+function readable({ app, workspace }: Parts, args: Args, what: 'read' | 'history'): Channel {
+  const channel = visibleChannel(workspace, readArguments(ChannelArgument, args).channel);
+  requireScope(app.scopes, `${prefix[channel.kind]}:${what}`);
   return channel;
 }

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { inSlacksWords, type Problem } from '../block-kit/check.ts';
-import type { Slack } from '../slack.ts';
 
-/** What the method's work may use. */
+/** The arguments as they came, JSON in form fields still being text. */
+export type Args = Record<string, unknown>;
+
+/** A call of a method. */
 export interface Call {
-  slack: Slack;
-  /** The arguments as they came, JSON in form fields still being text. */
-  args: Record<string, unknown>;
-  /** "ws://127.0.0.1:PORT" */
-  socketOrigin: string;
-  /** A new ticket for a Socket Mode connection. */
-  socketPath: () => string;
+  args: Args;
   /** Says in the traffic what Slack keeps to itself. */
   warn: (text: string) => void;
 }
@@ -25,6 +21,9 @@ export interface Method {
   run(call: Call): object;
 }
 
+/** Methods by their names. */
+export type Methods = Readonly<Record<string, Method>>;
+
 /** An error answer of Slack: `ok: false` and its code. */
 export class SlackError extends Error {
   override name = 'SlackError';
@@ -37,12 +36,12 @@ export class SlackError extends Error {
 }
 
 /** The token lacks a scope. */
-export function missingScope(slack: Slack, needed: string): SlackError {
-  return new SlackError('missing_scope', { needed, provided: [...slack.app.scopes].join(',') });
+export function missingScope(scopes: ReadonlySet<string>, needed: string): SlackError {
+  return new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
 }
 
-export function requireScope(slack: Slack, scope: string): void {
-  if (!slack.app.scopes.has(scope)) throw missingScope(slack, scope);
+export function requireScope(scopes: ReadonlySet<string>, scope: string): void {
+  if (!scopes.has(scope)) throw missingScope(scopes, scope);
 }
 
 /** `invalid_arguments` with what is wrong. */
@@ -62,13 +61,13 @@ export function invalidBlocks(problems: Problem[]): SlackError {
 }
 
 /** Arguments read with their schema; throws `invalid_arguments` in Slack's words. */
-export function readArguments<S extends z.ZodType>(schema: S, args: Record<string, unknown>): z.output<S> {
+export function readArguments<S extends z.ZodType>(schema: S, args: Args): z.output<S> {
   const read = schema.safeParse(args);
   if (read.success) return read.data;
   throw invalidArguments(read.error.issues.map((issue) => inWords(issue, args)));
 }
 
-function inWords(issue: z.core.$ZodIssue, args: Record<string, unknown>): string {
+function inWords(issue: z.core.$ZodIssue, args: Args): string {
   const [name] = issue.path;
   if (name !== undefined && args[String(name)] === undefined)
     return `missing required field: ${String(name)}`;

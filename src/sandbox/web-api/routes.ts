@@ -1,39 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
+import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
 import { sendOutgoing, strike } from '../faults/strike.ts';
-import type { Slack } from '../slack.ts';
-import type { Sockets } from '../socket-mode/sockets.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
+import type { Args, Methods } from './method.ts';
 
 /** A Web API call that the app made, with what it got. */
 export interface RecordedCall {
   method: string;
   /** Arguments with their JSON parsed, without the token. */
-  args: Record<string, unknown>;
+  args: Args;
   answer: WebApiAnswer | undefined;
 }
 
-export interface WebApiTools {
-  slack: Slack;
-  sockets: Sockets;
+interface Parts {
+  app: InstalledApp;
+  methods: Methods;
   faults: Faults;
+  clock: Clock;
   traffic: Traffic;
+  /** Where the calls are remembered. */
   calls: RecordedCall[];
-  /** "127.0.0.1:PORT" */
-  host: () => string;
 }
 
 /** Calls that are remembered. */
 const kept = 10_000;
 
 /** `/api/METHOD`, by POST or GET, with form fields or JSON. */
-export function webApiRoutes(server: FastifyInstance, tools: WebApiTools): void {
+export function webApiRoutes(server: FastifyInstance, parts: Parts): void {
   server.route<{ Params: { method: string } }>({
     method: ['GET', 'POST'],
     url: '/api/:method',
-    handler: (request, reply) => handle(tools, request, reply),
+    handler: (request, reply) => handle(parts, request, reply),
     errorHandler: (error, _request, reply) => {
       const code = unreadable[(error as { code?: string }).code ?? ''];
       if (!code) throw error;
@@ -50,44 +51,37 @@ const unreadable: Readonly<Record<string, string>> = {
 };
 
 async function handle(
-  tools: WebApiTools,
+  parts: Parts,
   request: FastifyRequest<{ Params: { method: string } }>,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { method } = request.params;
   const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
-  tools.calls.push(record);
-  if (tools.calls.length > kept) tools.calls.shift();
-  const answered = tools.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
+  remember(parts.calls, record);
+  const answered = parts.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
   let warning: string | undefined;
   const warn = (text: string) => {
     warning = text;
   };
   const work = () => {
-    record.answer = answer(tools, warn, method, args, bearer(request) ?? textOr(token));
-    return { status: 200, body: record.answer, headers: scopesHeader(tools.slack) };
+    record.answer = answerCall(parts, method, { args, warn }, bearer(request) ?? textOr(token));
+    return { status: 200, body: record.answer, headers: scopesHeader(parts.app) };
   };
-  const outcome = await strike(tools, method, work);
+  const outcome = await strike(parts, method, work);
   const error = isObject(outcome.body) ? outcome.body.error : undefined;
   const trouble = outcome.trouble ?? (typeof error === 'string' ? error : warning);
   answered({ status: outcome.status, body: outcome.body, ...(trouble && { trouble }) });
   return sendOutgoing(reply, outcome);
 }
 
-function scopesHeader({ app }: Slack): Record<string, string> {
-  return { 'x-oauth-scopes': [...app.scopes].join(',') };
+function remember(calls: RecordedCall[], call: RecordedCall): void {
+  calls.push(call);
+  if (calls.length > kept) calls.shift();
 }
 
-function answer(
-  { slack, sockets, host }: WebApiTools,
-  warn: (text: string) => void,
-  method: string,
-  args: Record<string, unknown>,
-  token: string | undefined,
-): WebApiAnswer {
-  const call = { slack, args, socketOrigin: `ws://${host()}`, socketPath: () => sockets.ticket(), warn };
-  return answerCall(method, call, token);
+function scopesHeader({ scopes }: InstalledApp): Record<string, string> {
+  return { 'x-oauth-scopes': [...scopes].join(',') };
 }
 
 function bearer(request: FastifyRequest): string | undefined {
@@ -104,7 +98,7 @@ function textOr(value: unknown): string | undefined {
 
 const jsonArguments = ['view', 'blocks', 'metadata', 'attachments'];
 
-function readable(args: Record<string, unknown>): Record<string, unknown> {
+function readable(args: Args): Args {
   const parsed = Object.entries(args).map(([key, value]): [string, unknown] => {
     if (typeof value !== 'string' || !jsonArguments.includes(key)) return [key, value];
     try {

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
-import type { Client, OpenView } from '../client/client.ts';
-import {
-  allViews,
-  isExternalIdTaken,
-  openView,
-  publishHome,
-  pushView,
-  stackLimit,
-  unseenView,
-  updateView,
-} from '../client/views/open-views.ts';
-import type { Trigger } from '../interactivity/triggers.ts';
+import type { Client, Clients, OpenView } from '../client/client.ts';
+import { stackLimit, type Views } from '../client/views/views.ts';
+import type { Trigger, Triggers } from '../interactivity/triggers.ts';
 import { viewObject } from '../payloads/view-object.ts';
-import type { Slack } from '../slack.ts';
-import { invalidArguments, Json, type Method, readArguments, SlackError } from './method.ts';
+import {
+  type Args,
+  type Call,
+  invalidArguments,
+  Json,
+  type Methods,
+  readArguments,
+  SlackError,
+} from './method.ts';
 
 const OpenArguments = z.object({ trigger_id: z.string(), view: Json });
 const UpdateArguments = z.object({
@@ -26,92 +25,96 @@ const UpdateArguments = z.object({
 });
 const PublishArguments = z.object({ user_id: z.string(), view: Json, hash: z.string().optional() });
 
-/** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
-export const viewMethods: Record<string, Method> = {
-  'views.open': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args, warn }) {
-      const read = readArguments(OpenArguments, args);
-      const view = checked(slack, read.view, 'modal');
-      const { client, trigger } = exchanged(slack, read.trigger_id);
-      const isInside = client.views.some(({ id }) => id === trigger.viewId);
-      if (!isInside) return answer(slack, openView(slack, client, view));
-      warn('opened from inside a modal, not shown: use views.push or views.update');
-      return answer(slack, unseenView(slack, view));
-    },
-  },
-  'views.push': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const read = readArguments(OpenArguments, args);
-      const view = checked(slack, read.view, 'modal');
-      const { client, trigger } = exchanged(slack, read.trigger_id);
-      if (!client.views.some(({ id }) => id === trigger.viewId)) throw new SlackError('not_found');
-      if (client.views.length >= stackLimit) throw new SlackError('push_limit_reached');
-      return answer(slack, pushView(slack, client, view));
-    },
-  },
-  'views.update': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const read = readArguments(UpdateArguments, args);
-      const open = found(slack, read);
-      const view = checked(slack, read.view, 'modal', open);
-      if (read.hash !== undefined && read.hash !== open.hash) throw new SlackError('hash_conflict');
-      updateView(slack, open, view);
-      return answer(slack, open);
-    },
-  },
-  'views.publish': {
-    token: 'bot',
-    scopes: [],
-    run({ slack, args }) {
-      const read = readArguments(PublishArguments, args);
-      if (!slack.app.hasHome) throw new SlackError('not_enabled');
-      const client = slack.clients.get(read.user_id);
-      if (!client) throw new SlackError('user_not_found');
-      const view = checked(slack, read.view, 'home', client.home ?? undefined);
-      if (read.hash !== undefined && client.home && read.hash !== client.home.hash)
-        throw new SlackError('hash_conflict');
-      return answer(slack, publishHome(slack, client, view));
-    },
-  },
-};
-
-function answer(slack: Slack, open: OpenView) {
-  return { view: viewObject(slack, open, {}) };
+interface Parts {
+  app: InstalledApp;
+  clients: Clients;
+  triggers: Triggers;
+  views: Views;
 }
 
-function checked(slack: Slack, json: unknown, kind: 'modal' | 'home', replaced?: OpenView): AppView {
+/** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
+export function viewMethods(parts: Parts): Methods {
+  const answer = (open: OpenView) => ({ view: viewObject(parts.app, open, {}) });
+  const needs = { token: 'bot', scopes: [] } as const;
+  return {
+    'views.open': { ...needs, run: (call) => answer(open(parts, call)) },
+    'views.push': { ...needs, run: ({ args }) => answer(push(parts, args)) },
+    'views.update': { ...needs, run: ({ args }) => answer(update(parts, args)) },
+    'views.publish': { ...needs, run: ({ args }) => answer(publish(parts, args)) },
+  };
+}
+
+function open(parts: Parts, { args, warn }: Call): OpenView {
+  const { views } = parts;
+  const read = readArguments(OpenArguments, args);
+  const view = checked(views, read.view, 'modal');
+  const { client, trigger } = exchanged(parts, read.trigger_id);
+  const isInside = client.views.some(({ id }) => id === trigger.viewId);
+  if (!isInside) return views.open(client, view);
+  warn('opened from inside a modal, not shown: use views.push or views.update');
+  return views.unseen(view);
+}
+
+function push(parts: Parts, args: Args): OpenView {
+  const { views } = parts;
+  const read = readArguments(OpenArguments, args);
+  const view = checked(views, read.view, 'modal');
+  const { client, trigger } = exchanged(parts, read.trigger_id);
+  if (!client.views.some(({ id }) => id === trigger.viewId)) throw new SlackError('not_found');
+  if (client.views.length >= stackLimit) throw new SlackError('push_limit_reached');
+  return views.push(client, view);
+}
+
+function update({ views }: Parts, args: Args): OpenView {
+  const read = readArguments(UpdateArguments, args);
+  const open = found(views, read);
+  const view = checked(views, read.view, 'modal', open);
+  if (read.hash !== undefined && read.hash !== open.hash) throw new SlackError('hash_conflict');
+  views.update(open, view);
+  return open;
+}
+
+function publish({ app, clients, views }: Parts, args: Args): OpenView {
+  const read = readArguments(PublishArguments, args);
+  if (!app.hasHome) throw new SlackError('not_enabled');
+  const client = clients.get(read.user_id);
+  if (!client) throw new SlackError('user_not_found');
+  const view = checked(views, read.view, 'home', client.home ?? undefined);
+  if (read.hash !== undefined && client.home && read.hash !== client.home.hash)
+    throw new SlackError('hash_conflict');
+  return views.publishHome(client, view);
+}
+
+function checked(views: Views, json: unknown, kind: 'modal' | 'home', replaced?: OpenView): AppView {
   if (isTooLarge(json)) throw new SlackError('view_too_large');
   const read = readView(json, kind);
   if ('problems' in read) throw invalidArguments(inSlacksWords(read.problems));
-  if (isExternalIdTaken(slack, read.view, replaced)) throw new SlackError('duplicate_external_id');
+  if (views.isExternalIdTaken(read.view, replaced)) throw new SlackError('duplicate_external_id');
   return read.view;
 }
 
-function exchanged(slack: Slack, triggerId: string): { client: Client; trigger: Trigger } {
-  const result = slack.triggers.exchange(triggerId);
+function exchanged(
+  { clients, triggers }: Pick<Parts, 'clients' | 'triggers'>,
+  triggerId: string,
+): { client: Client; trigger: Trigger } {
+  const result = triggers.exchange(triggerId);
   if ('error' in result) throw new SlackError(result.error);
-  const client = slack.clients.get(result.trigger.personId);
+  const client = clients.get(result.trigger.personId);
   if (!client) throw new SlackError('invalid_trigger_id');
   return { client, trigger: result.trigger };
 }
 
 function found(
-  slack: Slack,
-  read: { view_id?: string | undefined; external_id?: string | undefined },
+  views: Views,
+  {
+    view_id: id,
+    external_id: externalId,
+  }: { view_id?: string | undefined; external_id?: string | undefined },
 ): OpenView {
-  if (read.view_id && read.external_id)
-    throw invalidArguments(['Cannot provide both `view_id` and `external_id`']);
-  if (!read.view_id && !read.external_id)
-    throw invalidArguments(['Must provide either `view_id` or `external_id`']);
-  const isMeant = (open: OpenView) =>
-    open.id === read.view_id || (read.external_id && open.view.external_id === read.external_id);
-  const hit = allViews(slack).find(({ open }) => open.view.type === 'modal' && isMeant(open));
+  if (id && externalId) throw invalidArguments(['Cannot provide both `view_id` and `external_id`']);
+  if (!id && !externalId) throw invalidArguments(['Must provide either `view_id` or `external_id`']);
+  const isMeant = (open: OpenView) => open.id === id || (externalId && open.view.external_id === externalId);
+  const hit = views.all().find((open) => open.view.type === 'modal' && isMeant(open));
   if (!hit) throw new SlackError('not_found');
-  return hit.open;
+  return hit;
 }

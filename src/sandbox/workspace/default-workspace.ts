@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { SandboxOptions } from '../sandbox.ts';
-
-type Content = Pick<SandboxOptions, 'people' | 'channels'> & Required<Pick<SandboxOptions, 'userGroups'>>;
+import type { WorkspaceContent } from './workspace.ts';
 
 /** The people and channels of a sandbox for which nobody named others: one of every role. */
 export const defaultWorkspace = {
@@ -25,7 +23,7 @@ export const defaultWorkspace = {
     { id: 'C0RANDOM', name: 'random', members: ['U0OLIVIA', 'U0MARCO', 'U0EMMA'] },
   ],
   userGroups: [{ id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0HANNAH'] }],
-} satisfies Content;
+} satisfies WorkspaceContent;
 
 function person(
   id: string,
@@ -76,7 +74,7 @@ const Workspace = z.strictObject({
 });
 
 /** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */
-export async function readWorkspace(path: string): Promise<Content> {
+export async function readWorkspace(path: string): Promise<WorkspaceContent> {
   const read = Workspace.safeParse(parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} describes no workspace:\n${z.prettifyError(read.error)}`);
   return read.data;

@@ -1,34 +1,32 @@
+import { withIds } from '../block-kit/assign-ids.ts';
 import type { Ids } from '../ids.ts';
 import type { Channel, ChannelChange, Message, SandboxChannel } from './channels.ts';
 import { mentionsIn } from './mentions.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
-export interface Team {
-  id: string;
-  name: string;
-  domain: string;
-}
-
 /** Who sends what, before Slack gives it a timestamp. */
-export type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
+type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
   Partial<Pick<Message, 'threadTs' | 'onlyFor' | 'metadata'>>;
 
 /** What can become of a user group. */
 export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
 
+/** Who and what is there from the beginning. */
+export interface WorkspaceContent {
+  people: SandboxPerson[];
+  channels: SandboxChannel[];
+  userGroups: SandboxUserGroup[];
+}
+
 /** People, channels and messages: what Slack stores. */
 export class Workspace {
-  readonly team: Team = { id: 'T0SANDBOX', name: 'Sandbox', domain: 'sandbox' };
   readonly people: Map<string, SandboxPerson>;
   readonly channels: Map<string, Channel>;
   readonly userGroups: SandboxUserGroup[];
   readonly #ids: Ids;
   readonly #changed: () => void;
 
-  constructor(
-    content: { people: SandboxPerson[]; channels: SandboxChannel[]; userGroups: SandboxUserGroup[] },
-    tools: { ids: Ids; now: number; changed: () => void },
-  ) {
+  constructor(content: WorkspaceContent, tools: { ids: Ids; now: number; changed: () => void }) {
     this.#ids = tools.ids;
     this.#changed = tools.changed;
     const created = Math.floor(tools.now / 1000);
@@ -55,7 +53,7 @@ export class Workspace {
       ...message,
       ts: this.#ids.ts(),
       channel: channel.id,
-      blocks: this.withIds(message.blocks),
+      blocks: this.#withIds(message.blocks),
       isEdited: false,
       mentions: mentionsIn(message.text, message.isMrkdwn, message.blocks),
     };
@@ -69,7 +67,7 @@ export class Workspace {
     change: Pick<Message, 'text' | 'blocks' | 'isMrkdwn'> & { metadata?: unknown },
   ): void {
     Object.assign(message, change, {
-      blocks: this.withIds(change.blocks),
+      blocks: this.#withIds(change.blocks),
       isEdited: true,
       mentions: mentionsIn(change.text, change.isMrkdwn, change.blocks),
     });
@@ -113,23 +111,9 @@ export class Workspace {
     return { before, after: { ...group } };
   }
 
-  /** Blocks and elements without an id get one, as Slack does. */
-  withIds(blocks: Message['blocks']): Message['blocks'] {
-    return blocks.map((block) => withId(block, this.#ids));
+  #withIds(blocks: Message['blocks']): Message['blocks'] {
+    return withIds(blocks, () => this.#ids.short());
   }
-}
-
-function withId(block: Message['blocks'][number], ids: Ids): Message['blocks'][number] {
-  const named = { ...block, block_id: block.block_id ?? ids.short() };
-  const named1 = <E extends { action_id?: string }>(element: E): E => ({
-    ...element,
-    action_id: element.action_id ?? ids.short(),
-  });
-  if (named.type === 'input') return { ...named, element: named1(named.element) };
-  if (named.type === 'actions') return { ...named, elements: named.elements.map(named1) };
-  if (named.type === 'section' && named.accessory && named.accessory.type !== 'image')
-    return { ...named, accessory: named1(named.accessory) };
-  return named;
 }
 
 function opened(channel: SandboxChannel, created: number): Channel {

@@ -1,6 +1,7 @@
-import type { Slack } from '../../slack.ts';
+import type { InstalledApp } from '../../app/installed-app.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Channel } from '../../workspace/channels.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 
 /** Slack's own command, as the page completes it. */
@@ -11,21 +12,26 @@ export const inviteCommand = {
 };
 
 /** `/invite @name`: whoever is in a channel lets the app or other people in. */
-export function invite(slack: Slack, client: Client, channel: Channel, text: string): Outcome {
+export function invite(parts: Parts, client: Client, channel: Channel, text: string): Outcome {
   const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
   if (channel.kind === 'direct') return refused('You can’t invite anybody to a direct message.');
   if (channel.isArchived) return refused('This channel is archived.');
   if (names.length === 0) return refused('Say whom: /invite @name');
-  const found = names.map((name) => ({ name, member: memberNamed(slack, name) }));
+  const found = names.map((name) => ({ name, member: memberNamed(parts, name) }));
   const unknown = found.find(({ member }) => member === undefined);
   if (unknown) return refused(`There is nobody called “@${unknown.name}” here.`);
-  for (const { member } of found) if (member) join(slack, client, channel, member);
+  for (const { member } of found) if (member) join(parts.workspace, client, channel, member);
   return { outcome: 'done' };
+}
+
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
 }
 
 type Member = { id: string; name: string; isApp: boolean };
 
-function memberNamed({ app, workspace }: Slack, name: string): Member | undefined {
+function memberNamed({ app, workspace }: Parts, name: string): Member | undefined {
   const wanted = name.toLowerCase();
   if ([app.botName, app.name].some((one) => one.toLowerCase().replace(/\s+/g, '') === wanted))
     return { id: app.botUserId, name: app.botName, isApp: true };
@@ -33,7 +39,7 @@ function memberNamed({ app, workspace }: Slack, name: string): Member | undefine
   return person && !person.isDeleted ? { id: person.id, name: person.realName, isApp: false } : undefined;
 }
 
-function join({ workspace }: Slack, client: Client, channel: Channel, { id, name, isApp }: Member): void {
+function join(workspace: Workspace, client: Client, channel: Channel, { id, name, isApp }: Member): void {
   if (isApp ? channel.hasApp : channel.members.has(id)) return;
   if (isApp) workspace.changeChannel(channel.id, { hasApp: true });
   else workspace.addMember(channel, id);

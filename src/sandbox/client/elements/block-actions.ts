@@ -1,56 +1,58 @@
 import type { InputBlock } from '@slack/types';
 import type { Interactive } from '../../block-kit/interactive.ts';
-import { blockActionsPayload } from '../../payloads/interaction.ts';
+import type { Changes } from '../../changes.ts';
+import type { Interactions } from '../../payloads/interactions.ts';
 import type { ConfirmDialog, ElementState } from '../../screen.ts';
-import type { Slack } from '../../slack.ts';
-import type { Outcome, Place } from '../../verbs.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
-import { words } from '../sentences.ts';
-import { findSpot, type Spot } from './find-element.ts';
-import { type InputValue, NotPossible, stateWith } from './set-value.ts';
+import type { Handler } from '../perform.ts';
+import { sentences } from '../sentences.ts';
+import { findElement, type Spot } from './find-element.ts';
+import { NotPossible, stateWith } from './set-value.ts';
 
-interface Target {
-  place: Place;
-  blockId: string;
-  actionId: string;
-  confirmed?: boolean | undefined;
+interface Parts {
+  workspace: Workspace;
+  interactions: Interactions;
+  changes: Changes;
 }
 
 const gone: Outcome = { outcome: 'refused', text: 'There is no such element in sight.' };
 
 /** Presses a button. */
-export async function press(slack: Slack, client: Client, verb: Target): Promise<Outcome> {
-  const spot = findSpot(slack, client, verb);
-  if (spot?.one.element.type !== 'button') return gone;
-  return asked(spot, verb) ?? act(slack, client, spot, undefined);
+export function pressHandler(parts: Parts): Handler<'press'> {
+  return async (client, verb) => {
+    const spot = findElement(parts.workspace, client, verb);
+    if (spot?.one.element.type !== 'button') return gone;
+    return asked(spot, verb.confirmed) ?? act(parts, client, spot, undefined);
+  };
 }
 
 /** Types or chooses. Whether the app hears of it at once depends on the element and its block. */
-export async function input(
-  slack: Slack,
-  client: Client,
-  verb: Target & { value: InputValue; enter?: boolean | undefined },
-): Promise<Outcome> {
-  const spot = findSpot(slack, client, verb);
-  if (!spot || spot.one.element.type === 'button') return gone;
-  try {
-    const state = stateWith({ slack, client, canvas: spot.canvas }, spot.one, verb.value);
-    const tells = isDispatched(spot.one, verb.enter ?? false);
-    const question = tells ? asked(spot, verb) : undefined;
-    if (question) return question;
-    remember(slack, spot, state);
-    return tells ? await act(slack, client, spot, state) : { outcome: 'done' };
-  } catch (error) {
-    if (error instanceof NotPossible) return { outcome: 'refused', text: error.message };
-    throw error;
-  }
+export function inputHandler(parts: Parts): Handler<'input'> {
+  const { workspace, changes } = parts;
+  return async (client, verb) => {
+    const spot = findElement(workspace, client, verb);
+    if (!spot || spot.one.element.type === 'button') return gone;
+    try {
+      const state = stateWith({ workspace, client, canvas: spot.canvas }, spot.one, verb.value);
+      const tells = isDispatched(spot.one, verb.enter ?? false);
+      const question = tells ? asked(spot, verb.confirmed) : undefined;
+      if (question) return question;
+      remember(changes, spot, state);
+      return tells ? await act(parts, client, spot, state) : { outcome: 'done' };
+    } catch (error) {
+      if (error instanceof NotPossible) return { outcome: 'refused', text: error.message };
+      throw error;
+    }
+  };
 }
 
-function remember(slack: Slack, { canvas, one }: Spot, state: ElementState): void {
+function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
   if (one.element.type === 'overflow') return;
   canvas.elements[one.blockId] = { ...canvas.elements[one.blockId], [one.actionId]: state };
   delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[one.blockId];
-  slack.changes.changed();
+  changes.changed();
 }
 
 /** Elements in sections and actions tell the app; those in input blocks only with `dispatch_action`. */
@@ -67,7 +69,7 @@ function isTyped(type: string): boolean {
   return type.endsWith('_input');
 }
 
-function asked({ one }: Spot, { confirmed }: Target): Outcome | undefined {
+function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefined {
   const confirm = 'confirm' in one.element ? one.element.confirm : undefined;
   if (!confirm || confirmed) return undefined;
   if (confirmed === false) return { outcome: 'done' };
@@ -82,25 +84,24 @@ function asked({ one }: Spot, { confirmed }: Target): Outcome | undefined {
 }
 
 async function act(
-  slack: Slack,
+  { interactions, changes }: Parts,
   client: Client,
   { canvas, scene, one }: Spot,
   state: ElementState | undefined,
 ): Promise<Outcome> {
-  mark(slack, canvas, one, 'waiting');
-  const payload = blockActionsPayload(slack, client.person, scene, { one, state });
-  const answer = await slack.delivery.deliver(payload);
-  mark(slack, canvas, one, answer.ok ? undefined : 'failed');
-  return answer.ok ? { outcome: 'done' } : { outcome: 'no response', text: words.actionFailed };
+  mark(changes, canvas, one, 'waiting');
+  const answer = await interactions.blockActions(client.person, scene, { one, state });
+  mark(changes, canvas, one, answer.ok ? undefined : 'failed');
+  return answer.ok ? { outcome: 'done' } : { outcome: 'no response', text: sentences.actionFailed };
 }
 
 function mark(
-  slack: Slack,
+  changes: Changes,
   canvas: Canvas,
   { blockId, actionId }: Interactive,
   state: 'waiting' | 'failed' | undefined,
 ): void {
   const others = canvas.trouble.filter((one) => one.blockId !== blockId || one.actionId !== actionId);
   canvas.trouble = state ? [...others, { blockId, actionId, state }] : others;
-  slack.changes.changed();
+  changes.changed();
 }

@@ -1,7 +1,7 @@
 import type { ConversationsSelect, MultiConversationsSelect } from '@slack/types';
 import type { Element } from '../../block-kit/interactive.ts';
-import type { Slack } from '../../slack.ts';
 import type { Channel } from '../../workspace/channels.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 
 type Kind = 'im' | 'private' | 'public';
@@ -16,10 +16,10 @@ const kindOf = { direct: 'im', private: 'private', public: 'public' } as const s
  * whatever this person can open, less what its filter leaves out
  * (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object). Archived ones are never offered.
  */
-export function offeredConversations(slack: Slack, client: Client, element: Element): Channel[] {
+export function offeredConversations(workspace: Workspace, client: Client, element: Element): Channel[] {
   const { id } = client.person;
   const isOffered = hasFilter(element) ? passes(element.filter) : ({ kind }: Channel) => kind === 'public';
-  return [...slack.workspace.channels.values()].filter(
+  return [...workspace.channels.values()].filter(
     (channel) => canOpen(channel, id) && !channel.isArchived && isOffered(channel),
   );
 }

@@ -1,11 +1,11 @@
 import type { Option } from '@slack/types';
 import { type Interactive, optionsOf } from '../../block-kit/interactive.ts';
 import type { ElementState } from '../../screen.ts';
-import type { Slack } from '../../slack.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
 import { offeredConversations } from './conversation-options.ts';
 
-export type InputValue = string | string[] | null;
+type InputValue = string | string[] | null;
 
 /** A value that no person could put into this element, e.g. an option that the menu does not show. */
 export class NotPossible extends Error {
@@ -13,8 +13,8 @@ export class NotPossible extends Error {
 }
 
 /** Who types, and into what. */
-export interface Whose {
-  slack: Slack;
+interface Whose {
+  workspace: Workspace;
   client: Client;
   canvas: Canvas;
 }
@@ -55,12 +55,12 @@ export function stateWith(whose: Whose, one: Interactive, value: InputValue): El
   }
 }
 
-function idsState({ slack, client }: Whose, one: Interactive, value: InputValue): ElementState {
+function idsState({ workspace, client }: Whose, one: Interactive, value: InputValue): ElementState {
   const { type } = one.element;
-  const person = (id: string) => known(slack.workspace.people.has(id), id);
+  const person = (id: string) => known(workspace.people.has(id), id);
   const channel = (id: string) =>
     known(
-      offeredConversations(slack, client, one.element).some((offered) => offered.id === id),
+      offeredConversations(workspace, client, one.element).some((offered) => offered.id === id),
       id,
     );
   const only = (known: (id: string) => string) => {

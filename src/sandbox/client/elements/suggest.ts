@@ -1,69 +1,71 @@
 import type { Option, OptionGroup } from '@slack/types';
 import { type Element, optionsOf } from '../../block-kit/interactive.ts';
 import { readSuggestions } from '../../block-kit/suggestions.ts';
-import { suggestionPayload } from '../../payloads/interaction.ts';
+import type { Interactions } from '../../payloads/interactions.ts';
 import type { Menu } from '../../screen.ts';
-import type { Slack } from '../../slack.ts';
-import type { Outcome, Place } from '../../verbs.ts';
+import type { Outcome } from '../../verbs.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
-import { words } from '../sentences.ts';
+import type { Handler } from '../perform.ts';
+import { sentences } from '../sentences.ts';
 import { offeredConversations } from './conversation-options.ts';
-import { findSpot, type Spot } from './find-element.ts';
+import { findElement, type Spot } from './find-element.ts';
 import { menuKey } from './set-value.ts';
 
 /** Slack asks the app for options from the third character on, unless the menu says otherwise. */
 const usualQueryLength = 3;
 
+interface Parts {
+  workspace: Workspace;
+  interactions: Interactions;
+}
+
 /** Opens a menu, or types into it: what it shows then. */
-export async function suggest(
-  slack: Slack,
-  client: Client,
-  verb: { place: Place; blockId: string; actionId: string; query: string },
-): Promise<Outcome> {
-  const spot = findSpot(slack, client, verb);
-  if (!spot) return { outcome: 'refused', text: 'There is no such menu in sight.' };
-  const { element } = spot.one;
-  if (element.type === 'external_select' || element.type === 'multi_external_select') {
+export function suggestHandler({ workspace, interactions }: Parts): Handler<'suggest'> {
+  return async (client, verb) => {
+    const spot = findElement(workspace, client, verb);
+    if (!spot) return { outcome: 'refused', text: 'There is no such menu in sight.' };
+    const { element } = spot.one;
+    if (element.type !== 'external_select' && element.type !== 'multi_external_select')
+      return menu(ownOptions(workspace, client, element, verb.query));
     const least = element.min_query_length ?? usualQueryLength;
-    if ([...verb.query].length < least)
-      return menu({
-        note: `Type at least ${least} ${least === 1 ? 'character' : 'characters'} to see options`,
-      });
-    return menu(await loaded(slack, client, spot, verb.query));
-  }
-  return menu(ownOptions(slack, client, element, verb.query));
+    if ([...verb.query].length < least) return menu({ note: sentences.typeAtLeast(least) });
+    return menu(await loaded(interactions, client, spot, verb.query));
+  };
 }
 
 function menu(shown: Partial<Menu>): Outcome {
   const { options = [], groups = [], note } = shown;
   const isEmpty = options.length === 0 && groups.length === 0;
-  return { outcome: 'menu', menu: { options, groups, note: note ?? (isEmpty ? words.noResults : null) } };
+  return { outcome: 'menu', menu: { options, groups, note: note ?? (isEmpty ? sentences.noResults : null) } };
 }
 
-async function loaded(slack: Slack, client: Client, spot: Spot, query: string): Promise<Partial<Menu>> {
-  const answer = await slack.delivery.deliver(
-    suggestionPayload(slack, client.person, spot.scene, spot.one, query),
-  );
+async function loaded(
+  interactions: Interactions,
+  client: Client,
+  { canvas, scene, one }: Spot,
+  query: string,
+): Promise<Partial<Menu>> {
+  const answer = await interactions.suggestion(client.person, scene, one, query);
   const read = answer.ok ? readSuggestions(answer.body) : { problems: [] };
-  if ('problems' in read) return { note: words.notLoaded };
+  if ('problems' in read) return { note: sentences.notLoaded };
   const all = [...read.options, ...read.groups.flatMap((group) => group.options)];
-  spot.canvas.menus.set(menuKey(spot.one), all);
+  canvas.menus.set(menuKey(one), all);
   return read;
 }
 
 /** Menus that need no app: Slack searches in what it knows. */
-function ownOptions(slack: Slack, client: Client, element: Element, query: string): Partial<Menu> {
-  const { people } = slack.workspace;
+function ownOptions(workspace: Workspace, client: Client, element: Element, query: string): Partial<Menu> {
   const fits = (text: string) => text.toLowerCase().includes(query.toLowerCase());
   const named = (id: string, text: string): Option => ({ text: { type: 'plain_text', text }, value: id });
   if (element.type.endsWith('users_select')) {
-    const active = [...people.values()].filter((person) => !person.isDeleted);
+    const active = [...workspace.people.values()].filter((person) => !person.isDeleted);
     return {
       options: active.map(({ id, realName }) => named(id, realName)).filter((one) => fits(one.text.text)),
     };
   }
   if (element.type.endsWith('conversations_select') || element.type.endsWith('channels_select')) {
-    const conversations = offeredConversations(slack, client, element);
+    const conversations = offeredConversations(workspace, client, element);
     return {
       options: conversations.map(({ id, name }) => named(id, name)).filter((one) => fits(one.text.text)),
     };

@@ -1,46 +1,56 @@
-import { eventPayload } from '../../payloads/event.ts';
-import type { Slack } from '../../slack.ts';
+import type { InstalledApp } from '../../app/installed-app.ts';
+import type { Events } from '../../payloads/events.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Channel, Message } from '../../workspace/channels.ts';
 import { messageObject } from '../../workspace/message-object.ts';
-import type { Client } from '../client.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { Handler } from '../perform.ts';
 import { storedText } from './typed-text.ts';
 
-const eventOf = { public: 'message.channels', private: 'message.groups', direct: 'message.im' } as const;
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+  events: Events;
+}
+
+const subscriptions = {
+  public: 'message.channels',
+  private: 'message.groups',
+  direct: 'message.im',
+} as const;
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
 /** Writes a message into a channel. */
-export async function postMessage(
-  slack: Slack,
-  client: Client,
-  verb: { channel: string; text: string },
-): Promise<Outcome> {
-  const channel = slack.workspace.channels.get(verb.channel);
-  const { id, realName: name } = client.person;
-  if (!channel?.members.has(id) || channel.isArchived)
-    return { outcome: 'refused', text: 'You cannot write in this channel.' };
-  if (channel.kind === 'direct' && !slack.app.hasMessagesInput)
-    return { outcome: 'refused', text: 'Sending messages to this app has been turned off.' };
-  if (verb.text.trim() === '') return { outcome: 'refused', text: 'There is nothing to send.' };
-  const text = storedText(slack, verb.text);
-  const from = { id, name, isApp: false };
-  const message = slack.workspace.post(channel, { from, text, blocks: [], isMrkdwn: true });
-  await tellApp(slack, channel, message);
-  return { outcome: 'done' };
+export function postMessageHandler(parts: Parts): Handler<'postMessage'> {
+  const { app, workspace } = parts;
+  return async ({ person }, verb) => {
+    const channel = workspace.channels.get(verb.channel);
+    if (!channel?.members.has(person.id) || channel.isArchived)
+      return refused('You cannot write in this channel.');
+    if (channel.kind === 'direct' && !app.hasMessagesInput)
+      return refused('Sending messages to this app has been turned off.');
+    if (verb.text.trim() === '') return refused('There is nothing to send.');
+    const from = { id: person.id, name: person.realName, isApp: false };
+    const text = storedText(workspace, verb.text);
+    const message = workspace.post(channel, { from, text, blocks: [], isMrkdwn: true });
+    await tellApp(parts, channel, message);
+    return { outcome: 'done' };
+  };
+}
+
+function refused(text: string): Outcome {
+  return { outcome: 'refused', text };
 }
 
 /** The app hears of it where it is a member and has subscribed. */
-async function tellApp(slack: Slack, channel: Channel, message: Message): Promise<void> {
-  const { app, workspace } = slack;
+async function tellApp({ app, events }: Parts, channel: Channel, message: Message): Promise<void> {
   if (!channel.hasApp) return;
-  const object = messageObject(message, { teamId: workspace.team.id, appId: app.id, botId: app.botId });
   const event = {
-    ...object,
+    ...messageObject(message, app),
     channel: channel.id,
     event_ts: message.ts,
     channel_type: channelTypes[channel.kind],
   };
-  if (app.events.has(eventOf[channel.kind])) await slack.delivery.announce(eventPayload(slack, event));
-  if (app.events.has('app_mention') && message.mentions.includes(app.botUserId))
-    await slack.delivery.announce(eventPayload(slack, { ...event, type: 'app_mention' }));
+  await events.tell(event, subscriptions[channel.kind]);
+  if (message.mentions.includes(app.botUserId)) await events.tell({ ...event, type: 'app_mention' });
 }

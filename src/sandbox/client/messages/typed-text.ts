@@ -1,18 +1,18 @@
-import type { Slack } from '../../slack.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 /** Text as Slack stores what people type: the three control characters escaped, names, links and addresses marked up. */
-export function storedText(slack: Slack, typed: string): string {
+export function storedText(workspace: Workspace, typed: string): string {
   const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const called = escaped.replace(/(^|\s)@(channel|here|everyone)\b/g, '$1<!$2>');
-  return withNames(slack, linked(called), (id) => `<@${id}>`);
+  return withNames(workspace, linked(called), (id) => `<@${id}>`);
 }
 
 /**
  * A command's text for an app that asked for escaping: people and channels as ids, addresses and links in brackets
  * (docs.slack.dev/interactivity/implementing-slash-commands).
  */
-export function escapedCommandText(slack: Slack, typed: string): string {
-  return withNames(slack, linked(typed), (id, name) => `<@${id}|${name}>`);
+export function escapedCommandText(workspace: Workspace, typed: string): string {
+  return withNames(workspace, linked(typed), (id, name) => `<@${id}|${name}>`);
 }
 
 function linked(text: string): string {
@@ -21,8 +21,11 @@ function linked(text: string): string {
     .replace(/(^|\s)(https?:\/\/[^\s<>|]+)/gi, '$1<$2>');
 }
 
-function withNames(slack: Slack, text: string, user: (id: string, name: string) => string): string {
-  const { people, channels } = slack.workspace;
+function withNames(
+  { people, channels }: Workspace,
+  text: string,
+  user: (id: string, name: string) => string,
+): string {
   return text
     .replace(/(^|\s)@([\w.-]+)/g, (whole, space: string, name: string) => {
       const person = [...people.values()].find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
 
-export interface ImageProps {
+interface ImageProps {
   /** An image block or element; one of Slack's own files has no address. */
   image: { alt_text: string; image_url?: string };
   title?: string | undefined;

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useAnchored } from '../shell/use-anchored.ts';
 import type { Completion } from './completion.ts';
 
-export interface CompletionListProps {
+interface CompletionListProps {
   anchor: RefObject<HTMLElement | null>;
   choices: readonly Completion[];
   active: number;

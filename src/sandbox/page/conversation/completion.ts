@@ -9,7 +9,7 @@ export interface Completion {
 }
 
 /** The word that is being typed: a command at the very beginning, or a name after "@". */
-export interface Started {
+interface Started {
   from: number;
   word: string;
 }

@@ -6,7 +6,7 @@ import type { ReadMarks } from '../state/unread.ts';
 import { Composer } from './composer.ts';
 import { Messages } from './messages.ts';
 
-export interface ConversationProps {
+interface ConversationProps {
   channel: ScreenChannel;
   marks: ReadMarks;
   /** Its name stands above already. */

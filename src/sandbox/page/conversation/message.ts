@@ -8,7 +8,7 @@ import { MenuButton } from '../shell/menu-button.ts';
 import { useStage } from '../state/stage.ts';
 import { timeOf } from './times.ts';
 
-export interface MessageProps {
+interface MessageProps {
   channel: ScreenChannel;
   message: ScreenMessage;
   /** The one before is by the same person, a moment ago. */

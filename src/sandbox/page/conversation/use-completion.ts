@@ -4,7 +4,7 @@ import { useStage } from '../state/stage.ts';
 import { type Completion, completed, completionsFor, startedWord } from './completion.ts';
 
 /** A text that is being typed, and what its word at the cursor may become. */
-export interface TypedText {
+interface TypedText {
   text: string;
   cursor: number;
   choices: Completion[];

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { Icon } from '../shell/icons.ts';
-import type { Chosen } from './combobox.ts';
+import type { Chosen } from './menu-model.ts';
 
 /** What is chosen where several can be, each with a button that takes it back. */
 export function Chips({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose(chosen: Chosen[]): void }) {

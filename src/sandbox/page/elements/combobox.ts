@@ -4,16 +4,11 @@ import type { Menu } from '../../screen.ts';
 import { Icon } from '../shell/icons.ts';
 import { Chips } from './chips.ts';
 import { Listbox } from './listbox.ts';
-import type { Line } from './menu-model.ts';
+import type { Chosen, Line } from './menu-model.ts';
 import { aria, type Spot } from './spot.ts';
 import { type SearchedMenu, useMenu } from './use-menu.ts';
 
-export interface Chosen {
-  value: string;
-  text: string;
-}
-
-export interface ComboboxProps {
+interface ComboboxProps {
   spot: Spot;
   chosen: readonly Chosen[];
   isMany: boolean;

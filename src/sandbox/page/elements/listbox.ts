@@ -3,10 +3,9 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../shell/icons.ts';
 import { useAnchored } from '../shell/use-anchored.ts';
-import type { Chosen } from './combobox.ts';
-import type { Line } from './menu-model.ts';
+import type { Chosen, Line } from './menu-model.ts';
 
-export interface ListboxProps {
+interface ListboxProps {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;

@@ -9,6 +9,12 @@ export interface Line {
   startsGroup: string | undefined;
 }
 
+/** An option that is chosen. */
+export interface Chosen {
+  value: string;
+  text: string;
+}
+
 export function linesOf({ options, groups }: Menu): Line[] {
   return [...options.map((option) => line(option)), ...groups.flatMap(groupLines)];
 }

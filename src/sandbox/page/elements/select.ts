@@ -3,8 +3,9 @@ import type { ElementState, Option } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 import { useEcho } from '../state/use-echo.ts';
 import { Failed } from './button.ts';
-import { type Chosen, Combobox } from './combobox.ts';
+import { Combobox } from './combobox.ts';
 import type { SelectElement } from './kinds.ts';
+import type { Chosen } from './menu-model.ts';
 import { type Spot, useInput } from './spot.ts';
 
 /** Any of Slack's menus, for one or for several. */

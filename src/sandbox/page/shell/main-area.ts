@@ -4,7 +4,7 @@ import { Conversation } from '../conversation/conversation.ts';
 import { useStage } from '../state/stage.ts';
 import type { ReadMarks } from '../state/unread.ts';
 
-export interface MainProps {
+interface MainProps {
   spot: string;
   marks: ReadMarks;
   isCovered: boolean;

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnchored } from './use-anchored.ts';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   description?: string | undefined;
   choose(): void;
 }
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   label: string;
   items: readonly MenuItem[];
   className?: string;

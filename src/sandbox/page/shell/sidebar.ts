@@ -5,7 +5,7 @@ import { useStage } from '../state/stage.ts';
 import { callsFor, type ReadMarks, unreadIn } from '../state/unread.ts';
 import { Icon, type IconName } from './icons.ts';
 
-export interface SidebarProps {
+interface SidebarProps {
   spot: string;
   marks: ReadMarks;
   /** A dialog lies above. */

@@ -8,7 +8,7 @@ export interface Route {
   spot: string;
 }
 
-export function readRoute(hash: string): Route {
+function readRoute(hash: string): Route {
   const [, personId = '', spot = ''] = /^#\/([^/]*)\/?(.*)$/.exec(hash) ?? [];
   return { personId, spot };
 }

@@ -37,6 +37,6 @@ function fits(exchange: Exchange, { words, from, isTroubleOnly }: Filter): boole
   return words === '' || JSON.stringify(exchange).toLowerCase().includes(words.toLowerCase());
 }
 
-export function hasTrouble({ answer }: Exchange): boolean {
+function hasTrouble({ answer }: Exchange): boolean {
   return answer?.trouble !== undefined;
 }

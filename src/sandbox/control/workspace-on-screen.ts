@@ -1,12 +1,19 @@
+import type { InstalledApp } from '../app/installed-app.ts';
 import { inviteCommand } from '../client/commands/invite.ts';
 import { personOnScreen } from '../client/snapshot.ts';
-import type { Workspace } from '../screen.ts';
-import type { ControlTools } from './routes.ts';
+import type { Workspace as WorkspaceOnScreen } from '../screen.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+interface Parts {
+  app: InstalledApp;
+  workspace: Workspace;
+  /** How the app is reached now. */
+  delivery: WorkspaceOnScreen['delivery'];
+}
 
 /** What everybody's Slack has in common. */
-export function workspaceOnScreen({ slack, sockets, requestUrl }: ControlTools): Workspace {
-  const { app, workspace } = slack;
-  const { id, name } = workspace.team;
+export function workspaceOnScreen({ app, workspace, delivery }: Parts): WorkspaceOnScreen {
+  const { id, name } = app.team;
   const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');
   return {
     team: { id, name },
@@ -40,11 +47,6 @@ export function workspaceOnScreen({ slack, sockets, requestUrl }: ControlTools):
       callbackId: one.callback_id,
       description: one.description,
     })),
-    delivery: deliveryNow(sockets.isConnected, requestUrl.current),
+    delivery,
   };
-}
-
-function deliveryNow(hasSocket: boolean, requestUrl: string | undefined): Workspace['delivery'] {
-  if (hasSocket) return 'socket';
-  return requestUrl === undefined ? 'none' : 'http';
 }

@@ -1,0 +1,33 @@
+import type { Message } from '../../workspace/channels.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { Canvas, Client } from '../client.ts';
+import { initialStates, keptStates } from '../elements/element-state.ts';
+
+/** A message that this person can see. */
+export function visibleMessage(
+  { channels }: Workspace,
+  client: Client,
+  channelId: string,
+  ts: string,
+): { message: Message; channelName: string } | undefined {
+  const channel = channels.get(channelId);
+  if (!channel?.members.has(client.person.id)) return undefined;
+  const message = channel.messages.find((one) => one.ts === ts);
+  if (!message || (message.onlyFor && message.onlyFor !== client.person.id)) return undefined;
+  return { message, channelName: channel.name };
+}
+
+/** What this person did to the elements of a message; kept over edits while the ids stay. */
+export function messageCanvas(client: Client, message: Message): Canvas {
+  const key = `${message.channel}/${message.ts}`;
+  const before = client.messages.get(key);
+  if (before?.blocks === message.blocks) return before;
+  const canvas: Canvas = {
+    blocks: message.blocks,
+    elements: before ? keptStates(message.blocks, before.elements) : initialStates(message.blocks),
+    menus: before?.menus ?? new Map(),
+    trouble: [],
+  };
+  client.messages.set(key, canvas);
+  return canvas;
+}

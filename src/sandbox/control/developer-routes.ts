@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Changes } from '../changes.ts';
+import { NewFault } from '../faults/fault.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { stream } from './stream.ts';
+
+/** The traffic, once or as it changes: changes that come together are sent together. */
+export function trafficRoutes(
+  server: FastifyInstance,
+  { traffic, changes }: { traffic: Traffic; changes: Changes },
+): void {
+  server.get('/sandbox/traffic', () => traffic.list());
+  server.get('/sandbox/traffic/stream', (_request, reply) =>
+    stream(reply, changes, () => traffic.list(), { pause: 100 }),
+  );
+}
+
+/** The faults: listed, added, taken back. */
+export function faultRoutes(server: FastifyInstance, faults: Faults): void {
+  server.get('/sandbox/faults', () => faults.list());
+  server.post('/sandbox/faults', (request, reply) => {
+    const fault = NewFault.safeParse(request.body);
+    if (!fault.success) return reply.status(400).send({ error: z.prettifyError(fault.error) });
+    return reply.status(201).send(faults.add(fault.data));
+  });
+  server.delete('/sandbox/faults', (_request, reply) => {
+    faults.remove();
+    return reply.status(204).send();
+  });
+  server.delete<{ Params: { id: string } }>('/sandbox/faults/:id', (request, reply) => {
+    faults.remove(request.params.id);
+    return reply.status(204).send();
+  });
+}

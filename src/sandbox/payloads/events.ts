@@ -1,0 +1,65 @@
+import type { InstalledApp } from '../app/installed-app.ts';
+import type { Clock } from '../clock.ts';
+import type { Payload } from '../delivery/payload.ts';
+import type { Ids } from '../ids.ts';
+
+/** Something that happened, as its page under docs.slack.dev/reference/events describes it. */
+export type SlackEvent = { type: string; event_ts?: string } & Record<string, unknown>;
+
+interface Parts {
+  app: InstalledApp;
+  clock: Clock;
+  ids: Ids;
+  /** Brings the event to the app, several times if need be. */
+  announce: (payload: Payload) => Promise<unknown>;
+}
+
+/** Tells the app the events that it has subscribed to (docs.slack.dev/apis/events-api). */
+export class Events {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Resolves when the app has taken the event or missed it; at once when it has not subscribed to it.
+   * `subscription` is the name in the manifest where that is not the event's type: "message.channels".
+   */
+  async tell(event: SlackEvent, subscription: string = event.type): Promise<void> {
+    const { app, ids, announce } = this.#parts;
+    if (!app.events.has(subscription)) return;
+    await announce(this.#enveloped({ ...event, event_ts: event.event_ts ?? ids.ts() }));
+  }
+
+  #enveloped(event: SlackEvent): Payload {
+    const { app, clock, ids } = this.#parts;
+    return {
+      type: 'events_api',
+      name: event.type,
+      takesAnswer: false,
+      body: {
+        token: app.verificationToken,
+        team_id: app.team.id,
+        api_app_id: app.id,
+        event,
+        type: 'event_callback',
+        event_id: ids.next('Ev'),
+        event_time: Math.floor(clock.now() / 1000),
+        authorizations: [authorization(app)],
+        is_ext_shared_channel: false,
+        event_context: `4-${ids.short()}`,
+      },
+    };
+  }
+}
+
+function authorization({ team, botUserId }: InstalledApp) {
+  return {
+    enterprise_id: null,
+    team_id: team.id,
+    user_id: botUserId,
+    is_bot: true,
+    is_enterprise_install: false,
+  };
+}
