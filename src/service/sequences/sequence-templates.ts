@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { Queries, SequenceTaskRow, Tables } from '../storage/tables.ts';
+import { versionedCache } from '../storage/versioned-cache.ts';
 import { fitsInteger } from './sequences.ts';
 
 /** A sequence with the tasks that assigning it makes. */
@@ -22,31 +23,35 @@ const chunkSize = 500;
 
 /** Sequences by id, kept in memory while the list's version in the database is the same. */
 export function templateLookup(db: Kysely<Tables>): TemplateLookup {
-  let kept = { version: -1, templates: new Map<number, Template>() };
+  const templatesOf = versionedCache<number, Template>(maxKept);
   return async (ids, { sequences: version }) => {
-    if (ids.length === 0) return [];
     if (new Set(ids).size !== ids.length || !ids.every(fitsInteger)) return null;
-    if (kept.version !== version || kept.templates.size > maxKept) kept = { version, templates: new Map() };
-    const { templates } = kept;
-    if (!(await readMissing(db, templates, ids))) return null;
-    return ids.map((id) => templates.get(id)).filter((template) => template !== undefined);
+    const kept = templatesOf(version);
+    const known = ids.map((id) => kept.get(id)).filter((template) => template !== undefined);
+    const found = new Map(known.map((template) => [template.id, template]));
+    const read = await readAll(
+      db,
+      ids.filter((id) => !found.has(id)),
+    );
+    if (read === null) return null;
+    for (const template of read) {
+      found.set(template.id, template);
+      kept.set(template.id, template);
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
   };
 }
 
-/** Adds what is not kept yet. @returns whether every id is there now */
-async function readMissing(
-  queries: Queries,
-  templates: Map<number, Template>,
-  ids: number[],
-): Promise<boolean> {
-  const missing = ids.filter((id) => !templates.has(id));
-  for (let start = 0; start < missing.length; start += chunkSize) {
-    const chunk = missing.slice(start, start + chunkSize);
+/** @returns null as soon as one is missing: a body can name very many */
+async function readAll(queries: Queries, ids: number[]): Promise<Template[] | null> {
+  const all: Template[] = [];
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize);
     const read = await readTemplates(queries, chunk);
-    if (read.length < chunk.length) return false;
-    for (const template of read) templates.set(template.id, template);
+    if (read.length < chunk.length) return null;
+    all.push(...read);
   }
-  return true;
+  return all;
 }
 
 /** The sequences as they are in the database now; ids that belong to none are left out. */

@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Versions } from '../storage/list-versions.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Queries, Tables } from '../storage/tables.ts';
+import { versionedCache } from '../storage/versioned-cache.ts';
 
 /** How much of a token it is found by. The rest, 128 bits, is what has to match. */
 const lookupLength = 8;
@@ -65,11 +65,9 @@ interface Candidate extends TokenOwner {
  * the time of an answer says nothing of the rest.
  */
 export function tokenOwnerLookup(db: Kysely<Tables>): OwnerOf {
-  const candidates = new LRUCache<string, Candidate[]>({ max: maxKept });
-  let known = -1;
+  const candidatesOf = versionedCache<string, Candidate[]>(maxKept);
   return async (token, { tokens: version }) => {
-    if (known !== version) candidates.clear();
-    known = version;
+    const candidates = candidatesOf(version);
     const lookup = token.slice(0, lookupLength);
     const found = candidates.get(lookup) ?? (await candidatesFor(db, lookup));
     if (found.length > 0) candidates.set(lookup, found);
