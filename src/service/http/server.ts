@@ -2,10 +2,10 @@ import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify }
 import type { Log } from '../../log.ts';
 import { Refusal } from '../refusal.ts';
 import { type AuthHookOptions, authHook } from './auth-hook.ts';
+import { maxBody, readBodies, unsupportedMediaType } from './body/request-body.ts';
 import { answerMalformed, refuseMethod } from './malformed-requests.ts';
 import { addMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
-import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import { addDescriptionRoutes, addListRoutes, addWriteRoutes, type Lists, type Writes } from './routes.ts';
 
 interface ServerOptions {

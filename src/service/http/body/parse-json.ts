@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts';
-import { numberFrom } from '../validation/json-number.ts';
+import { Refusal } from '../../refusal.ts';
+import { numberFrom } from '../../validation/json-number.ts';
 import { jsonParseError } from './json-parse-error.ts';
 
 /** How deep arrays and objects may stand in each other: what walks through a body has a stack that ends. */

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { parseJson } from './parse-json.ts';
 
 /** The largest body that is read, in bytes: Django's DATA_UPLOAD_MAX_MEMORY_SIZE, which released deployments keep to. */
