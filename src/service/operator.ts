@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../time/clock.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { NotMigrated } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
+import { administrator } from './people/find-people.ts';
 import type { NewPerson, PersonLine } from './people/manage-people.ts';
 import * as people from './people/manage-people.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
@@ -85,7 +86,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     async whyRefused(email) {
       const { role, active } = await findPerson(email);
       if (active !== 1) return 'inactive';
-      return role === 1 ? null : 'not an administrator';
+      return role === administrator ? null : 'not an administrator';
     },
     revokeTokens: async (email) => revokeTokens(db, (await findPerson(email)).id),
     addSequence: async (sequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { headerName, type RepeatKey } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
-import { type CreateUser, type CreationEndpoint, creationResponse } from '../people/create-user.ts';
+import type { CreationEndpoint } from '../people/check-new-user.ts';
+import { type CreateUser, creationResponse } from '../people/create-user.ts';
 import type { StartOffboarding } from '../people/start-offboarding.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';

@@ -1,21 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import { violationOf } from '../../database/violation.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
 import type { StoredResponse } from '../idempotency/stored-responses.ts';
-import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
-import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
+import { Refusal } from '../refusal.ts';
+import type { TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
-import { cachedDueAt } from '../timeline/timeline-tasks.ts';
+import type { Tables } from '../storage/tables.ts';
+import { cachedDueAt } from '../timeline/due-at.ts';
 import { messages } from '../validation/messages.ts';
-import { newHireFields, newUserFields } from '../validation/request-fields.ts';
-import { type ValidatedFields, validateFields } from '../validation/validate-fields.ts';
-import { findPeople, isAddressTaken } from './find-people.ts';
+import { type CheckedUser, type CreationEndpoint, checkNewUser, type NewUser } from './check-new-user.ts';
 import { insertPeople, type NewPersonRow } from './insert-people.ts';
 
 /** What a new user gets where the request says nothing. */
@@ -24,8 +21,6 @@ export interface Organization {
   language: string;
 }
 
-type NewUser = z.output<z.ZodObject<typeof newUserFields>>;
-
 /** The created object: every field of the request, filled in, with `id` and `sequences`. */
 type CreatedUser = Omit<Required<NewUser>, 'buddy' | 'manager' | 'language'> & {
   id: number;
@@ -33,9 +28,6 @@ type CreatedUser = Omit<Required<NewUser>, 'buddy' | 'manager' | 'language'> & {
   buddy: number | null;
   manager: number | null;
 };
-
-/** Which of the two creation endpoints was asked. The older one makes new hires, whatever the body says. */
-export type CreationEndpoint = 'users' | 'newhires';
 
 /**
  * Creates a user and assigns the sequences, all of it or nothing (specification, sections 2.1 and 4).
@@ -60,7 +52,7 @@ export function userCreator({ db, clock, findTemplates, organization }: CreatorO
   const dueAt = cachedDueAt();
   const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, clock.now(), dueAt, people));
 
-  async function create({ user, templates }: Checked, key: RepeatKey | null): Promise<CreatedUser> {
+  async function create({ user, templates }: CheckedUser, key: RepeatKey | null): Promise<CreatedUser> {
     const now = clock.now();
     const { sequences = [], ...given } = user;
     const start_day = given.start_day ?? dayIn(organization.timezone, now);
@@ -76,7 +68,7 @@ export function userCreator({ db, clock, findTemplates, organization }: CreatorO
   }
 
   return async (endpoint, body, versions, key = null) => {
-    const checked = () => check(db, (ids) => findTemplates(ids, versions), readUser(endpoint, body));
+    const checked = () => checkNewUser(db, (ids) => findTemplates(ids, versions), endpoint, body);
     try {
       return await create(await checked(), key);
     } catch (error) {
@@ -91,41 +83,6 @@ export function userCreator({ db, clock, findTemplates, organization }: CreatorO
 /** What either creation endpoint answers. */
 export function creationResponse(created: CreatedUser): StoredResponse {
   return { status: 201, body: JSON.stringify(created) };
-}
-
-function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<typeof newUserFields> {
-  if (endpoint === 'users') return validateFields(newUserFields, body);
-  const { values, problem } = validateFields(newHireFields, body);
-  return { values: { ...values, role: 0 }, problem };
-}
-
-interface Checked {
-  user: NewUser;
-  templates: Template[];
-}
-
-/** Asks the database about what was right in itself. @throws Refusal 400 */
-async function check(
-  queries: Queries,
-  templatesOf: (ids: number[]) => Promise<Template[] | null>,
-  { values, problem }: ValidatedFields<typeof newUserFields>,
-): Promise<Checked> {
-  const { email, buddy, manager, sequences = [] } = values;
-  const all: Problem = { ...problem };
-  const known = await findPeople(
-    queries,
-    [buddy, manager].filter((id) => typeof id === 'number'),
-  );
-  if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [messages.unknownId(buddy)];
-  if (typeof manager === 'number' && !known.has(manager)) all.manager = [messages.unknownId(manager)];
-  const templates = await templatesOf(sequences);
-  if (!templates) all.sequences = [messages.badSequences];
-  // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
-  const wrong = Object.keys(all).length > 0;
-  if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
-    all.email = [messages.emailTaken];
-  refuseIfAny(all);
-  return { user: values as NewUser, templates: templates ?? [] };
 }
 
 const absent = {

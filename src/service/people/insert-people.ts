@@ -9,7 +9,8 @@ import {
 import type { Template } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { PersonRow, Queries, Tables } from '../storage/tables.ts';
-import { assignSequences, type DueAt } from '../timeline/timeline-tasks.ts';
+import type { DueAt } from '../timeline/due-at.ts';
+import { assignSequences } from '../timeline/timeline-tasks.ts';
 
 /** A person to be stored, with the sequences to assign. */
 export interface NewPersonRow {

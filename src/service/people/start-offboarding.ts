@@ -3,27 +3,19 @@ import type { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import {
-  claimKeys,
-  releaseKeys,
-  type StoredResponse,
-  storeResponses,
-} from '../idempotency/stored-responses.ts';
+import type { StoredResponse } from '../idempotency/stored-responses.ts';
 import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
 import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
-import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import { offboardingFields } from '../validation/request-fields.ts';
 import { validateFields } from '../validation/validate-fields.ts';
-import { findPeople } from './find-people.ts';
+import { administrator, findPeople } from './find-people.ts';
+import { accepted, type KeyedOffboarding, storeOffboardings } from './store-offboardings.ts';
 
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
-
-/** The role whose people cannot be offboarded through the API, as in released deployments. */
-const administrator = 1;
 
 /**
  * Starts an offboarding (specification 2.5): sets the last day, drops the open onboarding tasks, and notes that
@@ -37,22 +29,11 @@ export type StartOffboarding = (
   key: RepeatKey | null,
 ) => Promise<StoredResponse>;
 
-/** An offboarding with the key that it came with. */
-interface KeyedOffboarding {
-  row: OffboardingRow;
-  key: RepeatKey | null;
-}
-
-/** What came of one. */
-type Stored = 'stored' | 'nobody' | 'repeated';
-
 interface StarterOptions {
   db: Kysely<Tables>;
   clock: Clock;
   findTemplates: TemplateLookup;
 }
-
-const accepted: StoredResponse = { status: 200, body: null };
 
 /** Makes the use case on one database. */
 export function offboardingStarter({ db, clock, findTemplates }: StarterOptions): StartOffboarding {
@@ -94,68 +75,8 @@ async function check(
   return values as Offboarding;
 }
 
+/** Administrators are not offboarded through the API, as in released deployments. */
 async function mayBeOffboarded(queries: Queries, id: number): Promise<boolean> {
   const role = (await findPeople(queries, [id])).get(id);
   return role !== undefined && role !== administrator;
-}
-
-/** @returns what came of each, in the same order */
-async function storeOffboardings(
-  db: Kysely<Tables>,
-  now: Date,
-  offboardings: KeyedOffboarding[],
-): Promise<Stored[]> {
-  return db.transaction().execute(async (transaction) => {
-    const fresh = await claimKeys(transaction, keysOf(offboardings), now);
-    const wanted = offboardings.filter((_one, index) => fresh[index]);
-    const stored = await storeAll(transaction, wanted);
-    const responses = wanted
-      .filter((one) => stored.has(one))
-      .map(({ key, row }) => ({ key, personId: row.person_id, ...accepted }));
-    await storeResponses(transaction, responses);
-    await releaseKeys(transaction, keysOf(wanted.filter((one) => !stored.has(one))));
-    return offboardings.map((one, index) => {
-      if (!fresh[index]) return 'repeated';
-      return stored.has(one) ? 'stored' : 'nobody';
-    });
-  });
-}
-
-function keysOf(offboardings: KeyedOffboarding[]): (RepeatKey | null)[] {
-  return offboardings.map(({ key }) => key);
-}
-
-/** @returns those whose person was there */
-async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]): Promise<Set<KeyedOffboarding>> {
-  const stored = new Set<KeyedOffboarding>();
-  // In one order everywhere, so that two processes never wait for each other's people.
-  const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
-  for (const one of ordered) if (await storeOne(queries, one.row)) stored.add(one);
-  return stored;
-}
-
-async function storeOne(queries: Queries, row: OffboardingRow): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('people')
-    .set({ termination_date: row.termination_date })
-    .where('id', '=', row.person_id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await dropOpenTasks(queries, row.person_id, 'onboarding');
-  await queries
-    .insertInto('offboardings')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('person_id')
-        .doUpdateSet(row)
-        .where((stored) =>
-          stored.or([
-            stored('offboardings.termination_date', '!=', row.termination_date),
-            stored('offboardings.sequences', '!=', row.sequences),
-          ]),
-        ),
-    )
-    .execute();
-  return true;
 }

@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, SequenceTaskRow, Tables } from '../storage/tables.ts';
+import { isId, type Queries, type SequenceTaskRow, type Tables } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
-import { fitsInteger } from './sequences.ts';
 
 /** A sequence with the tasks that assigning it makes. */
 export interface Template {
@@ -25,7 +24,7 @@ const chunkSize = 500;
 export function templateLookup(db: Kysely<Tables>): TemplateLookup {
   const templatesOf = versionedCache<number, Template>(maxKept);
   return async (ids, { sequences: version }) => {
-    if (new Set(ids).size !== ids.length || !ids.every(fitsInteger)) return null;
+    if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
     const kept = templatesOf(version);
     const known = ids.map((id) => kept.get(id)).filter((template) => template !== undefined);
     const found = new Map(known.map((template) => [template.id, template]));

@@ -10,11 +10,6 @@ export interface NewSequence {
   tasks: { day: number; owner: TaskOwner; text: string }[];
 }
 
-/** Whether the number can be an id: both databases keep ids in 32 bits. */
-export function fitsInteger(id: number): boolean {
-  return Number.isInteger(id) && Math.abs(id) <= 0x7fffffff;
-}
-
 /** Stores sequences with their tasks, all or none. @returns their ids */
 export async function insertSequences(db: Kysely<Tables>, sequences: NewSequence[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {

@@ -18,6 +18,11 @@ export interface Tables {
   idempotency_answers: IdempotencyAnswerRow;
 }
 
+/** Whether the number can be an id: both databases keep ids in 32 bits. */
+export function isId(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) <= 0x7fffffff;
+}
+
 /** A query runs in a transaction or on its own. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 

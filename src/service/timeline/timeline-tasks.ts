@@ -1,11 +1,8 @@
 import type { Insertable } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
+import { addDays, type Day, isDay } from '../../time/dates.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
 import type { Queries, TimelineTaskRow } from '../storage/tables.ts';
-
-/** When a working day starts, in the person's time zone: the instant at which a task of that day is due. */
-const startOfWork = '09:00';
+import type { DueAt } from './due-at.ts';
 
 /** Stays below the number of parameters that either database takes in one statement. */
 const chunkSize = 500;
@@ -89,25 +86,6 @@ function dayFrom(anchor: Day, count: number): Day {
   const day = addDays(anchor, count);
   if (isDay(day) && day < anchor === count < 0) return day;
   return count < 0 ? '0001-01-01' : '9999-12-31';
-}
-
-/** The instant, as ISO-8601 UTC text, at which work starts on a day in a zone. */
-export type DueAt = (day: Day, zone: string) => string;
-
-/** How many instants are kept: some months of some dozen zones. */
-const maxInstants = 5_000;
-
-/** Asking a time zone's rules costs more than everything else about a task, so answers are kept. */
-export function cachedDueAt(): DueAt {
-  const known = new LRUCache<string, string>({ max: maxInstants });
-  return (day, zone) => {
-    const key = `${day} ${zone}`;
-    const found = known.get(key);
-    if (found) return found;
-    const instant = instantOf(day, startOfWork, zone).toISOString();
-    known.set(key, instant);
-    return instant;
-  };
 }
 
 /** Which open tasks stay when others are dropped. */

@@ -4,7 +4,8 @@ import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { readTemplates } from '../sequences/sequence-templates.ts';
 import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
-import { assignSequences, cachedDueAt, type DueAt, dropOpenTasks } from './timeline-tasks.ts';
+import { cachedDueAt, type DueAt } from './due-at.ts';
+import { assignSequences, dropOpenTasks } from './timeline-tasks.ts';
 
 /** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;

@@ -1,9 +1,7 @@
+import { administrator } from '../people/find-people.ts';
 import { Refusal } from '../refusal.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { OwnerOf } from './tokens.ts';
-
-/** The only role whose tokens count. */
-const administrator = 1;
 
 /**
  * Lets an administrator's token in (specification, section 5). Nothing but the header counts: no cookie, no login.

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { type Problem, refuseIfAny } from '../refusal.ts';
+import type { Template } from '../sequences/sequence-templates.ts';
+import type { Queries } from '../storage/tables.ts';
+import { messages } from '../validation/messages.ts';
+import { newHireFields, newUserFields } from '../validation/request-fields.ts';
+import { type ValidatedFields, validateFields } from '../validation/validate-fields.ts';
+import { findPeople, isAddressTaken } from './find-people.ts';
+
+/** What a request says of a new user, every field in its right form. */
+export type NewUser = z.output<z.ZodObject<typeof newUserFields>>;
+
+/** Which of the two creation endpoints was asked. The older one makes new hires, whatever the body says. */
+export type CreationEndpoint = 'users' | 'newhires';
+
+/** A user that can be stored, unless somebody else changes what it refers to. */
+export interface CheckedUser {
+  user: NewUser;
+  templates: Template[];
+}
+
+/**
+ * Checks every field, and asks the database about what was right in itself.
+ * @param findTemplates looks sequences up; null when one is unknown or repeats
+ * @throws Refusal 400 with every wrong field at once
+ */
+export async function checkNewUser(
+  queries: Queries,
+  findTemplates: (ids: number[]) => Promise<Template[] | null>,
+  endpoint: CreationEndpoint,
+  body: unknown,
+): Promise<CheckedUser> {
+  const { values, problem } = readUser(endpoint, body);
+  const { email, buddy, manager, sequences = [] } = values;
+  const all: Problem = { ...problem };
+  const known = await findPeople(
+    queries,
+    [buddy, manager].filter((id) => typeof id === 'number'),
+  );
+  if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [messages.unknownId(buddy)];
+  if (typeof manager === 'number' && !known.has(manager)) all.manager = [messages.unknownId(manager)];
+  const templates = await findTemplates(sequences);
+  if (!templates) all.sequences = [messages.badSequences];
+  // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
+  const wrong = Object.keys(all).length > 0;
+  if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
+    all.email = [messages.emailTaken];
+  refuseIfAny(all);
+  return { user: values as NewUser, templates: templates ?? [] };
+}
+
+function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<typeof newUserFields> {
+  if (endpoint === 'users') return validateFields(newUserFields, body);
+  const { values, problem } = validateFields(newHireFields, body);
+  return { values: { ...values, role: 0 }, problem };
+}
