@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSample } from '../sandbox/sample.ts';
+import { startSample } from '../sandbox/stage/sample.ts';
 import { seriousFindings } from './axe.ts';
 import { inBrowser } from './browser.ts';
 import { listen, startBrowser } from './chromium.ts';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { bareApp } from './bare-app.ts';
-import { startSample } from './sample.ts';
+import { bareApp } from './stage/bare-app.ts';
+import { startSample } from './stage/sample.ts';
 
 describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => {
   let sandbox: Sandbox;

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
-import {
-  blockCoverage,
-  elementCoverage,
-  methodCoverage,
-  payloadCoverage,
-} from '../../src/sandbox/coverage.ts';
-import { call } from './call.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blockCoverage, elementCoverage } from '../../src/sandbox/coverage/block-kit.ts';
+import type { CoverageTable } from '../../src/sandbox/coverage/coverage.ts';
+import { methodCoverage } from '../../src/sandbox/coverage/methods.ts';
+import { payloadCoverage } from '../../src/sandbox/coverage/payloads.ts';
+import { call } from './stage/call.ts';
+import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 const set = stage();
 
@@ -21,14 +21,41 @@ it.each(Object.keys(methodCoverage))('answers %s as the table says', async (meth
   else expect(error).not.toBe('unknown_method');
 });
 
-it('says what is missing where something is', () => {
-  for (const coverage of [
-    ...Object.values(methodCoverage),
-    ...Object.values(payloadCoverage),
-    ...Object.values(blockCoverage),
-    ...Object.values(elementCoverage),
-  ])
-    expect(coverage.without !== undefined).toBe(coverage.support === 'partial');
+const tables = Object.entries({ methodCoverage, blockCoverage, elementCoverage, payloadCoverage });
+
+const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** The rows that say something is there, each with the test that shows it. */
+function shown(table: CoverageTable): { name: string; file: string; title: string }[] {
+  return Object.entries(table).flatMap(([name, coverage]) =>
+    coverage.support === 'not' ? [] : [{ name, ...coverage.test }],
+  );
+}
+
+/** The titles of a file's tests as a runner prints them, but with the placeholders of tables as they are written. */
+function titlesIn(file: string): string[] {
+  const lines = /^( *)(?:(describe|it)\b.*|\]\)|\))\(\s*'(.*)',/gm;
+  let around = '';
+  return [...sourceOf(file).matchAll(lines)].flatMap(([, indent, what, title = '']) => {
+    if (what !== 'describe') return indent === '' ? [title] : [`${around} ${title}`];
+    around = title;
+    return [];
+  });
+}
+
+describe.each(tables)('the table of %s', (_name, table: CoverageTable) => {
+  it('says what is missing where something is', () => {
+    for (const coverage of Object.values(table))
+      expect('without' in coverage && coverage.without !== '').toBe(coverage.support === 'partial');
+  });
+
+  it.each(shown(table))('names a test that exists: $name', ({ file, title }) => {
+    expect(titlesIn(file)).toContain(title);
+  });
+});
+
+it.each(shown(methodCoverage))('the file of the test for $name calls it', ({ name, file }) => {
+  expect(sourceOf(file)).toContain(`'${name}'`);
 });
 
 const alone = /^unsupported type: /;
@@ -81,7 +108,7 @@ it('sends every payload that the table promises', async () => {
   await alice.close();
   await alice.openHome();
   await alice.shortcut('global_shortcut');
-  await alice.postMessage('general', `Hello <@${sandbox.botUserId}>`);
+  await alice.postMessage('general', 'Hello');
   await alice.messageShortcut('message_shortcut', {
     channel: 'general',
     ts: sandbox.messages('C1')[0]?.ts ?? '',

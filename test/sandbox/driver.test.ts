@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 const set = stage();
 const buttons = (...texts: string[]) => ({
@@ -69,9 +69,22 @@ describe('somebody who uses Slack', () => {
           type: 'rich_text',
           elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'Rich' }] }],
         },
+        { type: 'divider' },
+        { type: 'image', image_url: 'https://a.b/c.png', alt_text: 'Another picture' },
         buttons('Press'),
       ]),
     );
+    const kinds = set.alice.screen().views[0]?.blocks.map(({ type }) => type);
+    expect(kinds).toEqual([
+      'header',
+      'alert',
+      'section',
+      'context',
+      'rich_text',
+      'divider',
+      'image',
+      'actions',
+    ]);
     expect(set.alice.view()).toMatchObject({
       texts: ['Head', 'Careful', '*Bold*', 'One', 'Two', 'Small', 'A picture', 'Rich'],
       buttons: ['Press'],

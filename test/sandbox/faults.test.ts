@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { input, modal, stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { input, modal, stage } from './stage/stage.ts';
 
 const set = stage();
 const count = () => set.sandbox.messages('C1').length;

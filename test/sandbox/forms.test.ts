@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { dig } from './dig.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { dig } from './stage/dig.ts';
+import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 const set = stage();
 /** As Slack gives it back: with the default of `emoji` written out. */
@@ -25,6 +25,11 @@ const everything = modal(
     input('Channel', { type: 'conversations_select' }),
     input('Channels', { type: 'multi_channels_select' }),
     input('Rich', { type: 'rich_text_input' }),
+    input('Moment', { type: 'datetimepicker' }),
+    input('Place', { type: 'channels_select' }),
+    input('Places', { type: 'multi_conversations_select' }),
+    input('Found', { type: 'external_select' }),
+    input('All found', { type: 'multi_external_select' }),
   ].map((block) => ({ ...block, optional: true })),
 );
 
@@ -35,6 +40,7 @@ function sentValues(): unknown {
 describe('a submission', () => {
   it('carries every kind of value in Slack’s shape', async () => {
     await set.open(everything);
+    set.app.on('block_suggestion', { json: { options } });
     await set.alice.fill({
       Text: 'Jane',
       Email: 'jane@acme.com',
@@ -51,6 +57,11 @@ describe('a submission', () => {
       Channel: 'general',
       Channels: ['general', 'random'],
       Rich: 'Hello',
+      Moment: '1925111700',
+      Place: 'random',
+      Places: ['general', 'secret'],
+      Found: 'Green',
+      'All found': ['Red', 'Green'],
     });
     expect(await set.alice.submit()).toEqual({ outcome: 'closed' });
     expect(sentValues()).toEqual({
@@ -68,6 +79,13 @@ describe('a submission', () => {
       people: { people: { type: 'multi_users_select', selected_users: ['U1', 'U2'] } },
       channel: { channel: { type: 'conversations_select', selected_conversation: 'C1' } },
       channels: { channels: { type: 'multi_channels_select', selected_channels: ['C1', 'C2'] } },
+      moment: { moment: { type: 'datetimepicker', selected_date_time: 1_925_111_700 } },
+      place: { place: { type: 'channels_select', selected_channel: 'C2' } },
+      places: { places: { type: 'multi_conversations_select', selected_conversations: ['C1', 'C3'] } },
+      found: { found: { type: 'external_select', selected_option: option('Green') } },
+      all_found: {
+        all_found: { type: 'multi_external_select', selected_options: [option('Red'), option('Green')] },
+      },
       rich: {
         rich: {
           type: 'rich_text_input',

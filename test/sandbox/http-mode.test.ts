@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { stage } from './stage/stage.ts';
 
 const set = stage();
 

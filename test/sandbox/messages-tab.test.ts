@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { manifest } from './bare-app.ts';
-import { startSample } from './sample.ts';
+import { manifest } from './stage/bare-app.ts';
+import { startSample } from './stage/sample.ts';
 
 it.each([
   ['as nobody said otherwise', 'home_tab_enabled: true', 'done'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { call, refusal } from './call.ts';
-import { sample, startSample } from './sample.ts';
+import { call, refusal } from './stage/call.ts';
+import { sample, startSample } from './stage/sample.ts';
 
 let sandbox: Sandbox;
 /** The same people, and an app that may do everything. */

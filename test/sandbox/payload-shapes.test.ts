@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { dig } from './dig.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { dig } from './stage/dig.ts';
+import { startSample } from './stage/sample.ts';
+import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 /**
  * The fields of payloads that were recorded from Slack, as the tests of slackapi/java-slack-sdk and
@@ -155,6 +156,20 @@ describe('a payload has the fields of a recorded one:', () => {
     expect(sent('block_actions', 'container')).toEqual(['channel_id', 'is_ephemeral', 'message_ts', 'type']);
     expect(dig(set.app.last('block_actions').body, 'channel')).toEqual({ id: 'D1', name: 'directmessage' });
   });
+});
+
+it('an app hears who mentioned it', async () => {
+  const manifest =
+    '{display_information: {name: Ear}, settings: {event_subscriptions: {bot_events: [app_mention]}}}';
+  const sandbox = await startSample({ manifest });
+  const alice = sandbox.person('U1');
+  await alice.postMessage('general', 'Nobody in particular');
+  await alice.postMessage('general', 'Hello @ear, how are you?');
+  await sandbox.settled();
+  const [told] = sandbox.deliveries();
+  expect(sandbox.deliveries().map(({ name }) => name)).toContain('app_mention');
+  expect(told?.body.event).toMatchObject({ type: 'app_mention', user: 'U1', channel: 'C1' });
+  await sandbox.stop();
 });
 
 it('blocks come back with their defaults written out', async () => {

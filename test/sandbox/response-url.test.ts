@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { input, modal, plain, stage } from './stage.ts';
+import { call } from './stage/call.ts';
+import { input, modal, plain, stage } from './stage/stage.ts';
 
 const set = stage();
 

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import { ManualClock } from '../../src/sandbox/clock.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { bareApp } from './bare-app.ts';
-import { call } from './call.ts';
-import { startSample } from './sample.ts';
+import { bareApp } from './stage/bare-app.ts';
+import { call } from './stage/call.ts';
+import { startSample } from './stage/sample.ts';
 
 let sandbox: Sandbox;
 const clock = new ManualClock();

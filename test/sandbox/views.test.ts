@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, refusal } from './call.ts';
-import { dig } from './dig.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call, refusal } from './stage/call.ts';
+import { dig } from './stage/dig.ts';
+import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 const set = stage();
 const view = modal([section()]);

@@ -21,6 +21,11 @@ export interface InstalledApp extends AppDescription {
   verificationToken: string;
 }
 
+/** Whether somebody who types "@name" means the app. */
+export function isNamed({ name, botName }: InstalledApp, typed: string): boolean {
+  return [botName, name].some((one) => one.toLowerCase().replace(/\s+/g, '') === typed.toLowerCase());
+}
+
 /** Installs the app that this manifest (YAML or JSON) describes. Throws an `Error` when it is none. */
 export function installApp(manifest: string): InstalledApp {
   return {

@@ -1,4 +1,4 @@
-import type { InstalledApp } from '../../app/installed-app.ts';
+import { type InstalledApp, isNamed } from '../../app/installed-app.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Channel } from '../../workspace/channels.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -33,8 +33,7 @@ type Member = { id: string; name: string; isApp: boolean };
 
 function memberNamed({ app, workspace }: Parts, name: string): Member | undefined {
   const wanted = name.toLowerCase();
-  if ([app.botName, app.name].some((one) => one.toLowerCase().replace(/\s+/g, '') === wanted))
-    return { id: app.botUserId, name: app.botName, isApp: true };
+  if (isNamed(app, name)) return { id: app.botUserId, name: app.botName, isApp: true };
   const person = [...workspace.people.values()].find((one) => one.name.toLowerCase() === wanted);
   return person && !person.isDeleted ? { id: person.id, name: person.realName, isApp: false } : undefined;
 }

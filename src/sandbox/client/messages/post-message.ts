@@ -31,7 +31,7 @@ export function postMessageHandler(parts: Parts): Handler<'postMessage'> {
       return refused('Sending messages to this app has been turned off.');
     if (verb.text.trim() === '') return refused('There is nothing to send.');
     const from = { id: person.id, name: person.realName, isApp: false };
-    const text = storedText(workspace, verb.text);
+    const text = storedText(parts, verb.text);
     const message = workspace.post(channel, { from, text, blocks: [], isMrkdwn: true });
     await tellApp(parts, channel, message);
     return { outcome: 'done' };

@@ -1,10 +1,17 @@
+import { type InstalledApp, isNamed } from '../../app/installed-app.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** Text as Slack stores what people type: the three control characters escaped, names, links and addresses marked up. */
-export function storedText(workspace: Workspace, typed: string): string {
+export function storedText(
+  { app, workspace }: { app: InstalledApp; workspace: Workspace },
+  typed: string,
+): string {
   const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const called = escaped.replace(/(^|\s)@(channel|here|everyone)\b/g, '$1<!$2>');
-  return withNames(workspace, linked(called), (id) => `<@${id}>`);
+  const text = withNames(workspace, linked(called), (id) => `<@${id}>`);
+  return text.replace(/(^|\s)@([\w.-]+)/g, (whole, space: string, name: string) =>
+    isNamed(app, name) ? `${space}<@${app.botUserId}>` : whole,
+  );
 }
 
 /**

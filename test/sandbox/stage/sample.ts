@@ -1,4 +1,4 @@
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type SandboxOptions, startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { manifest } from './bare-app.ts';
 
 /** People and channels for tests that need any. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Screen, Workspace } from '../../src/sandbox/screen.ts';
-import type { Exchange } from '../../src/sandbox/traffic/traffic.ts';
-import { call } from './call.ts';
-import { input, modal, plain, stage } from './stage.ts';
+import type { Screen, Workspace } from '../../../src/sandbox/screen.ts';
+import type { Exchange } from '../../../src/sandbox/traffic/traffic.ts';
+import { call } from '../stage/call.ts';
+import { input, modal, plain, stage } from '../stage/stage.ts';
 
 const set = stage();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './call.ts';
-import { dig } from './dig.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call } from '../stage/call.ts';
+import { dig } from '../stage/dig.ts';
+import { input, modal, plain, section, stage } from '../stage/stage.ts';
 
 const set = stage();
 const options = [{ text: plain('Red'), value: 'red' }];
@@ -35,6 +35,17 @@ describe('an element tells the app', () => {
       },
       actions: [{ action_id: 'go', block_id: 'a', type: 'button', value: '7', text: plain('Go') }],
       trigger_id: expect.stringMatching(/^\d+\.\d+\.\w+$/),
+    });
+  });
+
+  it('what was chosen from an overflow menu, which keeps nothing', async () => {
+    const overflow = { type: 'overflow', action_id: 'more', options };
+    const { id } = await set.open(modal([{ type: 'actions', block_id: 'a', elements: [overflow] }]));
+    const more = { place: { in: 'view' as const, viewId: id }, blockId: 'a', actionId: 'more' };
+    expect(await set.alice.do({ verb: 'input', ...more, value: 'red' })).toEqual({ outcome: 'done' });
+    expect(set.app.last('block_actions').body).toMatchObject({
+      actions: [{ type: 'overflow', action_id: 'more', selected_option: { value: 'red' } }],
+      view: { state: { values: {} } },
     });
   });
 
@@ -170,6 +181,13 @@ describe('an element tells the app', () => {
     const below = { place: { in: 'view' as const, viewId: id }, blockId: 'a', actionId: 'go' };
     expect(await set.alice.do({ verb: 'press', ...below })).toMatchObject({ outcome: 'refused' });
   });
+});
+
+it('a file input stands in a modal, and nobody can put anything into it', async () => {
+  const { id } = await set.open(modal([input('File', { type: 'file_input' }, { optional: true })]));
+  const file = { place: { in: 'view' as const, viewId: id }, blockId: 'file', actionId: 'file' };
+  expect(await set.alice.do({ verb: 'input', ...file, value: 'F1' })).toMatchObject({ outcome: 'refused' });
+  expect(await set.alice.submit()).toEqual({ outcome: 'closed' });
 });
 
 describe('a menu that loads its options', () => {

@@ -1,6 +1,6 @@
 import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 
 /** The manifest of the bare app: one of everything. */
 export const manifest = `

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { startSample } from './sample.ts';
+import { startSample } from '../stage/sample.ts';
 
-const page = new URL('../../src/sandbox/page/', import.meta.url);
+const page = new URL('../../../src/sandbox/page/', import.meta.url);
 const mostBytes = 300_000;
 const vendored = ['preact.js', 'preact-hooks.js', 'htm.js', 'htm-preact.js'].map((name) => `vendor/${name}`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, refusal } from './call.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { call, refusal } from '../stage/call.ts';
+import { input, modal, plain, section, stage } from '../stage/stage.ts';
 
 const set = stage();
 const long = (length: number) => 'x'.repeat(length);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, refusal } from './call.ts';
-import { input, plain, section, stage } from './stage.ts';
+import { call, refusal } from '../stage/call.ts';
+import { input, plain, section, stage } from '../stage/stage.ts';
 
 const set = stage();
 const long = (length: number) => 'x'.repeat(length);
@@ -277,6 +277,38 @@ describe('messages', () => {
     });
     await call(set.sandbox, 'chat.update', { channel: 'C1', ts, text: 'new' });
     expect(set.alice.messages('general').at(-1)).toMatchObject({ text: 'new', texts: [], isEdited: true });
+  });
+
+  it('are gone once they are deleted', async () => {
+    const { ts } = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 'Too soon.' });
+    expect(await call(set.sandbox, 'chat.delete', { channel: 'C1', ts })).toEqual({
+      ok: true,
+      channel: 'C1',
+      ts,
+    });
+    expect(set.alice.messages('general').map(({ text }) => text)).not.toContain('Too soon.');
+  });
+
+  it('have an address', async () => {
+    const { ts } = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 'Here.' });
+    expect(await call(set.sandbox, 'chat.getPermalink', { channel: 'C1', message_ts: ts })).toEqual({
+      ok: true,
+      channel: 'C1',
+      permalink: `https://sandbox.slack.com/archives/C1/p${String(ts).replace('.', '')}`,
+    });
+  });
+
+  it('are read back, the newest first', async () => {
+    for (const text of ['First.', 'Second.'])
+      await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text });
+    const answer = await call(set.sandbox, 'conversations.history', { channel: 'C1', limit: 2 });
+    expect(answer).toMatchObject({ messages: [{ text: 'Second.' }, { text: 'First.' }], has_more: true });
+  });
+
+  it('show markdown and tables', async () => {
+    const blocks = [{ type: 'markdown', text: '**Bold**' }, table([[cell('One'), cell('Two')]])];
+    await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 't', blocks });
+    expect(set.alice.messages('general').at(-1)).toMatchObject({ texts: ['**Bold**', 'One', 'Two'] });
   });
 
   it('that are ephemeral are seen by one person and not in the history', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { call } from './call.ts';
-import { input, modal, stage } from './stage.ts';
+import { call } from '../stage/call.ts';
+import { input, modal, stage } from '../stage/stage.ts';
 
 const set = stage();
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 
 /** A Web API call as the SDKs make it: form fields, JSON inside for what is no text. */
 export async function call(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusal } from './call.ts';
-import { input, modal, plain, section, stage } from './stage.ts';
+import { refusal } from '../stage/call.ts';
+import { input, modal, plain, section, stage } from '../stage/stage.ts';
 
 const set = stage();
 const none = plain('');

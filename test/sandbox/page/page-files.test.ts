@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pageRoutes } from '../../src/sandbox/page-files/routes.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { startSample } from './sample.ts';
+import { pageRoutes } from '../../../src/sandbox/page-files/routes.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startSample } from '../stage/sample.ts';
 
 let sandbox: Sandbox;
 const server = fastify();
