@@ -36,7 +36,7 @@ export type RunOnce = (
  * the first request is being carried out the second one waits, and is told so with 409 when that takes too long.
  */
 export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
-  const inHand = new Map<string, Promise<unknown>>();
+  const inProgressByKey = new Map<string, Promise<unknown>>();
 
   async function keyed(
     key: RepeatKey,
@@ -45,12 +45,12 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
     return (
       (await replay(db, key)) ??
       run(key).then(
-        (answer) => ({ ...answer, repeated: false }),
+        (response) => ({ ...response, repeated: false }),
         // Another process may have been first. Then a refusal would say that nothing has happened.
         async (error: unknown) => {
           const earlier = error instanceof Refusal || error instanceof AlreadyDone;
-          const answer = earlier ? await replay(db, key) : null;
-          if (answer) return answer;
+          const response = earlier ? await replay(db, key) : null;
+          if (response) return response;
           throw error;
         },
       )
@@ -61,12 +61,12 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
     if (header === undefined) return { ...(await run(null)), repeated: false };
     const key = repeatKeyOf({ ...request, header });
     const deadline = performance.now() + patience;
-    for (let other = inHand.get(key.digest); other; other = inHand.get(key.digest)) {
+    for (let other = inProgressByKey.get(key.digest); other; other = inProgressByKey.get(key.digest)) {
       await endOf(other, clock, deadline - performance.now());
     }
     const running = keyed(key, run);
-    inHand.set(key.digest, running);
-    return running.finally(() => inHand.delete(key.digest));
+    inProgressByKey.set(key.digest, running);
+    return running.finally(() => inProgressByKey.delete(key.digest));
   };
 }
 
@@ -88,8 +88,8 @@ async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse |
   const known = await findKey(queries, key.digest);
   if (!known) return null;
   if (known.fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
-  if (!known.answer) throw new Refusal(410, { detail: gone });
-  return { ...known.answer, repeated: true };
+  if (!known.response) throw new Refusal(410, { detail: gone });
+  return { ...known.response, repeated: true };
 }
 
 const otherRequest =

@@ -11,7 +11,7 @@ export interface StoredResponse {
 /** What is known of a key: whether the body was the same, and the answer unless it is gone with its person. */
 interface KnownKey {
   fingerprint: string;
-  answer: StoredResponse | null;
+  response: StoredResponse | null;
 }
 
 /** Looks a key up; null when no request with it had an effect. */
@@ -24,7 +24,7 @@ export async function findKey(queries: Queries, digest: string): Promise<KnownKe
     .executeTakeFirst();
   if (!row) return null;
   const { fingerprint, status, body } = row;
-  return { fingerprint, answer: status === null ? null : { status, body } };
+  return { fingerprint, response: status === null ? null : { status, body } };
 }
 
 /**
@@ -66,8 +66,8 @@ interface ResponseToStore extends StoredResponse {
 }
 
 /** Stores the answers of those requests that have a key. */
-export async function storeResponses(queries: Queries, answers: ResponseToStore[]): Promise<void> {
-  const rows = answers.flatMap(({ key, personId, status, body }) =>
+export async function storeResponses(queries: Queries, responses: ResponseToStore[]): Promise<void> {
+  const rows = responses.flatMap(({ key, personId, status, body }) =>
     key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
   );
   if (rows.length > 0) await queries.insertInto('idempotency_answers').values(rows).execute();

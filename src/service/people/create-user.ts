@@ -61,7 +61,7 @@ export function userCreator({ db, clock, findTemplates, organization }: CreatorO
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
     const createdWith = (id: number): CreatedUser => ({ id, ...person, sequences });
     const row = { ...person, created_at: now.toISOString() };
-    const id = await insert({ row, templates, key, answer: (id) => creationResponse(createdWith(id)) });
+    const id = await insert({ row, templates, key, response: (id) => creationResponse(createdWith(id)) });
     if (id === 'taken') throw new Refusal(400, { email: [messages.emailTaken] });
     if (id === 'repeated') throw new AlreadyDone();
     return createdWith(id);

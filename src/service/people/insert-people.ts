@@ -10,7 +10,7 @@ import type { Template } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { PersonRow, Queries, Tables } from '../storage/tables.ts';
 import type { DueAt } from '../timeline/due-at.ts';
-import { assignSequences } from '../timeline/timeline-tasks.ts';
+import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
 
 /** A person to be stored, with the sequences to assign. */
 export interface NewPersonRow {
@@ -18,7 +18,7 @@ export interface NewPersonRow {
   templates: Template[];
   key: RepeatKey | null;
   /** What is answered once the person has an id. */
-  answer(id: number): StoredResponse;
+  response(id: number): StoredResponse;
 }
 
 /** The new person's id; or why nobody was stored: the address is taken, or the key was used before. */
@@ -37,37 +37,31 @@ export async function insertPeople(
 ): Promise<Inserted[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
-    const fresh = await claimKeys(
-      transaction,
-      people.map(({ key }) => key),
-      now,
-    );
+    const fresh = await claimKeys(transaction, keysOf(people), now);
     const wanted = people.filter((_person, index) => fresh[index]);
     const ids = await insertRows(transaction, wanted);
     const stored = wanted.flatMap((person) => {
       const id = ids.get(person);
       return id === undefined ? [] : [{ ...person, id }];
     });
-    const plans = stored
-      .filter(({ templates }) => templates.length > 0)
-      .map(({ id, row, templates }) => ({
-        personId: id,
-        timezone: row.timezone,
-        anchor: row.start_day,
-        templates,
-      }));
-    await assignSequences(transaction, plans, dueAt, now);
+    await assignSequences(transaction, stored.flatMap(planOf), dueAt, now);
     await storeResponses(
       transaction,
-      stored.map(({ key, id, answer }) => ({ key, personId: id, ...answer(id) })),
+      stored.map(({ key, id, response }) => ({ key, personId: id, ...response(id) })),
     );
-    const taken = wanted.filter((person) => !ids.has(person));
-    await releaseKeys(
-      transaction,
-      taken.map(({ key }) => key),
-    );
+    await releaseKeys(transaction, keysOf(wanted.filter((person) => !ids.has(person))));
     return people.map((person, index) => (fresh[index] ? (ids.get(person) ?? 'taken') : 'repeated'));
   });
+}
+
+function keysOf(people: NewPersonRow[]): (RepeatKey | null)[] {
+  return people.map(({ key }) => key);
+}
+
+/** What a stored person gets; nothing without sequences. */
+function planOf({ id, row, templates }: NewPersonRow & { id: number }): Plan[] {
+  if (templates.length === 0) return [];
+  return [{ personId: id, timezone: row.timezone, anchor: row.start_day, templates }];
 }
 
 /** @returns the ids of those whose address was free */

@@ -8,7 +8,7 @@ import type { DueAt } from './due-at.ts';
 const chunkSize = 500;
 
 /** The sequences that a person gets, and the day that their tasks' days are counted from. */
-interface Plan {
+export interface Plan {
   personId: number;
   timezone: string;
   /** The start day, or the last day. */

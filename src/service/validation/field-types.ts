@@ -78,9 +78,9 @@ export function sequenceIds() {
   return z.array(id, { error: sentence(messages.notAList) });
 }
 
-/** Digits as text are a number; further noughts behind a point are taken where released deployments do so. */
+/** Digits as text are a number; zeros behind a point are taken where released deployments do so. */
 const digits = /^\s*[+-]?\d+\s*$/;
-const digitsAndNoughts = /^\s*[+-]?\d+(?:\.0*)?\s*$/;
+const digitsAndZeros = /^\s*[+-]?\d+(?:\.0*)?\s*$/;
 
 /** Empty text is nobody, as released deployments have it. What is no exact number is left for `refusedId`. */
 function idOrNull(input: unknown): unknown {
@@ -95,8 +95,8 @@ function refusedId(input: unknown): string {
 
 /** Like every id, it ends at 32 bits: the largest exact number is nobody's, and stands for all that are larger. */
 function sequenceIdOrElse(input: unknown): unknown {
-  const exact = exactInteger(input, digitsAndNoughts);
-  return exact ?? (isWhole(input, digitsAndNoughts) ? Number.MAX_SAFE_INTEGER : input);
+  const exact = exactInteger(input, digitsAndZeros);
+  return exact ?? (isWhole(input, digitsAndZeros) ? Number.MAX_SAFE_INTEGER : input);
 }
 
 function exactInteger(input: unknown, pattern: RegExp): number | null {

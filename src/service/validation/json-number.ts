@@ -18,7 +18,7 @@ export class JsonNumber {
   /** The whole number that it stands for; null when it is none, or is beyond those that are exact. */
   get integer(): number | null {
     const value = Number(this.#source);
-    return Number.isSafeInteger(value) ? noughtWithoutSign(value) : null;
+    return Number.isSafeInteger(value) ? withoutNegativeZero(value) : null;
   }
 
   /** Whether it is a whole number, of any size. */
@@ -41,10 +41,10 @@ export class JsonNumber {
 export function numberFrom(source: string): number | JsonNumber {
   const value = Number(source);
   const plain = /^-?\d+$/.test(source) && Number.isSafeInteger(value);
-  return plain ? noughtWithoutSign(value) : new JsonNumber(source);
+  return plain ? withoutNegativeZero(value) : new JsonNumber(source);
 }
 
-function noughtWithoutSign(value: number): number {
+function withoutNegativeZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 

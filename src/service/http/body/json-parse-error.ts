@@ -3,14 +3,15 @@
  * module: scripts that log the sentence keep working. Only called for a text that `JSON.parse` refused.
  */
 export function jsonParseError(text: string): string {
-  if (text.startsWith('\ufeff')) return say('Unexpected UTF-8 BOM (decode using utf-8-sig)', text, 0);
+  if (text.startsWith('\ufeff'))
+    return formatReason('Unexpected UTF-8 BOM (decode using utf-8-sig)', text, 0);
   const found = new Scanner(text).scan();
-  return 'sentence' in found ? found.sentence : say(found.reason, text, found.at);
+  return 'sentence' in found ? found.sentence : formatReason(found.reason, text, found.at);
 }
 
 type ParseError = { reason: string; at: number } | { sentence: string };
 
-function say(reason: string, text: string, at: number): string {
+function formatReason(reason: string, text: string, at: number): string {
   const before = text.slice(0, at);
   const line = before.split('\n').length;
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1;
@@ -51,33 +52,33 @@ class Scanner {
 
   /** Reads a value to its end, or an object or array up to its first value. */
   #value(): ParseError | 'opened' | null {
-    const sign = this.#next();
-    if (sign === '"') return this.#string();
-    if (sign === '{' || sign === '[') return this.#open(sign);
+    const character = this.#next();
+    if (character === '"') return this.#string();
+    if (character === '{' || character === '[') return this.#open(character);
     const strange = this.#match(notANumber);
     if (strange) return { sentence: `Out of range float values are not JSON compliant: '${strange}'` };
     if (this.#match(word) || this.#match(number)) return null;
     return this.#error('value');
   }
 
-  #open(sign: '{' | '['): ParseError | 'opened' | null {
+  #open(character: '{' | '['): ParseError | 'opened' | null {
     this.#at += 1;
-    if (this.#next() === closing[sign]) {
+    if (this.#next() === closing[character]) {
       this.#at += 1;
       return null;
     }
-    this.#inside.push(sign);
-    return (sign === '{' ? this.#name() : null) ?? 'opened';
+    this.#inside.push(character);
+    return (character === '{' ? this.#name() : null) ?? 'opened';
   }
 
-  /** Reads what follows a value: closing signs, then a comma. */
+  /** Reads what follows a value: closing brackets, then a comma. */
   #afterValue(): ParseError | null {
     for (;;) {
-      const sign = this.#next();
+      const character = this.#next();
       const inside = this.#inside.at(-1);
       if (!inside) return this.#error('extra');
-      if (sign === closing[inside]) this.#leave();
-      else if (sign === ',') return this.#comma(inside);
+      if (character === closing[inside]) this.#leave();
+      else if (character === ',') return this.#comma(inside);
       else return this.#error('comma');
     }
   }
@@ -104,13 +105,13 @@ class Scanner {
   #string(): ParseError | null {
     const start = this.#at;
     for (let at = start + 1; at < this.#text.length; at += 1) {
-      const sign = this.#text.charAt(at);
-      if (sign === '"') {
+      const character = this.#text.charAt(at);
+      if (character === '"') {
         this.#at = at + 1;
         return null;
       }
-      if (sign < ' ') return { reason: 'Invalid control character at', at };
-      if (sign !== '\\') continue;
+      if (character < ' ') return { reason: 'Invalid control character at', at };
+      if (character !== '\\') continue;
       at += 1;
       const error = this.#escape(at);
       if (error) return error;
@@ -119,12 +120,12 @@ class Scanner {
   }
 
   #escape(at: number): ParseError | null {
-    const sign = this.#text.charAt(at);
-    if (sign === 'u') {
+    const character = this.#text.charAt(at);
+    if (character === 'u') {
       const digits = this.#text.slice(at + 1, at + 5);
       return /^[0-9a-f]{4}$/i.test(digits) ? null : { reason: 'Invalid \\uXXXX escape', at };
     }
-    return '"\\/bfnrt'.includes(sign) ? null : { reason: 'Invalid \\escape', at: at - 1 };
+    return '"\\/bfnrt'.includes(character) ? null : { reason: 'Invalid \\escape', at: at - 1 };
   }
 
   #next(): string {
