@@ -24,7 +24,10 @@ export function sandboxCommand(terminal: SandboxTerminal): Command {
     .description('start a strict local Slack with a web page, for any app')
     .requiredOption('--manifest <path>', "the app's manifest, YAML or JSON")
     .option('--port <number>', 'port on 127.0.0.1', port, 3500)
-    .option('--workspace <path>', 'YAML file with people, channels and userGroups, instead of the usual cast')
+    .option(
+      '--workspace <path>',
+      'YAML file with people, channels and userGroups, instead of the default ones',
+    )
     .option('--request-url <url>', 'HTTP mode: where requests go while no Socket Mode connection is open')
     .action(async (options: Options, command: Command) => {
       const sandbox = await start(options).catch((error: unknown) =>
@@ -41,7 +44,7 @@ function explained(error: unknown, { port }: Options): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another one with --port.`;
-  if (code === 'ENOENT') return `There is no file ${path}. Check --manifest and --workspace.`;
+  if (code === 'ENOENT') return `Can’t find ${path}. Check --manifest and --workspace.`;
   return error.message;
 }
 
@@ -55,7 +58,7 @@ async function start({ manifest, port, workspace, requestUrl }: Options): Promis
 export function introduction(sandbox: Sandbox): string[] {
   return [
     `The sandbox is at ${sandbox.url}`,
-    'Start the app with these, then open that page:',
+    'Start your app with these settings, then open that page:',
     '',
     `SLACK_API_URL=${sandbox.apiUrl}`,
     `SLACK_BOT_TOKEN=${sandbox.botToken}`,

@@ -78,7 +78,8 @@ async function serve(parts: Built, port: number): Promise<FastifyInstance> {
   const { address, sockets } = parts;
   const server = fastify({ bodyLimit: 4_000_000, forceCloseConnections: true });
   server.addHook('onRequest', async (request, reply) => {
-    if (!isOurs(request.headers, address.port)) return reply.status(403).send('This is not for you.');
+    if (!isOurs(request.headers, address.port))
+      return reply.status(403).send(`Open http://127.0.0.1:${address.port}/ instead.`);
   });
   await server.register(formBody);
   addRoutes(server, parts);

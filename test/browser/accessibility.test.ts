@@ -45,7 +45,7 @@ inBrowser('the accessibility of the page', () => {
     'the faults, and a command that there is not': async (page) => {
       await command(page, '/nothing');
       await page.getByText('/nothing is not a valid command.').waitFor();
-      await arm(page, { where: 'What the app is told', on: 'view_closed', what: 'Lose it' });
+      await arm(page, { where: 'Sent to the app', on: 'view_closed', what: 'Never deliver it' });
     },
   };
 

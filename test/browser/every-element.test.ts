@@ -90,7 +90,7 @@ inBrowser('every element, on the page', () => {
     ]);
     await form.getByText('*no bold*').waitFor();
     await form.getByText('<@U2>').waitFor();
-    await form.getByRole('button', { name: 'Show picture: A cat' }).waitFor();
+    await form.getByRole('button', { name: 'Show image: A cat' }).waitFor();
     expect(await form.getByRole('listitem').allTextContents()).toEqual(['First', 'Second']);
   });
 
@@ -155,7 +155,7 @@ inBrowser('every element, on the page', () => {
     await command(page, '/say for the record');
     await page.getByRole('button', { name: 'Traffic' }).click();
     const traffic = page.getByRole('complementary', { name: 'Traffic' });
-    await traffic.getByLabel('Filter the traffic').fill('for the record');
+    await traffic.getByLabel('Filter traffic').fill('for the record');
     await traffic.getByRole('listitem').filter({ hasText: 'slash_commands' }).first().click();
     await traffic.getByText('"•••"').first().waitFor();
     expect(await traffic.textContent()).not.toContain(sandbox.botToken);

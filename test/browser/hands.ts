@@ -47,9 +47,9 @@ export async function become(page: Page, name: string): Promise<void> {
 export async function arm(page: Page, fault: { where: string; on: string; what: string }): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Faults' });
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Faults' }).click();
-  await panel.getByLabel('Where').selectOption(fault.where);
-  await panel.getByLabel('On', { exact: true }).fill(fault.on);
-  await panel.getByLabel('What happens').selectOption(fault.what);
-  await panel.getByRole('button', { name: 'Add this fault' }).click();
+  await panel.getByLabel('Direction').selectOption(fault.where);
+  await panel.getByLabel('Method or payload').fill(fault.on);
+  await panel.getByLabel('Fault').selectOption(fault.what);
+  await panel.getByRole('button', { name: 'Add fault' }).click();
   await panel.getByText(fault.what, { exact: true }).last().waitFor();
 }

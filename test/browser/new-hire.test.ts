@@ -53,7 +53,7 @@ inBrowser('a new hire, on the page', () => {
 
   it('is made once when Slack delivers the form twice', async () => {
     const page = await stage.open('U0INES');
-    await arm(page, { where: 'What the app is told', on: 'view_submission', what: 'Deliver it twice' });
+    await arm(page, { where: 'Sent to the app', on: 'view_submission', what: 'Deliver it twice' });
     await command(page, '/newhire Twice Told twice@acme.example 2031-03-03');
     await modal(page, 'New hire').waitFor();
     await page.getByRole('button', { name: 'Add new hire' }).click();

@@ -26,9 +26,9 @@ inBrowser('the page on a phone', () => {
 
   it('remembers the colours one has chosen', async () => {
     const page = await stage.open('U0GRACE', 'C0GENERAL', { viewport, colorScheme: 'light' });
-    await page.getByRole('button', { name: 'Use dark colours' }).click();
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Use light colours' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 });

@@ -67,16 +67,16 @@ it('says so when the port is taken', async () => {
 });
 
 it.each([
+  ['there is no manifest', ['--manifest', 'nowhere.yml'], /Can’t find .*nowhere\.yml. Check --manifest/],
   [
-    'there is no manifest',
-    ['--manifest', 'nowhere.yml'],
-    /There is no file .*nowhere\.yml. Check --manifest/,
+    'the manifest is none',
+    ['--manifest', 'wrong.yml'],
+    /isn’t a valid app manifest[\s\S]*display_information\.name/,
   ],
-  ['the manifest is none', ['--manifest', 'wrong.yml'], /no app manifest[\s\S]*display_information\.name/],
   [
     'the workspace is none',
     ['--manifest', 'manifest.yml', '--workspace', 'odd.yml'],
-    /odd\.yml describes no workspace/,
+    /odd\.yml isn’t a valid workspace file/,
   ],
   ['the port is none', ['--manifest', 'manifest.yml', '--port', 'x'], /0 to 65535/],
   ['nothing is said', [], /--manifest/],

@@ -70,7 +70,7 @@ export interface AppDescription {
 /** Reads a manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
 export function readManifest(text: string): AppDescription {
   const read = Manifest.safeParse(parse(text));
-  if (!read.success) throw new Error(`This is no app manifest:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`This isn’t a valid app manifest:\n${z.prettifyError(read.error)}`);
   const { display_information: shown, features, oauth_config: oauth, settings } = read.data;
   return {
     name: shown.name,

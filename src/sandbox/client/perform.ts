@@ -17,7 +17,7 @@ export type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
 export function performer(handlers: Handlers): Perform {
   return async (client, verb) => {
     const { isDeleted, isBot } = client.person;
-    if (isDeleted || isBot) return { outcome: 'refused', text: 'Nobody is signed in with this account.' };
+    if (isDeleted || isBot) return { outcome: 'refused', text: 'Nobody can sign in with this account.' };
     return handle(handlers, client, verb);
   };
 }

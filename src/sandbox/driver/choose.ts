@@ -59,7 +59,9 @@ export async function chosenValue(
       if (found?.value) return found.value;
       seen.push(...options.map(textOf));
     }
-    throw new Error(`"${label}" shows no "${text}" but: ${[...new Set(seen)].join(', ') || 'nothing'}`);
+    throw new Error(
+      `"${label}" has no option "${text}", only: ${[...new Set(seen)].join(', ') || 'nothing'}`,
+    );
   };
   return Array.isArray(value) ? Promise.all(value.map(choose)) : choose(value);
 }

@@ -117,7 +117,7 @@ export class Person {
   async options(label: string, query = ''): Promise<MenuOnScreen> {
     const { target } = this.#field(label);
     const outcome = await this.do({ verb: 'suggest', ...target, query });
-    if (outcome.outcome !== 'menu') throw new Error(`"${label}" is no menu`);
+    if (outcome.outcome !== 'menu') throw new Error(`"${label}" is not a menu`);
     return seenMenu(outcome.menu);
   }
 

@@ -14,7 +14,7 @@ export function until<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => finish(() => reject(new Error(`this did not come:\n${describe()}`))),
+      () => finish(() => reject(new Error(`timed out; the screen shows:\n${describe()}`))),
       patience,
     );
     const stop = changes.listen(() => attempt());

@@ -27,7 +27,7 @@ async function sendFile(
   path: string | undefined,
 ): Promise<FastifyReply> {
   const file = path === undefined ? undefined : await files.read(path);
-  if (!file) return reply.status(404).type('text/plain').send('There is nothing here.');
+  if (!file) return reply.status(404).type('text/plain').send('Not found.');
   const policy = file.type.startsWith('text/html') && contentPolicy(String(file.content));
   return reply
     .type(file.type)

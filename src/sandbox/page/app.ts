@@ -20,14 +20,14 @@ export function App() {
   const { workspace, isLost } = useWorkspace();
   const route = useRoute();
   const person = workspace?.people.find(({ id }) => id === route.personId) ?? workspace?.people[0];
-  if (!workspace || !person) return html`<p class="waiting" role="status">Waiting for the sandbox …</p>`;
-  return html`<p class="lost" role="alert">${isLost && 'The sandbox does not answer. Start it again; this page finds it by itself.'}</p>
+  if (!workspace || !person) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
+  return html`<p class="lost" role="alert">${isLost && 'The sandbox isn’t responding. Start it again and this page will reconnect.'}</p>
     <${Desk} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
 }
 
 function Desk({ workspace, route }: { workspace: Workspace; route: Route }) {
   const screen = useStream<Screen>(`/sandbox/people/${route.personId}/stream`);
-  if (!screen) return html`<p class="waiting" role="status">Waiting for the sandbox …</p>`;
+  if (!screen) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
   return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
 }
 

@@ -38,7 +38,7 @@ const role = z.boolean().exactOptional();
 const Workspace = z.strictObject({
   people: z.array(
     z.strictObject({
-      id: z.string().regex(/^U[A-Z0-9]+$/, 'a user id: U and capital letters or digits'),
+      id: z.string().regex(/^U[A-Z0-9]+$/, 'must be a user ID: U, then capital letters or digits'),
       name: z.string().regex(/^[\w.-]+$/),
       realName: z.string().min(1),
       email: z.string(),
@@ -55,7 +55,7 @@ const Workspace = z.strictObject({
   ),
   channels: z.array(
     z.strictObject({
-      id: z.string().regex(/^C[A-Z0-9]+$/, 'a channel id: C and capital letters or digits'),
+      id: z.string().regex(/^C[A-Z0-9]+$/, 'must be a channel ID: C, then capital letters or digits'),
       name: z.string().regex(/^[\w-]+$/),
       isPrivate: role,
       isArchived: role,
@@ -76,6 +76,6 @@ const Workspace = z.strictObject({
 /** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */
 export async function readWorkspace(path: string): Promise<WorkspaceContent> {
   const read = Workspace.safeParse(parse(await readFile(path, 'utf8')));
-  if (!read.success) throw new Error(`${path} describes no workspace:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);
   return read.data;
 }

@@ -52,9 +52,9 @@ it('lets a person in with /invite, once', async () => {
 });
 
 it.each([
-  ['/invite', 'C1', 'Say whom'],
-  ['/invite @nobody', 'C1', 'nobody called “@nobody”'],
-  ['/invite @gone', 'C1', 'nobody called “@gone”'],
+  ['/invite', 'C1', 'Add a name'],
+  ['/invite @nobody', 'C1', 'Nobody here is called “@nobody”'],
+  ['/invite @gone', 'C1', 'Nobody here is called “@gone”'],
   ['/invite @bob', 'C4', 'archived'],
   ['/invite @bob', 'D1', 'direct message'],
 ])('refuses %s in %s', async (text, channel, sentence) => {

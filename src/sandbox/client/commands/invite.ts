@@ -7,19 +7,19 @@ import type { Client } from '../client.ts';
 /** Slack's own command, as the page completes it. */
 export const inviteCommand = {
   command: '/invite',
-  description: 'Let an app or a person into this channel',
+  description: 'Add an app or a person to this channel',
   usageHint: '@name',
 };
 
 /** `/invite @name`: whoever is in a channel lets the app or other people in. */
 export function invite(parts: Parts, client: Client, channel: Channel, text: string): Outcome {
   const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
-  if (channel.kind === 'direct') return refused('You can’t invite anybody to a direct message.');
+  if (channel.kind === 'direct') return refused('You can’t add anyone to a direct message.');
   if (channel.isArchived) return refused('This channel is archived.');
-  if (names.length === 0) return refused('Say whom: /invite @name');
+  if (names.length === 0) return refused('Add a name: /invite @name');
   const found = names.map((name) => ({ name, member: memberNamed(parts, name) }));
   const unknown = found.find(({ member }) => member === undefined);
-  if (unknown) return refused(`There is nobody called “@${unknown.name}” here.`);
+  if (unknown) return refused(`Nobody here is called “@${unknown.name}”.`);
   for (const { member } of found) if (member) join(parts.workspace, client, channel, member);
   return { outcome: 'done' };
 }

@@ -17,7 +17,7 @@ interface Parts {
   changes: Changes;
 }
 
-const gone: Outcome = { outcome: 'refused', text: 'There is no such element in sight.' };
+const gone: Outcome = { outcome: 'refused', text: 'This element is no longer there.' };
 
 /** Presses a button. */
 export function pressHandler(parts: Parts): Handler<'press'> {

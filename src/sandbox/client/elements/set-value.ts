@@ -81,26 +81,26 @@ function idsState({ workspace, client }: Whose, one: Interactive, value: InputVa
     case 'multi_channels_select':
       return { type, selected_channels: several(one, value).map(channel) };
     default:
-      throw new NotPossible(`nothing can be put into a ${type}`);
+      throw new NotPossible(`You can’t put anything into a ${type}.`);
   }
 }
 
 function single(value: InputValue): string | null {
-  if (Array.isArray(value)) throw new NotPossible('only one value fits here');
+  if (Array.isArray(value)) throw new NotPossible('You can only choose one.');
   return value;
 }
 
 function several({ element }: Interactive, value: InputValue): string[] {
   const values = value === null ? [] : [value].flat();
   const most = 'max_selected_items' in element ? (element.max_selected_items ?? Infinity) : Infinity;
-  if (values.length > most) throw new NotPossible(`at most ${most} can be selected`);
-  if (new Set(values).size < values.length) throw new NotPossible('nothing can be selected twice');
+  if (values.length > most) throw new NotPossible(`You can choose up to ${most}.`);
+  if (new Set(values).size < values.length) throw new NotPossible('You can’t choose the same option twice.');
   return values;
 }
 
 function matching(value: InputValue, pattern: RegExp): string | null {
   const text = single(value);
-  if (text !== null && !pattern.test(text)) throw new NotPossible(`"${text}" cannot be picked here`);
+  if (text !== null && !pattern.test(text)) throw new NotPossible(`You can’t enter “${text}” here.`);
   return text;
 }
 
@@ -109,12 +109,12 @@ function offered(canvas: Canvas, one: Interactive, wanted: string): Option {
   const chosen = [state?.selected_option ?? [], state?.selected_options ?? []].flat();
   const options = [...optionsOf(one.element), ...(canvas.menus.get(menuKey(one)) ?? []), ...chosen];
   const option = options.find(({ value }) => value === wanted);
-  if (!option) throw new NotPossible(`the menu shows no option "${wanted}"`);
+  if (!option) throw new NotPossible(`The menu has no option “${wanted}”.`);
   return option;
 }
 
 function known(isKnown: boolean, id: string): string {
-  if (!isKnown) throw new NotPossible(`there is no ${id} to choose`);
+  if (!isKnown) throw new NotPossible(`You can’t choose ${id} here.`);
   return id;
 }
 

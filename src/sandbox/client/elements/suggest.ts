@@ -24,7 +24,7 @@ interface Parts {
 export function suggestHandler({ workspace, interactions }: Parts): Handler<'suggest'> {
   return async (client, verb) => {
     const spot = findElement(workspace, client, verb);
-    if (!spot) return { outcome: 'refused', text: 'There is no such menu in sight.' };
+    if (!spot) return { outcome: 'refused', text: 'This menu is no longer there.' };
     const { element } = spot.one;
     if (element.type !== 'external_select' && element.type !== 'multi_external_select')
       return menu(ownOptions(workspace, client, element, verb.query));
@@ -47,8 +47,9 @@ async function loaded(
   query: string,
 ): Promise<Partial<Menu>> {
   const answer = await interactions.suggestion(client.person, scene, one, query);
-  const read = answer.ok ? readSuggestions(answer.body) : { problems: [] };
-  if ('problems' in read) return { note: sentences.notLoaded };
+  if (!answer.ok) return { note: sentences.notLoaded };
+  const read = readSuggestions(answer.body);
+  if ('problems' in read) return { note: sentences.badOptions };
   const all = [...read.options, ...read.groups.flatMap((group) => group.options)];
   canvas.menus.set(menuKey(one), all);
   return read;

@@ -26,10 +26,10 @@ export function postMessageHandler(parts: Parts): Handler<'postMessage'> {
   return async ({ person }, verb) => {
     const channel = workspace.channels.get(verb.channel);
     if (!channel?.members.has(person.id) || channel.isArchived)
-      return refused('You cannot write in this channel.');
+      return refused('You can’t post in this channel.');
     if (channel.kind === 'direct' && !app.hasMessagesInput)
       return refused('Sending messages to this app has been turned off.');
-    if (verb.text.trim() === '') return refused('There is nothing to send.');
+    if (verb.text.trim() === '') return refused('Your message is empty.');
     const from = { id: person.id, name: person.realName, isApp: false };
     const text = storedText(parts, verb.text);
     const message = workspace.post(channel, { from, text, blocks: [], isMrkdwn: true });

@@ -12,8 +12,7 @@ interface Parts {
 export function closeHandler({ interactions, views }: Parts): Handler<'close'> {
   return async (client, verb) => {
     const open = topView(client);
-    if (!open || open.id !== verb.viewId)
-      return { outcome: 'refused', text: 'There is no such view to close.' };
+    if (!open || open.id !== verb.viewId) return { outcome: 'refused', text: 'This view is already closed.' };
     const clears = open.view.type === 'modal' && (open.view.clear_on_close ?? false);
     views.drop(client, clears ? [...client.views] : [open]);
     await tell(interactions, client, open, clears);

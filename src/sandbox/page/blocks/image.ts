@@ -19,7 +19,7 @@ export function Image({ image, title }: ImageProps) {
     ${
       isWanted && url
         ? html`<img src=${url} alt=${alt} />`
-        : html`<button type="button" title=${url} onClick=${() => setWanted(true)}>Show picture: ${alt}</button>`
+        : html`<button type="button" title=${url} onClick=${() => setWanted(true)}>Show image: ${alt}</button>`
     }
   </figure>`;
 }

@@ -32,7 +32,7 @@ function Home() {
     void act({ verb: 'openHome' });
   }, []);
   if (!home)
-    return html`<div class="home"><p class="empty">${app.name} has not published a Home tab for you yet.</p></div>`;
+    return html`<div class="home"><p class="empty">${app.name} hasn’t published a Home tab for you yet.</p></div>`;
   const { blocks, elements, trouble, errors, id } = home;
   return html`<div class="home"><${Blocks} canvas=${{ place: { in: 'home' }, blocks, elements, trouble, errors, id }} /></div>`;
 }

@@ -28,6 +28,6 @@ function Heading({ channel }: { channel: ScreenChannel }) {
   const people = `${members.length} ${members.length === 1 ? 'person' : 'people'}`;
   return html`<header class="place">
     <h2><${Icon} name=${channel.kind === 'private' ? 'lock' : 'hash'} />${channel.name}</h2>
-    <p>${people}${channel.hasApp ? ` and ${screen.app.name}` : `; ${screen.app.name} is not in this channel`}</p>
+    <p>${people}${channel.hasApp ? ` and ${screen.app.name}` : ` · ${screen.app.name} isn’t in this channel`}</p>
   </header>`;
 }

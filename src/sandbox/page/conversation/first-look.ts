@@ -13,11 +13,11 @@ export function FirstLook({ channel }: { channel: ScreenChannel }) {
   return html`<section class="first-look" aria-label="Start here">
     <p class="self"><${Avatar} id=${person.id} name=${person.realName} />
       <span>You’re <strong>${person.realName}</strong><br /><small>${roleOf(person)}</small></span></p>
-    <p>Nothing has been said here yet. Try ${app.name}:</p>
+    <p>No messages here yet. Try ${app.name}:</p>
     <ul>${workspace.commands.filter(({ isSlacks }) => !isSlacks).map((one) => html`<${Try} key=${one.command} channel=${channel} one=${one} />`)}
       ${app.hasHome && html`<li><a href=${linkTo({ personId: person.id, spot: 'app/home' })}>Open ${app.name} Home</a><span>${app.description}</span></li>`}
     </ul>
-    <p class="quiet">Commands can be typed below too. To see what others see, switch person at the top.</p>
+    <p class="quiet">You can also type commands below. To see what someone else sees, switch people at the top.</p>
   </section>`;
 }
 

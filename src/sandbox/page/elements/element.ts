@@ -30,7 +30,7 @@ export function Element({ element, spot }: { element: AnyElement; spot: Spot }) 
       return html`<${TextInput} element=${element} spot=${spot} />`;
     case 'file_input':
     case 'workflow_button':
-      return html`<p class="unsupported">The sandbox does not have this element (${element.type}).</p>`;
+      return html`<p class="unsupported">The sandbox doesn’t support this element (${element.type}).</p>`;
     default:
       return html`<${Select} element=${element} spot=${spot} />`;
   }

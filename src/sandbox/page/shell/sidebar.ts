@@ -15,7 +15,7 @@ interface SidebarProps {
 
 const connection: Record<Workspace['delivery'], string> = {
   socket: 'connected',
-  http: 'reached over HTTP',
+  http: 'connected over HTTP',
   none: 'not connected',
 };
 

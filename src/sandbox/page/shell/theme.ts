@@ -13,7 +13,7 @@ export function ThemeButton() {
   }, [theme]);
   const isDark =
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  const label = isDark ? 'Switch to light mode' : 'Switch to dark mode';
   return html`<button class="icon-button" type="button" title=${label} aria-label=${label}
     onClick=${() => setTheme(isDark ? 'light' : 'dark')}>
     <${Icon} name=${isDark ? 'sun' : 'moon'} />

@@ -10,7 +10,7 @@ export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
     <button type="button" class="icon-button only-narrow" aria-label="Channels" title="Channels" aria-expanded=${drawers.sidebar}
       onClick=${drawers.toggleSidebar}><${Icon} name="menu" /></button>
     <h1>Sandbox</h1>
-    <p class="quiet">A local stand-in, not Slack. No data leaves this machine.</p>
+    <p class="quiet">A local simulation, not Slack. No data leaves this computer.</p>
     <${PeopleSwitcher} spot=${spot} />
     <${ToolButton} drawers=${drawers} tool="traffic" icon="traffic" label="Traffic" />
     <${ToolButton} drawers=${drawers} tool="faults" icon="fault" label="Faults" />

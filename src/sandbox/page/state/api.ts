@@ -2,15 +2,14 @@ import type { Fault, NewFault } from '../../faults/fault.ts';
 import type { Screen, Workspace } from '../../screen.ts';
 import type { Outcome, Verb } from '../../verbs.ts';
 
-const unreachable = 'The sandbox does not answer. Is it still running?';
+const unreachable = 'The sandbox isn’t responding. Is it still running?';
 
 /** Does what a person does; resolves when the app has answered or its time is over. Never rejects. */
 export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   try {
     const response = await post(`/sandbox/people/${personId}/verbs`, verb);
     const body: unknown = await response.json();
-    if (!response.ok)
-      return { outcome: 'refused', text: `The sandbox does not understand: ${errorIn(body)}` };
+    if (!response.ok) return { outcome: 'refused', text: `The sandbox can’t do that: ${errorIn(body)}` };
     return body as Outcome;
   } catch {
     return { outcome: 'refused', text: unreachable };
@@ -59,7 +58,5 @@ async function get<T>(path: string): Promise<T | undefined> {
 }
 
 function errorIn(body: unknown): string {
-  return typeof body === 'object' && body !== null && 'error' in body
-    ? String(body.error)
-    : 'no reason given';
+  return typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : 'unknown error';
 }

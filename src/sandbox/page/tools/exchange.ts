@@ -19,8 +19,8 @@ export function ExchangeEntry({ exchange }: { exchange: Exchange }) {
       </summary>
       ${
         isOpen &&
-        html`<h3>${toApp ? 'Sent to the app' : 'Asked by the app'}</h3><${Json} value=${request} depth=${0} />
-        <h3>Answer</h3>${answer ? html`<${Json} value=${answer.body ?? null} depth=${0} />` : html`<p>None yet.</p>`}`
+        html`<h3>${toApp ? 'Sent to the app' : 'Sent by the app'}</h3><${Json} value=${request} depth=${0} />
+        <h3>Response</h3>${answer ? html`<${Json} value=${answer.body ?? null} depth=${0} />` : html`<p>No response yet.</p>`}`
       }
     </details>
   </li>`;
@@ -28,5 +28,5 @@ export function ExchangeEntry({ exchange }: { exchange: Exchange }) {
 
 function resultOf(answer: Exchange['answer']): string {
   if (!answer) return '…';
-  return `${answer.status === 0 ? 'no answer' : answer.status}, ${answer.milliseconds} ms`;
+  return `${answer.status === 0 ? 'no response' : answer.status}, ${answer.milliseconds} ms`;
 }

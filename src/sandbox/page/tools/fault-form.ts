@@ -30,18 +30,18 @@ export function FaultForm({ onAdd }: { onAdd(fault: Partial<NewFault>): Promise<
   }
 
   return html`<form class="fault-form" onSubmit=${onSubmit}>
-    <label>Where<select class="box" value=${direction} onChange=${(event: Event) => turn(fieldValue(event) as Direction)}>
-      <option value="payloads">What the app is told</option><option value="calls">What the app calls</option></select></label>
-    <label>On<input class="box" list="fault-targets" required value=${target} onInput=${(event: Event) => change({ target: fieldValue(event) })} />
+    <label>Direction<select class="box" value=${direction} onChange=${(event: Event) => turn(fieldValue(event) as Direction)}>
+      <option value="payloads">Sent to the app</option><option value="calls">Called by the app</option></select></label>
+    <label>Method or payload<input class="box" list="fault-targets" required value=${target} onInput=${(event: Event) => change({ target: fieldValue(event) })} />
       <datalist id="fault-targets">${targets[direction].map((one) => html`<option key=${one} value=${one} />`)}</datalist></label>
-    <label>What happens<select class="box" value=${kind} onChange=${(event: Event) => change({ kind: fieldValue(event) as Kind })}>
+    <label>Fault<select class="box" value=${kind} onChange=${(event: Event) => change({ kind: fieldValue(event) as Kind })}>
       ${kinds[direction].map((one) => html`<option key=${one.kind} value=${one.kind}>${one.label}</option>`)}</select></label>
     <label>When<select class="box" value=${when} onChange=${(event: Event) => change({ when: fieldValue(event) as Draft['when'] })}>
-      <option value="before">Before the work is done</option><option value="after">After the work is done</option></select></label>
-    <${NumberField} label="Times" value=${times} min=${1} onChange=${(next: number) => change({ times: next })} />
+      <option value="before">Before it takes effect</option><option value="after">After it takes effect</option></select></label>
+    <${NumberField} label="How many times" value=${times} min=${1} onChange=${(next: number) => change({ times: next })} />
     ${(kind === 'delay' || kind === 'ratelimited') && html`<${NumberField} label="Milliseconds" value=${milliseconds} min=${0} onChange=${(next: number) => change({ milliseconds: next })} />`}
-    ${kind === 'error' && html`<${NumberField} label="Status" value=${status} min=${400} onChange=${(next: number) => change({ status: next })} />`}
-    <button type="submit" class="button primary">Add this fault</button>
+    ${kind === 'error' && html`<${NumberField} label="HTTP status" value=${status} min=${400} onChange=${(next: number) => change({ status: next })} />`}
+    <button type="submit" class="button primary">Add fault</button>
   </form>`;
 }
 

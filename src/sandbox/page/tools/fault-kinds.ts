@@ -7,18 +7,18 @@ export type Direction = 'calls' | 'payloads';
 export const kinds: Record<Direction, { kind: Kind; label: string }[]> = {
   payloads: [
     { kind: 'redeliver', label: 'Deliver it twice' },
-    { kind: 'lost', label: 'Lose it' },
+    { kind: 'lost', label: 'Never deliver it' },
     { kind: 'delay', label: 'Delay it' },
-    { kind: 'drop socket', label: 'Drop the socket' },
+    { kind: 'drop socket', label: 'Cut the connection' },
   ],
   calls: [
     { kind: 'ratelimited', label: 'Rate limit (429)' },
-    { kind: 'error', label: 'Server error (4xx, 5xx)' },
-    { kind: 'not json', label: 'Answer with a page (200)' },
-    { kind: 'empty', label: 'Answer with nothing (200)' },
-    { kind: 'reset', label: 'Break the connection' },
-    { kind: 'hang', label: 'Never answer' },
-    { kind: 'delay', label: 'Delay the answer' },
+    { kind: 'error', label: 'HTTP error (4xx, 5xx)' },
+    { kind: 'not json', label: 'Respond with an HTML page (200)' },
+    { kind: 'empty', label: 'Respond with nothing (200)' },
+    { kind: 'reset', label: 'Reset the connection' },
+    { kind: 'hang', label: 'Never respond' },
+    { kind: 'delay', label: 'Delay the response' },
   ],
 };
 

@@ -30,9 +30,9 @@ export function FaultPanel() {
     await refresh();
   }
 
-  return html`<p class="explain">Make things go wrong on purpose. A fault waits for the next call or payload it fits, and is used up by it.</p>
+  return html`<p class="explain">Make things go wrong on purpose. A fault applies to the next matching call or payload, and is then removed.</p>
     <${FaultForm} onAdd=${add} />
-    <h3>Waiting to happen</h3>
+    <h3>Active faults</h3>
     <ul class="faults" aria-live="polite">
       ${faults.length === 0 && html`<li class="empty">None.</li>`}
       ${faults.map(
@@ -46,5 +46,6 @@ export function FaultPanel() {
 }
 
 function when({ when: moment, left }: Fault): string {
-  return `${moment === 'before' ? 'instead of the work' : 'after the work'}, ${left} ${left === 1 ? 'time' : 'times'}`;
+  const times = left === 1 ? 'once' : `${left} times`;
+  return `${moment === 'before' ? 'before it takes effect' : 'after it takes effect'}, ${times}`;
 }
