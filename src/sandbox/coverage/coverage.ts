@@ -1,11 +1,11 @@
 /** How much of something the sandbox does, and the test that shows it. What is missing is refused, never quietly accepted. */
-export type Coverage =
+type Coverage =
   | { support: 'supported'; test: NamedTest }
   | { support: 'partial'; without: string; test: NamedTest }
   | { support: 'not' };
 
 /** A test as the runner prints it: its file below `test/sandbox`, and its title behind that of its `describe`. */
-export interface NamedTest {
+interface NamedTest {
   file: string;
   title: string;
 }

@@ -22,10 +22,10 @@ export function App() {
   const person = workspace?.people.find(({ id }) => id === route.personId) ?? workspace?.people[0];
   if (!workspace || !person) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
   return html`<p class="lost" role="alert">${isLost && 'The sandbox isn’t responding. Start it again and this page will reconnect.'}</p>
-    <${Desk} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
+    <${PersonPage} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
 }
 
-function Desk({ workspace, route }: { workspace: Workspace; route: Route }) {
+function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }) {
   const screen = useStream<Screen>(`/sandbox/people/${route.personId}/stream`);
   if (!screen) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
   return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
@@ -42,7 +42,7 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
   return html`<${StageContext.Provider} value=${tools.stage(workspace, screen)}>
     <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
     <${TopBar} drawers=${drawers} spot=${spot} />
-    <div class=${`desk ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>
+    <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>
       <div class="client">
         <${Sidebar} spot=${spot} marks=${marks} isCovered=${isCovered} onChoose=${drawers.closeSidebar} />
         <${Main} key=${spot} spot=${spot} marks=${marks} isCovered=${isCovered} />
