@@ -6,10 +6,10 @@ import { cut } from './slack/views/blocks.ts';
 /** Every sentence that several features say, or none. */
 
 export const menus = {
-  noEmployees: 'The employees are not loaded yet. Try again in a moment.',
-  noSequences: 'The sequences are not loaded yet. Try again in a moment.',
+  noEmployees: 'The employees haven’t loaded yet. Try again in a moment.',
+  noSequences: 'The sequences haven’t loaded yet. Try again in a moment.',
   kinds: { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<SequenceKind, string>,
-  unknownKind: 'Kind not known',
+  unknownKind: 'Not sorted yet',
   /** Of a list that could not be read for a while. */
   asOf: (minutes: number) =>
     Number.isFinite(minutes)
@@ -24,20 +24,20 @@ export function setAside(id: string): string {
 
 /** Why nothing can be handed in. */
 export const unavailable = {
-  startingUp: 'The employees are being read.',
+  startingUp: 'Frontdesk is loading the employees.',
   stopping: 'Frontdesk is stopping.',
-  database: 'The database cannot be written.',
+  database: 'Frontdesk can’t write to its database.',
 } as const;
 
 /** In App Home, in the log and to whoever runs the program. */
 export const tokenUnreadable =
-  'The stored admin token was encrypted with another key. Store it again: npm run frontdesk -- token set';
+  'The saved admin token was encrypted with another key. Save it again: npm run frontdesk -- token set';
 
 /** The same, and to whoever starts the program. @param path the key file's */
 export function keyFileBroken(path: string): string {
   return (
-    `The key file ${path} is empty or cut off, and the stored admin token was encrypted with that key. Put the key ` +
-    'back from a backup, or store the token again, which makes a new key: npm run frontdesk -- token set'
+    `The key file ${path} is empty or cut off, and the saved admin token was encrypted with that key. Restore the ` +
+    'key from a backup, or save the token again, which makes a new key: npm run frontdesk -- token set'
   );
 }
 
@@ -50,15 +50,15 @@ export const outcome = {
   close: 'Close',
   correct: 'Correct and send again',
   keepsTrying:
-    'Your request is written down and Frontdesk keeps trying. You will get a direct message with the outcome, ' +
-    'also if you close this window. Please do not enter it again.',
+    'Your request is saved and Frontdesk will keep trying. You can close this window; you’ll get a message when it’s ' +
+    'done. There’s no need to enter it again.',
   findsOut:
     'Your request is saved. You can close this window; you’ll get a message with the outcome. ' +
     'There’s no need to enter it again.',
 } as const;
 
 export function whyPending(trouble: Error | undefined): string {
-  return trouble ? explain(trouble) : 'The onboarding service takes longer than usual to answer.';
+  return trouble ? explain(trouble) : 'The onboarding service is taking longer than usual to answer.';
 }
 
 /** At a field of a form that was sent once, changed and sent again: what was sent first counts. */

@@ -251,7 +251,7 @@ onEachDatabase((fresh) => {
       await ines.closeAll();
       await ines.openHome();
       await until(
-        () => homeOf(office).includes('can’t read what was saved for: Time zone, Address of a person’s page'),
+        () => homeOf(office).includes('can’t read what was saved for: Time zone, Profile address'),
         () => homeOf(office),
       );
       await until(

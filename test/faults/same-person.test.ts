@@ -26,9 +26,9 @@ onEachDatabase((fresh) => {
     service.setLatency(1_000);
     await Promise.all(both.map((person) => person.submit()));
     const titles = both.map((person) => person.view().title).toSorted();
-    expect(titles).toEqual(['New hire', 'New hire waits']);
+    expect(titles).toEqual(['New hire', 'Saved, not added yet']);
     const second = both.find((person) => person.view().title === 'New hire');
-    expect(second?.view().errors['Work email']).toMatch(/under way already/);
+    expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);
     expect(second?.view().fields['Last name']?.value).toBe('Doe');
     await expect.poll(() => sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
     const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');

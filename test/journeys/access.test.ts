@@ -79,7 +79,7 @@ const allowed = {
   home: ['HR', 'HR by a user group', 'a manager'],
 } as const;
 
-const refusal = /Nothing was done|only for full members/;
+const refusal = /don’t have access|only for full members/;
 
 function other(id: string, role: object) {
   return {

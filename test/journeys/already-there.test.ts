@@ -42,7 +42,7 @@ onEachDatabase((fresh) => {
     await ines.untilView('New hire');
     await ines.submit();
     if (ines.view().title !== 'New hire') return;
-    await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
+    await ines.fill({ 'Is this correct?': ['Add anyway'] });
     await ines.submit();
   }
 

@@ -87,7 +87,7 @@ const broken = {
   role: '9',
   position: 'P'.repeat(301),
   manager: { value: '99999', label: 'Gone Manager' },
-  buddy: { value: '__unavailable__', label: 'The employees are not loaded yet.' },
+  buddy: { value: '__unavailable__', label: 'The employees haven’t loaded yet.' },
   sequences: [
     { value: '4711', label: 'Gone sequence' },
     { value: '4711', label: 'Gone sequence' },

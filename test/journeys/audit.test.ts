@@ -66,7 +66,7 @@ onEachDatabase((fresh) => {
     await settle('Connect', 'Onboarding service', { 'Admin token': service.token });
     await ines.until(() => ines.view().texts.join().includes('It works'));
     await ines.closeAll();
-    await settle('Who may', 'Who may use Frontdesk', { 'HR: people': ['Ines Duarte'] });
+    await settle('Access', 'Access', { 'HR: people': ['Ines Duarte'] });
     await ines.until(() => ines.screen().views.length === 0);
     await settle('Organization', 'Organization', { 'Time zone': 'Asia/Tokyo' });
     await ines.until(() => ines.screen().views.length === 0);

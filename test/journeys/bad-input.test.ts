@@ -29,14 +29,14 @@ async function submitJane({ ines }: Office) {
 
 describe('when the onboarding service misbehaves', () => {
   it.each([
-    ['refuses the token', 401, '{"detail":"Invalid token."}', 'does not accept Frontdesk’s admin token'],
-    ['says the token is no administrator’s', 403, '{"detail":"No."}', 'not an administrator’s'],
+    ['refuses the token', 401, '{"detail":"Invalid token."}', 'no longer accepts Frontdesk’s admin token'],
+    ['says the token is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],
     ['has its API switched off', 404, '<h1>Not Found</h1>', 'switched off'],
-    ['breaks', 500, '<h1>Server Error (500)</h1>', 'had an error of its own'],
-    ['is being restarted behind its proxy', 502, '<html>Bad Gateway</html>', 'had an error of its own'],
-    ['answers HTML with 200', 200, '<html>Welcome</html>', 'cannot be read'],
-    ['answers broken JSON', 201, '{"id": 4', 'cannot be read'],
-    ['answers JSON of another shape', 200, '[1,2,3]', 'cannot be read'],
+    ['breaks', 500, '<h1>Server Error (500)</h1>', 'had an error'],
+    ['is being restarted behind its proxy', 502, '<html>Bad Gateway</html>', 'had an error'],
+    ['answers HTML with 200', 200, '<html>Welcome</html>', 'can’t read the onboarding service’s answer'],
+    ['answers broken JSON', 201, '{"id": 4', 'can’t read the onboarding service’s answer'],
+    ['answers JSON of another shape', 200, '[1,2,3]', 'can’t read the onboarding service’s answer'],
     ['redirects', 302, '', 'sends Frontdesk to another address'],
     ['asks to slow down', 429, '', 'is busy'],
   ])('that it %s: says so, and keeps the request', async (_case, status, body, sentence) => {
@@ -45,7 +45,7 @@ describe('when the onboarding service misbehaves', () => {
     });
     const office = await openOffice(cleanup, { service: { url: broken, token: 'a'.repeat(40) } });
     expect(await submitJane(office)).toEqual({ outcome: 'updated' });
-    const { texts } = await office.ines.untilView('New hire waits');
+    const { texts } = await office.ines.untilView('Saved, not added yet');
     expect(texts.join('\n')).toContain(sentence);
     expect(texts.join('\n')).not.toMatch(/Error:|at .*\.ts:/);
     const [request] = await office.bot.ledger.list(10);
@@ -60,8 +60,8 @@ describe('when the onboarding service misbehaves', () => {
     });
     await cleanupServer(gone);
     await submitJane(office);
-    const { texts } = await office.ines.untilView('New hire waits');
-    expect(texts.join('\n')).toContain('cannot be reached');
+    const { texts } = await office.ines.untilView('Saved, not added yet');
+    expect(texts.join('\n')).toContain('can’t reach the onboarding service');
     expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
   });
 
@@ -70,7 +70,9 @@ describe('when the onboarding service misbehaves', () => {
     const office = await openOffice(cleanup, { service, speed: 10 });
     service.setLatency(1_000);
     await submitJane(office);
-    expect((await office.ines.untilView('New hire waits')).texts.join('\n')).toContain('longer than usual');
+    expect((await office.ines.untilView('Saved, not added yet')).texts.join('\n')).toContain(
+      'longer than usual',
+    );
     await office.ines.untilMessage('Jane Doe has been added.');
     await office.ines.untilView('New hire added');
     expect(
@@ -88,10 +90,10 @@ describe('when the onboarding service misbehaves', () => {
     await ines.command('/newhire Jane Doe jane@acme.example');
     await ines.untilView('New hire');
     const { options } = await ines.options('Manager', '');
-    expect(options).toEqual(['The employees are not loaded yet. Try again in a moment.']);
+    expect(options).toEqual(['The employees haven’t loaded yet. Try again in a moment.']);
     await ines.choose('Manager', options[0] ?? '');
     expect((await ines.submit()).outcome).toBe('errors');
-    expect(ines.view().errors.Manager).toContain('not available');
+    expect(ines.view().errors.Manager).toContain('isn’t available');
     await cleanupServer(silent);
   });
 
@@ -110,7 +112,7 @@ describe('when the onboarding service misbehaves', () => {
     const office = await openOffice(cleanup, { service });
     service.spoilToken(service.token, 'removed');
     await submitJane(office);
-    await office.ines.untilView('New hire waits');
+    await office.ines.untilView('Saved, not added yet');
     await office.bot.stop();
     service.allowToken(service.token);
     await office.start();
@@ -149,8 +151,8 @@ describe('in the form', () => {
 
   it.each([
     ['First name', '   ', 'Enter a first name'],
-    ['Work email', 'jane..doe@acme.example', 'Before the @ use letters'],
-    ['Message', 'Hello {% nope %}', 'Take the brackets out'],
+    ['Work email', 'jane..doe@acme.example', 'Before the @, use only letters'],
+    ['Message', 'Hello {% nope %}', 'Remove the brackets'],
   ])('%s “%s” is answered at the field, and nothing typed is lost', async (label, typed, sentence) => {
     const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
     await ines.command('/newhire Jane Doe jane@acme.example');

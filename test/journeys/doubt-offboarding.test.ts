@@ -49,7 +49,7 @@ it('does not say that nothing was done when what could not be found out is cance
   await marcus.untilMessage('has the offboarding started?');
   const [request] = await bot.ledger.list(1);
   await bot.ledger.cancel(request?.id ?? '', 'U0INES');
-  await marcus.untilMessage('Whether it was carried out before that is not known');
+  await marcus.untilMessage('doesn’t know whether it was carried out before that');
   expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
 });
 

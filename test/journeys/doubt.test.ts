@@ -135,6 +135,6 @@ it('tells whoever asked when somebody else cancels', async () => {
   office.deployment.spoilToken(token, 'removed');
   await handIn(office, 'Jane Doe jane@acme.example');
   await cancelOnceItWaits(office, 'U0GRACE');
-  const { texts } = await office.ines.untilMessage('The request about Jane Doe is cancelled');
+  const { texts } = await office.ines.untilMessage('The request for Jane Doe is cancelled');
   expect(texts.join(' ')).toContain('U0GRACE');
 });

@@ -196,7 +196,7 @@ it('deletes a draft when asked, and says so when somebody resumes it later', asy
   await ines.press('Delete');
   await ines.untilMessage('You have no drafts');
   await ines.press('Resume');
-  expect((await ines.untilView('New hire')).texts.join()).toContain('not there any more');
+  expect((await ines.untilView('New hire')).texts.join()).toContain('This draft is gone');
 });
 
 it('puts nothing personal into what Slack shows to other apps', async () => {

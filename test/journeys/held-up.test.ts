@@ -42,7 +42,7 @@ async function add({ ines }: Awaited<ReturnType<typeof openOffice>>, name: strin
   await ines.command(`/newhire ${name} Doe ${name}@acme.example 2999-01-01`);
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('New hire waits');
+  await ines.untilView('Saved, not added yet');
   await ines.closeAll();
 }
 
@@ -70,14 +70,14 @@ it('shows what is wrong now when a second trouble follows the first, and has tol
   service.spoilToken(service.token, 'removed');
   await add(office, 'jane');
   await ines.openHome();
-  await isShown('does not accept Frontdesk’s admin token');
+  await isShown('no longer accepts Frontdesk’s admin token');
   seen.isOff = true;
   await isShown('switched off');
   service.allowToken(service.token);
   seen.isOff = false;
   await ines.untilMessage('jane Doe has been added');
   expect(sandbox.messages(channels.private).map(({ text }) => text)).toEqual([
-    expect.stringContaining('does not accept'),
+    expect.stringContaining('no longer accepts'),
     expect.stringContaining('accepts requests again'),
   ]);
 });
@@ -100,7 +100,7 @@ it('goes on as soon as another token is stored in App Home, and brings the outco
   await connect(service.token);
   service.spoilToken(service.token, 'removed');
   await add(office, 'jane');
-  await ines.untilMessage('does not accept Frontdesk’s admin token any more', channels.private);
+  await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.private);
   await ines.until(() => ines.home()?.texts.join().includes('admin token'));
   expect(await bot.ledger.list(5)).toMatchObject([{ state: 'waiting' }]);
   service.allowToken('n'.repeat(40));

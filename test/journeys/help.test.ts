@@ -11,9 +11,9 @@ it.each([
   ['/frontdesk', '/newhire* adds somebody who is about to start'],
   ['/frontdesk help', '/offboard* plans the last day'],
   ['/frontdesk settings', 'Settings are in App Home'],
-  ['/frontdesk status', 'No request is waiting.'],
+  ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', '“&lt;fetch&gt; it” is not understood'],
-  ['/newhire help', 'opens it filled in: name, address and start day, in any order'],
+  ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
   ['/offboard help', 'opens it with that person chosen'],
 ])('answers “%s” privately', async (command, sentence) => {
   const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
@@ -36,9 +36,9 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('New hire waits');
+  await ines.untilView('Saved, not added yet');
   await ines.command('/frontdesk status', { channel: channels.general });
-  await ines.untilMessage('does not accept Frontdesk’s admin token', channels.general);
+  await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
   await ines.untilMessage('1 request is waiting', channels.general);
 });
 

@@ -48,7 +48,7 @@ async function addJane({ ines }: Office, more: Record<string, string> = {}) {
   await ines.fill(more);
   await ines.submit();
   if (ines.view().title === 'New hire') {
-    await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
+    await ines.fill({ 'Is this correct?': ['Add anyway'] });
     await ines.submit();
   }
 }
@@ -63,13 +63,13 @@ it('welcomes on the first visit, and offers each person what they may do', async
       'New hire',
       'Start offboarding',
       'Connect',
-      'Who may',
+      'Access',
       'Channels',
       'Organization',
     ]),
   );
   await ines.openHome();
-  await untilHome(ines, 'Add somebody who is about to start');
+  await untilHome(ines, 'Add a new hire, or start an offboarding');
 
   await marcus.openHome();
   await untilHome(marcus, 'Welcome');
@@ -82,7 +82,7 @@ it('follows by itself what happens while it is open, drafts and requests alike',
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   const { ines } = office;
   await ines.openHome();
-  await untilHome(ines, 'There are none yet.');
+  await untilHome(ines, 'No requests yet.');
   await ines.press('New hire');
   await ines.untilView('New hire');
   await ines.fill({ 'First name': 'Jane', 'Last name': 'Doe' });
@@ -95,10 +95,7 @@ it('follows by itself what happens while it is open, drafts and requests alike',
   await ines.press('Delete');
   await ines.until(() => !homeText(ines).includes('Your drafts'));
   await addJane(office);
-  await untilHome(
-    ines,
-    /Who starts in the next four weeks\n.*Jane Doe[\s\S]*New hire: Jane Doe\nState: done/,
-  );
+  await untilHome(ines, /Starting in the next four weeks\n.*Jane Doe[\s\S]*New hire: Jane Doe\nDone/);
 });
 
 it('shows leavers to HR and to whoever started it, and to nobody else', async () => {
@@ -107,9 +104,9 @@ it('shows leavers to HR and to whoever started it, and to nobody else', async ()
   const leila = sandbox.person('U0LEILA');
   await offboardSofia(office);
   for (const person of [ines, marcus, leila]) await person.openHome();
-  await untilHome(ines, /Who leaves in the next four weeks\n.*Sofia Lindqvist/);
-  await untilHome(marcus, /Who leaves in the next four weeks\n.*Sofia Lindqvist/);
-  await untilHome(leila, 'There are none yet.');
+  await untilHome(ines, /Leaving in the next four weeks\n.*Sofia Lindqvist/);
+  await untilHome(marcus, /Leaving in the next four weeks\n.*Sofia Lindqvist/);
+  await untilHome(leila, 'No requests yet.');
   expect(homeText(leila)).not.toContain('Sofia');
 });
 
@@ -120,8 +117,8 @@ it('shows a manager the hires that they are there for', async () => {
   await ines.untilView('New hire added');
   const leila = sandbox.person('U0LEILA');
   for (const person of [marcus, leila]) await person.openHome();
-  await untilHome(marcus, /Who starts in the next four weeks\n.*Jane Doe/);
-  await untilHome(leila, 'There are none yet.');
+  await untilHome(marcus, /Starting in the next four weeks\n.*Jane Doe/);
+  await untilHome(leila, 'No requests yet.');
   expect(homeText(leila)).not.toContain('Jane');
 });
 
@@ -135,15 +132,15 @@ it('shows nothing any more to whoever is taken out of the user group while it is
   const [leila, sofia] = [office.sandbox.person('U0LEILA'), office.sofia];
   for (const person of [leila, sofia]) await person.openHome();
   await untilHome(leila, 'Settings');
-  await untilHome(sofia, 'Nothing was done');
+  await untilHome(sofia, 'don’t have access');
   office.sandbox.changeUserGroup('S0HR', { users: ['U0SOFIA'] });
-  await untilHome(leila, 'Nothing was done');
+  await untilHome(leila, 'don’t have access');
   await untilHome(sofia, 'Settings');
   expect(leila.home()?.buttons).toEqual([]);
 });
 
 it.each([
-  ['nobody', '', 'Nothing was done'],
+  ['nobody', '', 'don’t have access'],
   ['a manager', ',U0LEILA', 'Your requests'],
 ])(
   'after a restart, replaces at once what HR saw when the environment makes them %s, though nobody opens it',
@@ -190,8 +187,8 @@ it('replaces at once what somebody saw whom HR takes off the list, and keeps try
   const { ines, sandbox } = office;
   const leila = sandbox.person('U0LEILA');
   const choose = async (people: string[]) => {
-    await ines.press('Who may');
-    await ines.untilView('Who may use Frontdesk');
+    await ines.press('Access');
+    await ines.untilView('Access');
     await ines.fill({ 'HR: people': people });
     expect(await ines.submit()).toEqual({ outcome: 'closed' });
   };
@@ -202,7 +199,7 @@ it('replaces at once what somebody saw whom HR takes off the list, and keeps try
   await untilHome(leila, 'Settings');
   sandbox.addFault({ target: 'views.publish', kind: 'error', times: 4 });
   await choose(['Ines Duarte']);
-  await untilHome(leila, 'Nothing was done');
+  await untilHome(leila, 'don’t have access');
 });
 
 it('empties the page of somebody who does not open it for a month, and fills it when they do', async () => {
@@ -232,14 +229,14 @@ it('tries again when asked, and cancels after asking back', async () => {
   const { ines } = office;
   service.spoilToken(service.token, 'removed');
   await addJane(office);
-  await ines.untilView('New hire waits');
+  await ines.untilView('Saved, not added yet');
   await ines.closeAll();
   await ines.openHome();
-  await untilHome(ines, 'does not accept Frontdesk’s admin token');
+  await untilHome(ines, 'no longer accepts Frontdesk’s admin token');
   expect(ines.home()?.buttons).toEqual(expect.arrayContaining(['Try again', 'Cancel']));
   expect((await ines.press('Cancel')).outcome).toBe('confirm');
   await ines.press('Cancel', { confirm: true });
-  await untilHome(ines, /New hire: Jane Doe\nState: cancelled/);
+  await untilHome(ines, /New hire: Jane Doe\nCancelled/);
   service.allowToken(service.token);
   expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
 });
@@ -268,7 +265,7 @@ it('keeps what has not ended before everything else, however many newer ones the
   await marcus.untilView('Start offboarding');
   await marcus.fill({ 'Last day': soon });
   await marcus.submit();
-  await marcus.untilView('Offboarding waits');
+  await marcus.untilView('Saved, not started yet');
   for (let number = 1; number <= 14; number += 1) {
     await add(number);
     const [newest] = await ledger.list(1);
@@ -291,10 +288,10 @@ it('lets nobody cancel what is not theirs', async () => {
   const office = await openOffice(cleanup, { service });
   service.spoilToken(service.token, 'removed');
   await addJane(office);
-  await office.ines.untilView('New hire waits');
+  await office.ines.untilView('Saved, not added yet');
   const { marcus } = office;
   await marcus.openHome();
-  await untilHome(marcus, 'There are none yet.');
+  await untilHome(marcus, 'No requests yet.');
   expect(marcus.home()?.buttons).not.toContain('Cancel');
 });
 
@@ -324,7 +321,7 @@ it.each([1, 120])('follows nothing any more once the bot has stopped (time × %i
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
   const { ines, marcus, sandbox, bot } = office;
   for (const person of [ines, marcus]) await person.openHome();
-  await untilHome(marcus, 'There are none yet.');
+  await untilHome(marcus, 'No requests yet.');
   await addJane(office);
   await untilHome(ines, 'New hire: Jane Doe');
   await bot.stop();

@@ -130,7 +130,7 @@ it.each(Object.entries(names))(
       Message: name.repeat(3),
     });
     expect(await chooseAll(ines, 'sequences', 'newhire_sequences')).toBeGreaterThan(50);
-    await ines.until(() => ines.view().texts.some((text) => text.includes('is past')));
+    await ines.until(() => ines.view().texts.some((text) => text.includes('is in the past')));
     await ines.press('Save draft');
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
@@ -140,10 +140,10 @@ it.each(Object.entries(names))(
     });
     await chooseAll(ines, 'manager', 'newhire_manager', 1);
     await chooseAll(ines, 'buddy', 'newhire_buddy', 1);
-    await ines.until(() => !ines.view().texts.some((text) => text.includes('is past')));
+    await ines.until(() => !ines.view().texts.some((text) => text.includes('is in the past')));
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
     if (ines.view().title === 'New hire') {
-      await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
+      await ines.fill({ 'Is this correct?': ['Add anyway'] });
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }
     await ines.untilView('New hire added');
@@ -153,7 +153,7 @@ it.each(Object.entries(names))(
     await ines.untilView('New hire');
     await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'c'.repeat(60)}@x.example` });
     await ines.fill({ 'Start day': soon, Role: 'Administrator' });
-    const question = 'Does this person really get the role “Administrator”?';
+    const question = 'Give this person the role “Administrator”?';
     await ines.until(() => ines.view().fields[question]);
     await ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
@@ -182,7 +182,7 @@ it.each(Object.entries(names))(
 
     await ines.closeAll();
     await ines.openHome();
-    await ines.until(() => ines.home()?.texts.includes('Who leaves in the next four weeks'));
+    await ines.until(() => ines.home()?.texts.includes('Leaving in the next four weeks'));
     await ines.command('/newhire drafts');
     await expectNothingRefused(office, what);
   },
@@ -225,15 +225,15 @@ it.each(Object.entries(names))(
 
     service.spoilToken(service.token, 'removed');
     await handIn(answers.address);
-    await ines.untilView('New hire waits');
-    await ines.untilMessage('is kept and waits', channels.private);
+    await ines.untilView('Saved, not added yet');
+    await ines.untilMessage('Nothing is lost: new requests are saved', channels.private);
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
     await marcus.fill({ 'Last day': soon });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     await chooseAll(marcus, 'sequences', 'offboard_sequences');
     await marcus.submit();
-    await marcus.untilView('Offboarding waits');
+    await marcus.untilView('Saved, not started yet');
     await somebodyElseAdds(name, answers.address);
     service.allowToken(service.token);
     await bot.ledger.resume();
@@ -245,7 +245,7 @@ it.each(Object.entries(names))(
 
     service.spoilToken(service.token, 'removed');
     await handIn(answers.otherAddress);
-    await ines.untilView('New hire waits');
+    await ines.untilView('Saved, not added yet');
     await grace.openHome();
     await grace.until(() => grace.home()?.buttons.includes('Cancel'));
     await grace.press('Cancel', { confirm: true });
@@ -335,17 +335,17 @@ it.each(Object.entries(names))(
     await open('Connect', 'Onboarding service');
     await ines.fill({ Address: service.url, 'Admin token': 'wrong' });
     await ines.submit();
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Nothing was stored')));
+    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Nothing was saved')));
     await ines.fill({ Address: service.url, 'Admin token': service.token });
     await ines.submit();
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('It works')));
     await ines.closeAll();
-    await open('Who may', 'Who may use Frontdesk');
+    await open('Access', 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'] });
     expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
     await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
     expect(await ines.submit()).toEqual({ outcome: 'closed' });
-    await open('Who may', 'Who may use Frontdesk');
+    await open('Access', 'Access');
     await ines.closeAll();
     await open('Channels', 'Channels');
     await ines.closeAll();
@@ -360,11 +360,11 @@ it.each(Object.entries(names))(
       await ines.command(`/frontdesk ${words}`, general);
     await ines.closeAll();
     await sofia.openHome();
-    await sofia.until(() => sofia.home()?.texts.some((text) => text.includes('Nothing was done')));
+    await sofia.until(() => sofia.home()?.texts.some((text) => text.includes('don’t have access')));
     await sofia.shortcut('newhire');
-    await sofia.untilView('Not for you');
+    await sofia.untilView('No access');
     await sofia.command('/newhire', general);
-    await sofia.untilMessage('Nothing was done', channels.general);
+    await sofia.untilMessage('don’t have access', channels.general);
     await expectNothingRefused(office, what);
   },
   60_000,
@@ -464,7 +464,7 @@ it('shows many requests and people without breaking a limit of App Home', async 
     if ('AEIK'.includes(letter)) await ines.press('Save draft');
     await ines.submit();
     if (ines.view().title === 'New hire') {
-      await ines.fill({ 'Is this as you want it?': ['Add anyway'] });
+      await ines.fill({ 'Is this correct?': ['Add anyway'] });
       await ines.submit();
     }
     await ines.untilView('New hire added');

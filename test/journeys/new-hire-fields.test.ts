@@ -48,8 +48,8 @@ it('takes an address whose domain has letters outside ASCII, as the service does
 });
 
 it.each([
-  ['jö@acme.example', 'Before the @ use letters without accents'],
-  ['jane@acme.123', 'Enter an email address such as jane@acme.com'],
+  ['jö@acme.example', 'Before the @, use only letters'],
+  ['jane@acme.123', 'Enter only an email address, such as jane@acme.com'],
 ])('says at the field what is wrong with “%s”, and keeps it there', async (typed, sentence) => {
   const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await ines.command('/newhire Jane Doe 2999-01-01');

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const overriding = 'Is this as you want it?';
+const overriding = 'Is this correct?';
 const today = dayIn('UTC', new Date());
 const anEarlierWeekday =
   [-1, -2, -3].map((days) => addDays(today, days)).find((day) => !isWeekend(day)) ?? '';
@@ -43,7 +43,7 @@ it('warns beside the field as the form changes, and keeps every letter that was 
     Message: 'Half a sen',
     'Start day': anEarlierWeekday,
   });
-  await ines.until(() => textsOf(office).includes('is past'));
+  await ines.until(() => textsOf(office).includes('is in the past'));
   expect(ines.view().fields).toMatchObject({
     'First name': { value: 'Jane' },
     Position: { value: 'Engineer' },
@@ -52,7 +52,7 @@ it('warns beside the field as the form changes, and keeps every letter that was 
     'Start day': { value: anEarlierWeekday },
   });
   await ines.fill({ 'Start day': '2999-01-01' });
-  await ines.until(() => !textsOf(office).includes('is past'));
+  await ines.until(() => !textsOf(office).includes('is in the past'));
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     'Jane Doe SOFIA.lindqvist@acme.example 2999-01-01',
     'Sofia Lindqvist has this address',
   ],
-  ['the start day is past', `Jane Doe jane@acme.example ${anEarlierWeekday}`, 'is past'],
+  ['the start day is past', `Jane Doe jane@acme.example ${anEarlierWeekday}`, 'is in the past'],
   ['the start day is today', `Jane Doe jane@acme.example ${today}`, 'is today'],
   ['the start day is on a weekend', 'Jane Doe jane@acme.example 2999-01-05', 'is on a weekend'],
 ])(
@@ -89,7 +89,7 @@ it('asks once more when no start day is chosen, which is today, and says so as t
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
   const added = () => service.employees().some(({ email }) => email === 'jane@acme.example');
-  const sentence = 'No start day is chosen, so it is today';
+  const sentence = 'You didn’t choose a start day, so it’s today';
   await openForm(office, 'Jane Doe jane@acme.example');
   expect(textsOf(office)).not.toContain(sentence);
   await ines.fill({ Position: 'Engineer', Manager: 'Marcus Oyelaran' });
@@ -142,24 +142,24 @@ it('warns of sequences that have nobody to go to, and stops when somebody is cho
   await openForm(office);
   const { options } = await ines.options('Sequences', '');
   await ines.fill({ Sequences: options.slice(0, 1) });
-  await ines.until(() => textsOf(office).includes('no manager and no buddy'));
+  await ines.until(() => textsOf(office).includes('no manager or buddy'));
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.until(() => textsOf(office).includes('but no buddy'));
   await ines.fill({ Buddy: 'Sofia Lindqvist' });
-  await ines.until(() => !textsOf(office).includes('Sequences are chosen'));
+  await ines.until(() => !textsOf(office).includes('You chose sequences'));
   await ines.submit();
   await ines.untilView('New hire added');
 });
 
 it.each([
-  ['Administrator', 'sees and changes everything'],
+  ['Administrator', 'can see and change everything'],
   ['Manager', 'can sign in'],
   ['Other', 'no notifications'],
 ])('asks to confirm the role %s, saying what it gives', async (role, grants) => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
-  const question = `Does this person really get the role “${role}”?`;
+  const question = `Give this person the role “${role}”?`;
   await openForm(office);
   await ines.fill({ Role: role });
   await ines.until(() => textsOf(office).includes(grants));
@@ -178,9 +178,9 @@ it('shows a role that only the service knows, and asks to confirm it', async () 
   bot.directory.current()?.description.roles?.push({ value: '7', label: 'Contractor' });
   await openForm(office);
   await ines.fill({ Role: 'Contractor' });
-  await ines.until(() => textsOf(office).includes('does not know what this role gives'));
+  await ines.until(() => textsOf(office).includes('doesn’t know what this role allows'));
   await ines.fill({
-    'Does this person really get the role “Contractor”?': ['Yes, give the role “Contractor”'],
+    'Give this person the role “Contractor”?': ['Yes, give the role “Contractor”'],
   });
   await ines.submit();
   expect(
@@ -196,7 +196,7 @@ it('proposes the manager’s time zone in the service’s words, with the offset
   await openForm(office, 'Jane Doe jane@acme.example 2030-07-01');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.until(() => zone() === 'Europe/London (UTC+01:00)');
-  expect(ines.view().fields['Time zone']?.hint).toContain('Proposed');
+  expect(ines.view().fields['Time zone']?.hint).toContain('Suggested');
   await ines.fill({ 'Start day': '2030-01-02' });
   await ines.until(() => zone() === 'Europe/London (UTC+00:00)');
   await ines.fill({ Manager: 'Leila Haddad' });
@@ -217,9 +217,9 @@ it('takes “today” for the day that it is in the new hire’s time zone', asy
   await openForm(office, 'Jane Doe jane@acme.example 2030-06-03');
   expect(textsOf(office)).toContain('is today');
   await ines.fill({ 'Time zone': 'Pacific/Kiritimati (UTC+14:00)' });
-  await ines.until(() => textsOf(office).includes('Mon 3 June 2030, is past'));
+  await ines.until(() => textsOf(office).includes('Mon 3 June 2030, is in the past'));
   await ines.fill({ 'Time zone': 'Pacific/Pago Pago (UTC-11:00)' });
-  await ines.until(() => !/is past|is today/.test(textsOf(office)));
+  await ines.until(() => !/is in the past|is today|it’s today/.test(textsOf(office)));
 });
 
 it('finds time zones by any part, with the offset on the start day, and those of Slack under the service’s names', async () => {
@@ -258,7 +258,7 @@ it('creates nothing with a service whose only endpoint makes administrators, unl
   const office = await openOffice(cleanup, { service, env });
   await openForm(office);
   await office.ines.submit();
-  const question = 'Does this person really get the role “Administrator”?';
+  const question = 'Give this person the role “Administrator”?';
   await office.ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
   await office.ines.submit();
   const { texts } = await office.ines.untilView('New hire added');
@@ -272,7 +272,7 @@ it('names a role that gives rights in the result, to whoever asked and to HR', a
   await openForm(office);
   const { ines } = office;
   await ines.fill({ Role: 'Administrator' });
-  const question = 'Does this person really get the role “Administrator”?';
+  const question = 'Give this person the role “Administrator”?';
   await ines.until(() => ines.view().fields[question]);
   await ines.fill({ [question]: ['Yes, give the role “Administrator”'] });
   await ines.submit();

@@ -52,6 +52,6 @@ it('says in the form that a message has nothing to fill it with', async () => {
   const message = await ines.untilMessage('see you at lunch', channels.general);
   await ines.messageShortcut('newhire_from_message', message);
   const { texts, fields } = await ines.untilView('New hire');
-  expect(texts[0]).toContain('no name, no address and no day');
+  expect(texts[0]).toContain('no name, email address or date');
   expect(fields['First name']?.value).toBeFalsy();
 });

@@ -104,7 +104,7 @@ it('offers onboarding sequences only, also where the service does not tell the k
 it('explains itself to “help”, privately', async () => {
   const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await ines.command('/newhire help', { channel: channels.general });
-  const answer = await ines.untilMessage('opens the form for somebody', channels.general);
+  const answer = await ines.untilMessage('opens the form for a new hire', channels.general);
   expect(answer.isEphemeral).toBe(true);
   expect(sofia.messages(channels.general)).toEqual([]);
 });
@@ -112,7 +112,7 @@ it('explains itself to “help”, privately', async () => {
 it('tells who may not use it whom to ask, and opens nothing', async () => {
   const { sofia, robin } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await sofia.command('/newhire', { channel: channels.general });
-  const refusal = await sofia.untilMessage('Nothing was done', channels.general);
+  const refusal = await sofia.untilMessage('don’t have access', channels.general);
   expect(refusal).toMatchObject({ isEphemeral: true });
   await robin.command('/newhire', { channel: channels.general });
   await robin.untilMessage('only for full members', channels.general);
@@ -176,11 +176,11 @@ it('tells somebody who has lost the right in the meantime, over the form, which 
   office.environment.FRONTDESK_HR = 'U0INES';
   await office.start();
   await sofia.press('Save draft');
-  await sofia.untilView('Not for you');
+  await sofia.untilView('No access');
   await sofia.close();
   expect(sofia.view().fields['First name']?.value).toBe('Jane');
   expect(await sofia.submit()).toEqual({ outcome: 'pushed' });
-  expect(sofia.view()).toMatchObject({ title: 'Not for you' });
+  expect(sofia.view()).toMatchObject({ title: 'No access' });
   expect(sofia.view().texts[0]).toContain('please ask <@U0INES>');
   await sofia.close();
   expect(sofia.view().fields['First name']?.value).toBe('Jane');

@@ -40,7 +40,7 @@ it.each(['v2.0.20', 'v2.0.32'] as const)(
     expect((await marcus.untilView('No offboarding')).texts.join()).toContain(sentence);
     expect(marcus.view().buttons).toEqual([]);
     await marcus.command('/offboard help');
-    await marcus.untilMessage('opens the form for somebody who leaves');
+    await marcus.untilMessage('opens the form to start an offboarding');
   },
 );
 

@@ -72,8 +72,8 @@ it('finds the mentioned person among the employees by address', async () => {
 });
 
 it.each([
-  ['@robin.guest', 'not known in the onboarding service'],
-  ['Sofia', 'Only a mention such as @jane is understood'],
+  ['@robin.guest', 'has nobody with that person’s email address'],
+  ['Sofia', 'understands only a mention, such as @jane'],
 ])('opens the form with a word of what was not understood in “/offboard %s”', async (words, sentence) => {
   const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await marcus.command(`/offboard ${words}`, { channel: channels.general });
@@ -88,7 +88,7 @@ it('opens from the shortcut and from App Home, and says what it will do before i
   const { texts, fields } = await marcus.untilView('Start offboarding');
   expect(Object.keys(fields)).toEqual(['Employee', 'Last day', 'Offboarding sequences']);
   expect(texts.join()).toContain('sets the last day in the onboarding service');
-  expect(texts.join()).toContain('Only you, HR and the private channel hear of it');
+  expect(texts.join()).toContain('Only you, HR and the private HR channel are notified');
   await marcus.closeAll();
   await marcus.openHome();
   await marcus.until(() => marcus.home()?.buttons.includes('Start offboarding'));
@@ -102,7 +102,7 @@ it('keeps the form open and names the field when the last day is past or missing
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2020-01-31' });
   expect((await marcus.submit()).outcome).toBe('errors');
-  expect(marcus.view().errors['Last day']).toContain('cannot be in the past');
+  expect(marcus.view().errors['Last day']).toContain('can’t be in the past');
   expect(marcus.view().fields.Employee?.value).toBe('Sofia Lindqvist');
 });
 
@@ -140,7 +140,9 @@ it('says at the employee that an administrator cannot be offboarded, and nowhere
 it('is not for those who are neither HR nor managers', async () => {
   const { sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await sofia.command('/offboard', { channel: channels.general });
-  expect(await sofia.untilMessage('Nothing was done', channels.general)).toMatchObject({ isEphemeral: true });
+  expect(await sofia.untilMessage('don’t have access', channels.general)).toMatchObject({
+    isEphemeral: true,
+  });
   expect(sofia.views()).toEqual([]);
 });
 
@@ -174,14 +176,14 @@ it('tells of an offboarding under way only whoever started it and HR, not anothe
     return person.submit();
   };
   await start(marcus);
-  await marcus.untilView('Offboarding waits');
+  await marcus.untilView('Saved, not started yet');
   for (const person of [marcus, ines]) {
     expect((await start(person)).outcome).toBe('errors');
-    expect(person.view().errors.Employee).toContain('under way already');
+    expect(person.view().errors.Employee).toContain('There’s already a request');
   }
   const leila = sandbox.person('U0LEILA');
   expect((await start(leila)).outcome).toBe('errors');
-  expect(leila.view().errors.Employee).toBe('Frontdesk cannot start this at the moment. Please ask HR.');
+  expect(leila.view().errors.Employee).toBe('Frontdesk can’t start this right now. Ask HR.');
   expect(leila.view().fields.Employee?.value).toBe('Sofia Lindqvist');
 });
 
@@ -284,7 +286,7 @@ describe('a second offboarding of the same person', () => {
     await sandbox.settled();
     expect(isAsked(leila)).toBe(false);
     expect((await leila.submit()).outcome).toBe('errors');
-    expect(leila.view().errors.Employee).toBe('Frontdesk cannot start this at the moment. Please ask HR.');
+    expect(leila.view().errors.Employee).toBe('Frontdesk can’t start this right now. Ask HR.');
     expect(await bot.ledger.list(9)).toHaveLength(1);
   });
 

@@ -147,7 +147,7 @@ it('tries a token before it stores it, never shows it, and uses it from then on'
   const folder = temporaryFolder(cleanup);
   const env = { ONBOARDING_URL: service.url };
   const wrong = await run(['token', 'set'], env, folder, 'c'.repeat(40));
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Nothing was stored')]);
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Nothing was saved')]);
   const right = await run(['token', 'set'], env, folder, `${service.token}\n`);
   expect([right.code, right.err]).toEqual([0, '']);
   const shown = await run(['token', 'show'], env, folder);

@@ -71,7 +71,7 @@ describe('the connection', () => {
     await sql`drop table connection`.execute(stored.db);
     await ines.fill({ 'Admin token': service.token });
     await ines.submit();
-    const { texts } = await ines.untilView('That did not work');
+    const { texts } = await ines.untilView('Something went wrong');
     const [reference = 'none'] = /E-[0-9A-Z]{8}/.exec(texts.join()) ?? [];
     expect(lines.filter((line) => line.includes(reference))).toHaveLength(1);
     expect(lines.join()).not.toContain(service.token);
@@ -97,12 +97,12 @@ describe('the connection', () => {
   });
 
   it.each([
-    ['a wrong token', 401, '{"detail":"Invalid token."}', 'does not know this token'],
-    ['a token that is no administrator’s', 403, '{"detail":"No."}', 'not an administrator’s'],
-    ['another program', 200, '<html>Welcome</html>', 'not an onboarding service'],
+    ['a wrong token', 401, '{"detail":"Invalid token."}', 'doesn’t know this token'],
+    ['a token that is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],
+    ['another program', 200, '<html>Welcome</html>', 'isn’t an onboarding service'],
     ['an address without a service', 404, '<h1>Not Found</h1>', 'no onboarding service at this address'],
-    ['an address that leads elsewhere', 301, '', 'leads to another one'],
-    ['a service that breaks', 500, '', 'had an error of its own'],
+    ['an address that leads elsewhere', 301, '', 'redirects to another one'],
+    ['a service that breaks', 500, '', 'had an error'],
   ])(
     'explains %s, stores nothing and does not bring the token back',
     async (_case, status, body, sentence) => {
@@ -115,7 +115,7 @@ describe('the connection', () => {
       await ines.fill({ 'Admin token': 'f'.repeat(40) });
       await ines.submit();
       await ines.until(() => ines.view().texts.join().includes(sentence));
-      expect(ines.view().texts[0]).toContain('Nothing was stored');
+      expect(ines.view().texts[0]).toContain('Nothing was saved');
       expect(ines.view().fields['Admin token']?.value).toBeNull();
       expect(JSON.stringify(office.sandbox.calls())).not.toContain('f'.repeat(40));
     },
@@ -161,7 +161,7 @@ describe('the connection', () => {
       await ines.fill({ 'Admin token': 'f'.repeat(40) });
       await ines.submit();
       await ines.until(() => ines.view().texts.join().includes(sentence));
-      expect(ines.view().texts[0]).toContain('Nothing was stored');
+      expect(ines.view().texts[0]).toContain('Nothing was saved');
       expect(asked).toBeLessThan(5);
     },
   );
@@ -179,7 +179,7 @@ describe('the connection', () => {
   });
 
   it.each([
-    ['onboarding.acme.com', 'Enter a whole address'],
+    ['onboarding.acme.com', 'Enter a full address'],
     ['http://onboarding.acme.com', 'unencrypted'],
   ])('refuses the address %s at its field', async (address, sentence) => {
     const office = await openOffice(cleanup, {
@@ -226,8 +226,8 @@ describe('who may', () => {
     const { ines, sandbox } = office;
     const leila = sandbox.person('U0LEILA');
     await leila.command('/offboard');
-    await leila.untilMessage('Nothing was done');
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await leila.untilMessage('don’t have access');
+    await openSettings(office, 'Access', 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
     expect((await ines.submit()).outcome).toBe('closed');
     await leila.command('/offboard');
@@ -245,7 +245,7 @@ describe('who may', () => {
       const person = sandbox.person(id);
       await person.command('/newhire');
       if (isHr) await person.untilView('New hire');
-      else await person.untilMessage('Nothing was done');
+      else await person.untilMessage('don’t have access');
       expect(person.views()).toHaveLength(isHr ? 1 : 0);
     }
   });
@@ -257,13 +257,13 @@ describe('who may', () => {
       workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0INES'] }] },
     });
     const { ines, sandbox, bot } = office;
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await openSettings(office, 'Access', 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
     expect((await ines.submit()).outcome).toBe('closed');
     await bot.stop();
     await office.start();
     sandbox.addFault({ target: 'usergroups.list', kind: 'hang', times: 5 });
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await openSettings(office, 'Access', 'Access');
     expect(ines.view().fields['Managers: user groups']?.value).toEqual(['S0LEADS']);
     await ines.closeAll();
     sandbox.clearFaults();
@@ -272,10 +272,10 @@ describe('who may', () => {
 
   it('says in the menu when Slack refuses to tell the user groups', async () => {
     const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await openSettings(office, 'Access', 'Access');
     office.sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
     const { options } = await office.ines.options('HR: user groups', '');
-    expect(options).toEqual(['Slack does not tell the user groups now. Try again in a moment.']);
+    expect(options).toEqual(['Slack isn’t listing the user groups right now. Try again in a moment.']);
   });
 
   it('offers a user group by its new name as soon as it has one', async () => {
@@ -285,7 +285,7 @@ describe('who may', () => {
       workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: [] }] },
     });
     const { ines, sandbox } = office;
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await openSettings(office, 'Access', 'Access');
     const offered = async () => (await ines.options('HR: user groups', '')).options;
     expect(await offered()).toEqual(['Team leads']);
     sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
@@ -294,11 +294,11 @@ describe('who may', () => {
   });
 
   it.each([
-    [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Name at least one'],
-    [{ 'HR: people': ['Grace Muthoni'] }, 'shut yourself out'],
+    [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
+    [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
   ])('refuses %j, which would leave nobody or shut out whoever sets it', async (values, sentence) => {
     const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
-    await openSettings(office, 'Who may', 'Who may use Frontdesk');
+    await openSettings(office, 'Access', 'Access');
     await office.ines.fill(values);
     expect((await office.ines.submit()).outcome).toBe('errors');
     expect(office.ines.view().errors['HR: people']).toContain(sentence);
@@ -326,10 +326,10 @@ describe('channels', () => {
   }
 
   it.each([
-    ['Channels told of new hires', ['new-hires'], { isArchived: true }, 'is archived'],
-    ['Channels told of new hires', ['secret'], {}, '/invite @Frontdesk'],
-    ['Private channel for HR', 'people-ops', { isPrivate: false }, 'is public'],
-    ['Private channel for HR', 'secret', {}, '/invite @Frontdesk'],
+    ['New hire channels', ['new-hires'], { isArchived: true }, 'is archived'],
+    ['New hire channels', ['secret'], {}, '/invite @Frontdesk'],
+    ['Private HR channel', 'people-ops', { isPrivate: false }, 'is public'],
+    ['Private HR channel', 'secret', {}, '/invite @Frontdesk'],
   ])(
     'at “%s”, %s with %j is refused because Frontdesk looks at it first',
     async (label, value, change, sentence) => {
@@ -347,7 +347,7 @@ describe('channels', () => {
     const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty, workspace });
     const { ines, sofia } = office;
     await openSettings(office, 'Channels', 'Channels');
-    await ines.fill({ 'Channels told of new hires': ['new-hires'], 'Private channel for HR': 'people-ops' });
+    await ines.fill({ 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' });
     expect((await ines.submit()).outcome).toBe('closed');
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
@@ -360,7 +360,7 @@ it('shows what the environment sets as fixed', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   for (const [button, title] of [
     ['Connect', 'Onboarding service'],
-    ['Who may', 'Who may use Frontdesk'],
+    ['Access', 'Access'],
     ['Channels', 'Channels'],
   ] as const) {
     await openSettings(office, button, title);
@@ -377,8 +377,8 @@ it('shows a zone of the environment as fixed, and lets the rest of the organizat
   const { ines } = office;
   await openSettings(office, 'Organization', 'Organization');
   expect(ines.view().texts.join()).toContain('set in Frontdesk’s environment');
-  expect(Object.keys(ines.view().fields)).toEqual(['Address of a person’s page']);
-  await ines.fill({ 'Address of a person’s page': 'https://x.example/{id}/' });
+  expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
+  await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
   expect((await ines.submit()).outcome).toBe('closed');
   await ines.openHome();
   await ines.until(() => homeText(office).includes('Time zone: Europe/Berlin'));
@@ -388,13 +388,13 @@ it('sets the organization’s zone, which has to exist', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   const { ines } = office;
   await openSettings(office, 'Organization', 'Organization');
-  await ines.fill({ 'Time zone': 'Mars/Base', 'Address of a person’s page': 'nowhere' });
+  await ines.fill({ 'Time zone': 'Mars/Base', 'Profile address': 'nowhere' });
   await ines.submit();
   expect(ines.view().errors).toMatchObject({
     'Time zone': expect.stringContaining('no such time zone'),
-    'Address of a person’s page': expect.stringContaining('{id}'),
+    'Profile address': expect.stringContaining('{id}'),
   });
-  await ines.fill({ 'Time zone': 'Asia/Tokyo', 'Address of a person’s page': '' });
+  await ines.fill({ 'Time zone': 'Asia/Tokyo', 'Profile address': '' });
   expect((await ines.submit()).outcome).toBe('closed');
   await ines.until(() => homeText(office).includes('Time zone: Asia/Tokyo'));
 });
@@ -406,7 +406,7 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   await openSettings(office, 'Sort sequences', 'Sort sequences');
   await ines.fill({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
   await ines.submit();
-  await ines.until(() => homeText(office).includes('Of one sequence'));
+  await ines.until(() => homeText(office).includes('1 sequence needs sorting'));
   await office.bot.stop();
   const again = await office.start();
   await again.directory.refresh();
@@ -415,7 +415,7 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   const { groups } = await ines.options('Sequences', '');
   expect(groups).toEqual([
     { label: 'Onboarding', options: ['Everybody'] },
-    { label: 'Kind not known', options: ['Engineering'] },
+    { label: 'Not sorted yet', options: ['Engineering'] },
   ]);
 });
 

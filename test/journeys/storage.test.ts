@@ -107,7 +107,7 @@ describe('token rotate-key', () => {
       expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
       expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
       const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
-      expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Store it again')]);
+      expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Save it again')]);
       const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
       expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
     },
@@ -123,13 +123,13 @@ it(
     rmSync(keyFile);
     const bot = await office.start();
     const ready = await fetch(`${bot.url}/readyz`);
-    const heldUp = { status: 'held up', trouble: expect.stringContaining('Store it again') };
+    const heldUp = { status: 'held up', trouble: expect.stringContaining('Save it again') };
     expect([ready.status, await ready.json()]).toEqual([200, heldUp]);
     await office.ines.closeAll();
     await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
     await office.ines.untilView('New hire');
     await office.ines.submit();
-    await office.ines.untilView('New hire waits');
+    await office.ines.untilView('Saved, not added yet');
     expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
     expect(existsSync(keyFile)).toBe(true);
   },

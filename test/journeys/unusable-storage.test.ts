@@ -199,7 +199,7 @@ describe('the key file', () => {
         const { code, err } = await run(args, '', slack);
         expect([code, err]).toEqual([
           78,
-          expect.stringContaining('Put the key back from a backup, or store the token'),
+          expect.stringContaining('Restore the key from a backup, or save the token'),
         ]);
         expect(err).not.toContain('    at ');
         expect(readFileSync(key, 'utf8')).toBe(left);

@@ -6,17 +6,17 @@ const mostNamed = 3;
 /** Says no, and whom to ask instead. In mrkdwn. */
 export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): string {
   if (standing === 'outsider')
-    return 'Frontdesk is only for full members of the workspace it is installed in. Please ask the HR team there.';
+    return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
   const names = hr
     .filter((id) => /^[USW]/.test(id))
     .slice(0, mostNamed)
     .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
   const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
-  return `This is for HR and for those whom HR has given access. Nothing was done. If you need it, please ask ${whom}.`;
+  return `You don’t have access to this. Ask ${whom} to give you access.`;
 }
 
 /** Slack cannot be asked at the moment. */
 export const accessUnknown =
   'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';
 
-export const refused = 'Not for you';
+export const refused = 'No access';

@@ -3,10 +3,10 @@ export const refusals = {
   hadTheAddressBefore: (name: string) => `${name} already has this address.`,
   hasTheAddress: (name: string) => `${name} has this address.`,
   alreadyAdded: (name: string, reference: string) =>
-    `${name} already has this address, since request ${reference}.`,
+    `${name} already has this address (added with request ${reference}).`,
   keyUsed: {
-    422: 'It has had this request with other contents.',
-    410: 'It has carried this request out, and the person has been removed since.',
+    422: 'It already received this request with different details.',
+    410: 'It carried out this request earlier, and the person has been removed since.',
   },
-  notInThisVersion: 'This version of the onboarding service cannot do this.',
+  notInThisVersion: 'This version of the onboarding service can’t do this.',
 };

@@ -2,33 +2,33 @@ import type { ListFault, RefusalReason } from './client/errors.ts';
 
 /** Why the service refused, by the reason. */
 export const refusals: Record<RefusalReason, string> = {
-  invalid: 'The onboarding service does not accept what was entered.',
+  invalid: 'The onboarding service didn’t accept what was entered.',
   token:
-    'The onboarding service does not accept Frontdesk’s admin token any more. Somebody who runs it has to store a new one.',
-  permission:
-    'The stored token is not an administrator’s. Somebody who runs Frontdesk has to store another one.',
+    'The onboarding service no longer accepts Frontdesk’s admin token. Your Frontdesk admin needs to save a new one.',
+  permission: 'The saved token isn’t an administrator’s. Your Frontdesk admin needs to save a different one.',
   missing:
-    'The onboarding service’s API is switched off (API_ACCESS), or its address is wrong. Somebody who runs it has to look.',
+    'The onboarding service’s API is switched off (API_ACCESS), or its address is wrong. Your Frontdesk admin needs to check both.',
   rejected:
-    'The onboarding service rejects Frontdesk’s requests. Somebody who runs it has to look at its log.',
+    'The onboarding service rejects Frontdesk’s requests. Your Frontdesk admin needs to check its log.',
 };
 
 /** What else can go wrong with the service. */
 export const troubles = {
   notConnected:
-    'Frontdesk is not connected to the onboarding service yet. Somebody who runs it has to store an admin token.',
-  timedOut: (seconds: number) => `The onboarding service gave no answer within ${seconds} seconds.`,
-  unreachable: 'The onboarding service cannot be reached.',
+    'Frontdesk isn’t connected to the onboarding service yet. Your Frontdesk admin needs to save an admin token.',
+  timedOut: (seconds: number) => `The onboarding service didn’t answer within ${seconds} seconds.`,
+  unreachable: 'Frontdesk can’t reach the onboarding service.',
   redirected:
-    'The onboarding service sends Frontdesk to another address. Somebody who runs it has to correct the address.',
+    'The onboarding service sends Frontdesk to another address. Your Frontdesk admin needs to correct the address.',
   onlyOldEndpoint:
-    'This version of the onboarding service would make the new hire an administrator, so nothing was sent. Whoever runs it has to update it.',
-  busy: 'The onboarding service is busy and asks to wait.',
+    'This version of the onboarding service would make the new hire an administrator, so nothing was sent. Your Frontdesk admin needs to update it.',
+  busy: 'The onboarding service is busy and asked Frontdesk to wait.',
   unclear: (status: number) =>
     `The onboarding service’s answer (status ${status}) doesn’t say whether the request was carried out.`,
   inProgress: 'The onboarding service is still working on it.',
-  broken: 'The onboarding service had an error of its own, so it is not certain whether the request arrived.',
-  unreadable: 'The onboarding service’s answer cannot be read. Its address may be that of another program.',
+  broken: 'The onboarding service had an error, so Frontdesk doesn’t know yet whether the request arrived.',
+  unreadable:
+    'Frontdesk can’t read the onboarding service’s answer. The address may belong to another program.',
   tooLarge: 'The onboarding service’s answer is too large to read.',
 };
 
@@ -47,15 +47,15 @@ export const lists: Record<ListFault, string> = {
 /** What a trial of an address and a token came to, for whoever typed them. */
 export const trials = {
   token:
-    'The onboarding service does not know this token. Copy all of it, without the word Token; a token dies with its owner.',
-  permission: 'The token is known, but not an administrator’s. Make one for an administrator.',
-  rejected:
-    'The onboarding service rejects requests that come for this address. Use the one that it is set up for.',
+    'The onboarding service doesn’t know this token. Copy all of it, without the word Token. A token is deleted together with the person it belongs to.',
+  permission:
+    'The onboarding service knows this token, but it isn’t an administrator’s. Create one for an administrator.',
+  rejected: 'The onboarding service rejects requests to this address. Use the address it’s set up for.',
   switchedOff: 'The onboarding service is there, but its API is switched off. Start it with API_ACCESS=True.',
   notThere:
-    'There is no onboarding service at this address. Give the base address, without /api and what follows.',
+    'There’s no onboarding service at this address. Enter the base address, without /api or anything after it.',
   redirected:
-    'This address leads to another one, which is not followed with a token. Give the final address, with https.',
-  unreachable: 'Nothing answers at this address. Look for a typing mistake.',
-  unreadable: 'Something answers at this address, but it is not an onboarding service.',
+    'This address redirects to another one, and Frontdesk doesn’t send a token there. Enter the final address, with https.',
+  unreachable: 'Nothing answers at this address. Check it for typing mistakes.',
+  unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };

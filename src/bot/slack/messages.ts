@@ -7,11 +7,10 @@ export const notShownFilledIn =
   'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.';
 
 export const failed = {
-  title: 'That did not work',
+  title: 'Something went wrong',
   /** @param reference stands in the log too */
   text: (reference: string) =>
-    'Something went wrong in Frontdesk. Please try again. If it happens again, give this reference to whoever runs ' +
-    `Frontdesk: ${reference}`,
+    `Frontdesk couldn’t do this. Try again. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
 } as const;
 
 /** Why Frontdesk cannot post in a channel, in Slack's word, and what somebody can do about it. */
@@ -20,7 +19,7 @@ export const channelAdvice: Record<string, string> = {
   not_in_channel: 'It isn’t in that channel. Type /invite @Frontdesk there',
   is_archived: 'The channel is archived. Unarchive it',
   restricted_action: 'Only some people can post there. Let Frontdesk post there too',
-  missing_scope: 'It lacks a scope for that. Reinstall it from the current manifest',
+  missing_scope: 'It’s missing a permission (scope) for that. Reinstall it from the current manifest',
   channel_is_public: 'The channel is public, so everyone could read who is leaving. Make it private',
   channel_is_shared:
     'The channel is shared with another company, or one is invited, so people there could read who is leaving. Stop sharing it',
@@ -45,7 +44,7 @@ export const channelTroubleWords = {
 export function unconfirmedAdvice(where: string, code: string): string {
   const why =
     code === 'missing_scope'
-      ? 'It lacks a scope for that: reinstall it from the current manifest.'
+      ? 'It’s missing a permission (scope) for that: reinstall it from the current manifest.'
       : code === 'too_much'
         ? 'There are too many newer messages.'
         : 'It isn’t in that channel: type /invite @Frontdesk there.';

@@ -11,10 +11,10 @@ export function heldUp(code: TroubleCode): string {
 }
 
 export const untilMended =
-  'Everything that is handed in is kept and waits. It is sent by itself, oldest first, as soon as this is mended. ' +
-  'A new token is stored in App Home, or with: npm run frontdesk -- token set';
+  'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +
+  'A new token can be saved in App Home, or with: npm run frontdesk -- token set';
 
-export const goesOn = 'The onboarding service accepts requests again. Frontdesk sends what was waiting.';
+export const goesOn = 'The onboarding service accepts requests again. Frontdesk is sending the pending ones.';
 
 export const blocked = 'Frontdesk needs your help with one of its channels.';
 
@@ -43,7 +43,7 @@ export const aside = {
   stillUnreadable:
     'Frontdesk still can’t read it. Ask your Frontdesk admin to check which version is running.',
   told: (id: string) =>
-    `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else goes on as usual.`,
+    `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
   seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
 } as const;
 
@@ -113,9 +113,9 @@ function repeated({ problem }: Extract<Question, { kind: 'didItWork' }>): string
 /** The request ended without being carried out. */
 export function cancelled({ context, question }: Request): string {
   const effect = question
-    ? 'Whether it was carried out before that is not known: please look in the onboarding service.'
+    ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
     : 'Nothing was done in the onboarding service.';
-  return `The request about ${context.personName} is cancelled. ${effect}`;
+  return `The request for ${context.personName} is cancelled. ${effect}`;
 }
 
 /** In mrkdwn. @param by the Slack user */
@@ -163,11 +163,11 @@ function ofSequences({ context, outcome }: Request): string {
 }
 
 const states = {
-  waiting: 'The request is sent again',
+  waiting: 'The request will be sent again',
   sending: 'The request is being sent',
-  unknown: 'The outcome is being looked up',
-  undecided: 'The request waits for an answer',
+  unknown: 'Frontdesk is checking whether it worked',
+  undecided: 'The request needs an answer',
   done: 'The request is done',
-  refused: 'The request counts as refused',
+  refused: 'The request counts as declined',
   cancelled: 'The request is cancelled',
 } as const satisfies Record<Request['state'], string>;

@@ -4,17 +4,17 @@ import { explain } from '../../onboarding/explain.ts';
 /** What `/frontdesk help` says. In mrkdwn. */
 export function help({ newhire, offboard, frontdesk }: CommandNames): string {
   return [
-    `*${newhire}* adds somebody who is about to start; *${newhire} help* says more.`,
-    `*${offboard}* plans the last day of somebody who leaves; *${offboard} help* says more.`,
-    `*${frontdesk} status* tells whether Frontdesk can reach the onboarding service; *${frontdesk} settings* where to change things.`,
-    'App Home shows your requests and what you can do: choose Frontdesk under Apps in the sidebar.',
+    `*${newhire}* adds a new hire. Type *${newhire} help* for more.`,
+    `*${offboard}* starts an offboarding. Type *${offboard} help* for more.`,
+    `*${frontdesk} status* shows whether Frontdesk can reach the onboarding service. *${frontdesk} settings* shows where to change settings.`,
+    'To see your requests and what you can do, choose Frontdesk under Apps in the sidebar.',
   ].join('\n');
 }
 
 /** What `/frontdesk settings` says. In mrkdwn. */
 export const settings =
-  'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the tab *Home*. HR finds there the ' +
-  'connection to the onboarding service, who may, the channels and the time zone.';
+  'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
+  'the connection to the onboarding service, access, channels and the time zone there.';
 
 export interface Status {
   /** What Frontdesk last read from the service; undefined until it was read once. */
@@ -31,8 +31,8 @@ export function status({ known, trouble, waiting }: Status): string {
     : 'Frontdesk is connected to the onboarding service.';
   const open =
     waiting === 0
-      ? 'No request is waiting.'
-      : `${waiting} ${waiting === 1 ? 'request is' : 'requests are'} waiting.`;
+      ? 'No requests are pending.'
+      : `${waiting} ${waiting === 1 ? 'request is' : 'requests are'} pending.`;
   return `${service}\n${whatIsKnown(known)}\n${open}`;
 }
 
@@ -50,5 +50,5 @@ function inReadersZone(at: Date): string {
 /** What is said to words that nobody understands. */
 export function notUnderstood(text: string, commands: CommandNames): string {
   const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return `“${safe}” is not understood.\n${help(commands)}`;
+  return `Frontdesk doesn’t understand “${safe}”.\n${help(commands)}`;
 }

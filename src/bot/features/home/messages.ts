@@ -6,15 +6,15 @@ import { cut } from '../../slack/views/blocks.ts';
 /** Every sentence of App Home that belongs to no other feature. */
 
 export const title = 'Arrivals and departures';
-export const purpose = 'Add somebody who is about to start, or plan the last day of somebody who leaves.';
+export const purpose = 'Add a new hire, or start an offboarding.';
 
 export const welcome = {
   hr:
-    'Welcome. Frontdesk puts new hires into your onboarding service and starts offboardings there. Fill in a form with the ' +
-    'buttons below; the outcome stands in the form and comes as a direct message. Here you always see how things stand.',
+    'Welcome. Frontdesk adds new hires to your onboarding service and starts offboardings there. Use the buttons below to ' +
+    'open a form. You’ll see the result in the form and get it as a direct message. Your requests are listed here.',
   manager:
-    'Welcome. When somebody of your team leaves, press “Start offboarding”, choose the person and the last day. Nothing happens ' +
-    'before you send the form, and only you, HR and the private channel hear of it.',
+    'Welcome. When somebody on your team is leaving, press “Start offboarding”, then choose the person and the last day. ' +
+    'Nothing happens until you send the form, and only you, HR and the private HR channel are notified.',
 } as const;
 
 /** Seen for a moment by somebody who has not opened App Home for long. */
@@ -23,10 +23,10 @@ export const resting = 'Getting the latest for you. If nothing happens, switch t
 export const requests = {
   asked: 'Needs your answer',
   pending: 'Pending requests',
-  more: (count: number) => `… and ${count} more pending. They’re shown here as these are done.`,
+  more: (count: number) => `… and ${count} more pending. They’ll appear here as these are done.`,
   all: 'Requests',
   own: 'Your requests',
-  none: 'There are none yet.',
+  none: 'No requests yet.',
   retry: 'Try again',
   retryOf: (request: Request) => cut(`Try again: ${request.context.personName}`, 75),
   cancel: 'Cancel',
@@ -34,15 +34,15 @@ export const requests = {
   confirm: {
     title: 'Cancel this request?',
     text: (request: Request) =>
-      `${cut(request.context.personName, 200)}: if it was not carried out yet, nothing is sent any more.`,
+      `${cut(request.context.personName, 200)}: if it hasn’t been carried out yet, it won’t be.`,
     yes: 'Cancel the request',
     no: 'Keep it',
   },
 } as const;
 
 export const upcoming = {
-  starting: 'Who starts in the next four weeks',
-  leaving: 'Who leaves in the next four weeks',
+  starting: 'Starting in the next four weeks',
+  leaving: 'Leaving in the next four weeks',
   line: (day: Day, name: string, more?: string) =>
     `${sayDay(day)}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`,
   more: (count: number) => `… and ${count} more.`,
@@ -50,7 +50,7 @@ export const upcoming = {
 
 /** What holds up all requests. */
 export function heldUp(trouble: Error): string {
-  return `${explain(trouble)} Everything that is handed in is kept and sent when that is over.`;
+  return `${explain(trouble)} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
 }
 
 const kinds = { newhire: 'New hire', offboarding: 'Offboarding' } as const satisfies Record<
@@ -59,13 +59,13 @@ const kinds = { newhire: 'New hire', offboarding: 'Offboarding' } as const satis
 >;
 
 const states = {
-  waiting: 'waiting for the onboarding service',
-  sending: 'being sent',
-  unknown: 'waiting, the outcome is being looked up',
-  undecided: 'waiting for an answer',
-  done: 'done',
-  refused: 'refused by the onboarding service',
-  cancelled: 'cancelled',
+  waiting: 'Pending',
+  sending: 'Sending',
+  unknown: 'Checking whether it worked',
+  undecided: 'Needs an answer',
+  done: 'Done',
+  refused: 'Declined by the onboarding service',
+  cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
 export function requestLine({ kind, context }: Request): string {
@@ -74,12 +74,13 @@ export function requestLine({ kind, context }: Request): string {
 
 /** In mrkdwn: the requester is named for HR. */
 export function requestState({ id, state, requester }: Request, withRequester: boolean): string {
-  return `State: ${states[state]} · ${id}${withRequester ? ` · by <@${requester}>` : ''}`;
+  const by = withRequester ? ` · requested by <@${requester}>` : '';
+  return `${states[state]}${by} · ${id}`;
 }
 
 export const decisions = {
-  over: 'This request has ended already, so there is nothing to do.',
+  over: 'This request has already ended, so there’s nothing to do.',
   gone: 'Frontdesk can’t show this request any more.',
   findingOut:
-    'Frontdesk first finds out whether the request was carried out already. If it was not, it is cancelled; you hear of it.',
+    'Frontdesk is checking whether the request was already carried out. If it wasn’t, it’ll be cancelled. App Home will show the result.',
 } as const;

@@ -14,7 +14,7 @@ type NewHireRequest = RequestOf<'newhire'>;
 export const titles = {
   form: 'New hire',
   done: 'New hire added',
-  pending: 'New hire waits',
+  pending: 'Saved, not added yet',
   refused: 'New hire not added',
 } as const;
 
@@ -35,17 +35,17 @@ export const labels: Record<FieldId, string> = {
 };
 
 export const hints = {
-  email: 'The business address, even if the mailbox does not exist yet.',
-  start_day: 'Left empty, it is today, and mails may go out at once.',
-  sequences: 'What is set in motion for the new hire.',
-  timezone: 'Left empty, it is the organization’s.',
-  proposedZone: 'Proposed: it is the manager’s in Slack. Choose another one if that is wrong.',
-  language: 'Left empty, it is the organization’s.',
+  email: 'Their work address, even if the mailbox doesn’t exist yet.',
+  start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
+  sequences: 'Tasks, emails and messages the new hire will get.',
+  timezone: 'Default: your organization’s time zone.',
+  proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
+  language: 'Default: your organization’s language.',
   message: 'A few words about the new hire.',
 } as const;
 
 export const placeholders = {
-  person: 'Type a name or an address',
+  person: 'Type a name or email address',
   sequences: 'Choose sequences',
   zone: 'Type a city',
 } as const;
@@ -63,7 +63,7 @@ export const buttons = {
 export const mistakes: Record<FieldId, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
-  email: 'Enter an email address such as jane@acme.com, without a name around it.',
+  email: 'Enter only an email address, such as jane@acme.com.',
   role: 'Choose one of the roles.',
   position: `Use at most ${maxLength.position} characters.`,
   phone: `Use at most ${maxLength.phone} characters.`,
@@ -79,26 +79,26 @@ export const mistakes: Record<FieldId, string> = {
 /** What is wrong with a field for a reason of its own. */
 export const furtherMistakes = {
   localPart:
-    'Before the @ use letters without accents (a to z), digits, and signs such as . _ - and +, with no dot at the start or end.',
-  template: 'The onboarding service would read {{ … }} and {% … %} as commands. Take the brackets out.',
+    'Before the @, use only letters a to z, digits and signs such as . _ - and +, with no dot at the start or end.',
+  template: '{{ … }} and {% … %} are template code in the onboarding service. Remove the brackets.',
   /** Released deployments ignore them with any other role. */
   sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
-  unavailable:
-    'This list is not available at the moment. Leave it empty, or close the list and open it again.',
+  unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
 } as const;
 
 /** What may be meant so, or not: it can be overridden. */
 export const warnings = {
   taken: (name: string) =>
-    `${cut(name, 80)} has this address in the onboarding service already, so the person exists there.`,
-  past: (day: Day) => `The start day, ${sayDay(day)}, is past. Mails may go out at once, or never.`,
-  today: 'The start day is today, so mails may go out at once.',
-  noDay: 'No start day is chosen, so it is today, and mails may go out at once.',
+    `${cut(name, 80)} already has this address in the onboarding service, so this person may be there already.`,
+  past: (day: Day) =>
+    `The start day, ${sayDay(day)}, is in the past. Emails may go out right away, or never.`,
+  today: 'The start day is today, so emails may go out right away.',
+  noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
   weekend: (day: Day) => `The start day, ${sayDay(day)}, is on a weekend.`,
   alone: {
-    both: 'Sequences are chosen, but no manager and no buddy. Their tasks may have nobody to go to.',
-    manager: 'Sequences are chosen, but no manager. Tasks for the manager have nobody to go to.',
-    buddy: 'Sequences are chosen, but no buddy. Tasks for the buddy have nobody to go to.',
+    both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
+    manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
+    buddy: 'You chose sequences but no buddy. Tasks meant for the buddy won’t reach anyone.',
   },
 } as const;
 
@@ -121,34 +121,34 @@ export function unnamedSequence(id: number): string {
 }
 
 export const anyway = {
-  label: 'Is this as you want it?',
+  label: 'Is this correct?',
   option: 'Add anyway',
-  hint: 'Correct what is not, or tick this and press “Add new hire” once more.',
+  hint: 'Change what isn’t, or tick this and press “Add new hire” again.',
 } as const;
 
 export const confirmRole = {
-  label: (role: string) => `Does this person really get the role “${role}”?`,
+  label: (role: string) => `Give this person the role “${role}”?`,
   option: (role: string) => `Yes, give the role “${cut(role, 40)}”`,
   /** What a role gives, in plain words; null where that needs no second look. */
   grants: {
     0: null,
-    1: 'An administrator sees and changes everything in the onboarding service, everybody’s details included.',
+    1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
     2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
-    3: 'The person gets no notifications, no tasks and no connection to the chat tool.',
+    3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
   } satisfies Record<Role, string | null>,
-  unknown: 'Frontdesk does not know what this role gives. Look it up in the onboarding service first.',
+  unknown: 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.',
   missing: 'Tick this to give the role, or choose the role “New hire”.',
 } as const;
 
 /** The service can only create with its older endpoint, which makes administrators in released versions. */
 export const onlyOldEndpoint =
-  'This version of the onboarding service makes every new hire an administrator, so nothing is sent to it. ' +
-  'Whoever runs it has to update it to 2.0.32 or later.';
+  'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
+  'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
 
 /** An address that another open request is about. */
 export function alreadyOpen(request: NewHireRequest): Partial<Record<FieldId, string>> {
   return {
-    email: `A request for this address is under way already (${request.id}). Wait for its outcome, or use another address.`,
+    email: `There’s already a request for this address (${request.id}). Wait until it’s done, or use another address.`,
   };
 }
 
@@ -164,7 +164,7 @@ export function refusedElsewhere(problem: Problem): string | undefined {
   if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
   return Object.keys(problem).length > 0
     ? undefined
-    : 'The onboarding service refuses this without saying why.';
+    : 'The onboarding service declined this without saying why.';
 }
 
 function serviceSays(sentences: readonly string[]): string {

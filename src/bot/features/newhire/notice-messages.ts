@@ -37,7 +37,7 @@ function leftSentences(left: readonly LeftOut[]): string[] {
   const say = (why: LeftOut['why'], sentence: (what: string) => string) =>
     left.some((one) => one.why === why) ? [sentence(quoted(why))] : [];
   return [
-    ...say('unknown', (what) => `Not understood, so it’s in no field: ${what}.`),
+    ...say('unknown', (what) => `Not understood, so not filled in: ${what}.`),
     ...say('noEmail', (what) => `Not a complete email address: ${what}.`),
     ...say('noDay', (what) => `Not clear as a date: ${what}. Choose the start day below.`),
     ...say('another', (what) => `Left out, because there’s room for only one: ${what}.`),

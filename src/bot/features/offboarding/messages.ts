@@ -15,33 +15,32 @@ export const form = {
   submit: title,
   cancel: 'Cancel',
   intro:
-    'This sets the last day in the onboarding service, drops the person’s unfinished onboarding tasks and plans ' +
-    'the chosen sequences. Only you, HR and the private channel hear of it.',
+    'This sets the last day in the onboarding service, removes the person’s unfinished onboarding tasks and schedules ' +
+    'the chosen sequences. Only you, HR and the private HR channel are notified.',
   employee: 'Employee',
   lastDay: 'Last day',
-  lastDayHint: 'The last day of working.',
+  lastDayHint: 'The person’s last working day.',
   sequences: 'Offboarding sequences',
-  findPerson: 'Type a name or an address',
+  findPerson: 'Type a name or email address',
   chooseSequences: 'Choose sequences',
 } as const;
 
 /** Stands in the form when the words behind the command could not be used. */
 export const notices = {
-  noMention: 'Only a mention such as @jane is understood behind the command.',
+  noMention: 'After the command, Frontdesk understands only a mention, such as @jane.',
   /** @param texts what was in the fields */
   unfit: (texts: readonly string[]) =>
     `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
-  unknownPerson:
-    'The mentioned person is not known in the onboarding service by address. Choose somebody below.',
+  unknownPerson: 'The onboarding service has nobody with that person’s email address. Choose somebody below.',
 } as const;
 
 /** What is wrong with a field, in words that say what is right. */
 export const mistakes = {
   employee: 'Choose somebody from the list.',
   last_day: 'Choose a day from the calendar.',
-  past: (today: Day) => `The last day cannot be in the past. Choose ${sayDay(today)} or later.`,
-  notNow: 'Frontdesk cannot start this at the moment. Please ask HR.',
-  unavailable: 'This list is not available at the moment. Close it and open it again.',
+  past: (today: Day) => `The last day can’t be in the past. Choose ${sayDay(today)} or later.`,
+  notNow: 'Frontdesk can’t start this right now. Ask HR.',
+  unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
 
 /** Before somebody changes an offboarding that has been started. */
@@ -82,12 +81,12 @@ export function unnamedSequence(id: number): string {
 /** Another open request is about the same person. */
 export function alreadyOpen(request: OffboardingRequest): Record<string, string> {
   return {
-    employee: `An offboarding of this person is under way already (${request.id}). Wait for its outcome.`,
+    employee: `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`,
   };
 }
 
 const ownWords: Record<string, string> = {
-  user: 'The onboarding service does not let this person be offboarded: they are an administrator there, or gone.',
+  user: 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there, or no longer in it.',
 };
 
 /** Each refusal at its field. */
@@ -105,7 +104,7 @@ export function refusedElsewhere(problem: Problem): string | undefined {
   if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
   return Object.keys(problem).length > 0
     ? undefined
-    : 'The onboarding service refuses this without saying why.';
+    : 'The onboarding service declined this without saying why.';
 }
 
 function serviceSays(sentences: readonly string[]): string {
@@ -119,7 +118,7 @@ export const notThere =
 export const titles = {
   notThere: 'No offboarding',
   done: 'Offboarding started',
-  pending: 'Offboarding waits',
+  pending: 'Saved, not started yet',
   refused: 'Not started',
 } as const;
 
@@ -147,7 +146,7 @@ export function notStarted({ context }: OffboardingRequest): string {
   return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
 }
 
-export const timeline = 'The timeline can take a few minutes to fill in the onboarding service.';
+export const timeline = 'It can take a few minutes until everything shows in the onboarding service.';
 
 export function summary(request: OffboardingRequest): string {
   const { payload, context } = request;
@@ -175,14 +174,14 @@ export function aboutSequences(request: OffboardingRequest): string {
 
 export function everySentence(problem: Problem): string {
   const sentences = Object.entries(problem).map(([name, said]) => ownWords[name] ?? serviceSays(said));
-  return sentences.join('\n') || 'The onboarding service refuses it without saying why.';
+  return sentences.join('\n') || 'The onboarding service declined it without saying why.';
 }
 
 /** What `/offboard help` says. In mrkdwn. */
 export function help(command: string): string {
   return [
-    `*${command}* opens the form for somebody who leaves.`,
+    `*${command}* opens the form to start an offboarding.`,
     `*${command} @person* opens it with that person chosen.`,
-    'Nothing happens before you press “Start offboarding”. Only you, HR and the private channel hear of it.',
+    'Nothing happens until you press “Start offboarding”. Only you, HR and the private HR channel are notified.',
   ].join('\n');
 }

@@ -8,7 +8,7 @@ export const title = 'Settings';
 
 export const buttons: Record<FormName, string> = {
   connection: 'Connect',
-  access: 'Who may',
+  access: 'Access',
   channels: 'Channels',
   organization: 'Organization',
   sequences: 'Sort sequences',
@@ -16,7 +16,7 @@ export const buttons: Record<FormName, string> = {
 
 export const formTitles: Record<FormName, string> = {
   connection: 'Onboarding service',
-  access: 'Who may use Frontdesk',
+  access: 'Access',
   channels: 'Channels',
   organization: 'Organization',
   sequences: 'Sort sequences',
@@ -27,10 +27,10 @@ export const unreadable = {
   names: {
     hr: 'HR',
     managers: 'Managers',
-    channels: 'Channels told of new hires',
-    privateChannel: 'Private channel for HR',
+    channels: 'New hire channels',
+    privateChannel: 'Private HR channel',
     timezone: 'Time zone',
-    profileUrl: 'Address of a person’s page',
+    profileUrl: 'Profile address',
   } satisfies Record<SettingName, string>,
   line: (names: readonly string[]) =>
     `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
@@ -39,43 +39,44 @@ export const unreadable = {
 export const save = 'Save';
 export const cancel = 'Cancel';
 export const close = 'Close';
-export const fixed = 'This is set in Frontdesk’s environment, so it cannot be changed here.';
+export const fixed = 'This is set in Frontdesk’s environment, so it can’t be changed here.';
 
 export const connection = {
   intro:
-    'The address of your onboarding service and an administrator’s API token. They are tried before they are stored; ' +
-    'the token is stored encrypted and never shown again.',
+    'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
+    'them. The token is saved encrypted and never shown again.',
   url: 'Address',
   fixedUrl: (url: string | undefined) => `Address: ${url}`,
   urlHint: 'Such as https://onboarding.acme.com, without /api.',
   token: 'Admin token',
   tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
-  submit: 'Try and store',
-  trying: 'Frontdesk tries the address and the token. This can take some seconds.',
-  stored: 'It works. The address and the token are stored, and everything that was waiting is sent now.',
-  noAddress: 'Enter a whole address such as https://onboarding.acme.com.',
+  submit: 'Test and save',
+  trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
+  stored: 'It works. The address and the token are saved, and Frontdesk is sending the pending requests.',
+  noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
   plain:
-    'The token would travel unencrypted. Use https://, or let whoever runs Frontdesk set ONBOARDING_ALLOW_HTTP=True in a private network.',
-  notStored: (sentence: string) => cut(`Nothing was stored. ${sentence}`, 200),
-  oneLine: 'Enter the token alone, without spaces.',
+    'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to set ONBOARDING_ALLOW_HTTP=True in a private network.',
+  notStored: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
+  oneLine: 'Enter only the token, without spaces.',
   connected: (url: string) => `Connected to the onboarding service at ${url}.`,
-  broken: (sentence: string) => `The connection to the onboarding service does not work: ${sentence}`,
+  broken: (sentence: string) => `The connection to the onboarding service doesn’t work: ${sentence}`,
   none: 'No onboarding service is connected yet.',
-  setBy: (by: string, at: string) => `Token stored by ${by} on ${at}.`,
+  setBy: (by: string, at: string) => `Token saved by ${by} on ${at}.`,
   byItself: 'Frontdesk runs its own onboarding service.',
   byCommandLine: 'the command line',
 } as const;
 
 export const access = {
   intro:
-    'HR may do everything. Managers may start offboardings and see their own. Everybody else may nothing. With both ' +
-    'lists empty, the owners and admins of this workspace are HR.',
+    'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
+    'both lists are empty, the owners and admins of this workspace are HR.',
   hr: 'HR: people',
   hrGroups: 'HR: user groups',
   managers: 'Managers: people',
   managerGroups: 'Managers: user groups',
-  nobody: 'Name at least one person or user group as HR: otherwise nobody could change this again.',
-  yourself: 'You would shut yourself out. Leave yourself in, or let somebody else of HR take you out.',
+  nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
+  yourself:
+    'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
   shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
   /** @param ids of people and groups */
   unknownIds: (ids: readonly string[]) =>
@@ -85,47 +86,48 @@ export const access = {
     ),
   admins: 'the owners and admins of this workspace',
   none: 'nobody',
-  unknownGroups: 'Slack does not tell the user groups now. Try again in a moment.',
-  noGroups: 'This workspace has no such user group.',
+  unknownGroups: 'Slack isn’t listing the user groups right now. Try again in a moment.',
+  noGroups: 'No user group in this workspace has that name.',
 } as const;
 
 export const channels = {
   intro:
-    'Created hires are announced in the first ones. Offboardings and troubles are told in the private one alone, since ' +
-    'a leaver is confidential.',
-  hires: 'Channels told of new hires',
-  privateChannel: 'Private channel for HR',
-  privateHint: 'Everybody in it hears who leaves.',
+    'New hires are announced in the channels you choose. Offboardings and problems go only to the private channel, ' +
+    'because leaving is confidential.',
+  hires: 'New hire channels',
+  privateChannel: 'Private HR channel',
+  privateHint: 'Everyone in this channel will see who is leaving.',
   archived: (name: string) => `${name} is archived. Choose another one.`,
-  unseen: 'Frontdesk is not in this channel. Type /invite @Frontdesk there first, and press Save again.',
+  unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then press Save again.',
   isPublic: (name: string) =>
     `${name} is public, so everyone could read who is leaving. Choose a private channel that Frontdesk is in.`,
   isShared: (name: string) =>
     `${name} is shared with another company, or one is invited to it, so people there could read who is leaving. Choose a channel of your own company.`,
-  unknown: 'Slack does not tell anything about this channel now. Try again in a moment.',
-  shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and troubles: ${hr}`,
+  unknown: 'Slack isn’t telling Frontdesk about this channel right now. Try again in a moment.',
+  shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
   none: 'no channel',
 } as const;
 
 export const organization = {
   timezone: 'Time zone',
-  timezoneHint: 'The organization’s, such as Europe/Berlin: what “today” means where nobody says otherwise.',
-  noZone: 'There is no such time zone. Enter a name such as Europe/Berlin or UTC.',
-  profileUrl: 'Address of a person’s page',
+  timezoneHint:
+    'Your organization’s time zone, such as Europe/Berlin. It decides what “today” means by default.',
+  noZone: 'There’s no such time zone. Enter a name such as Europe/Berlin or UTC.',
+  profileUrl: 'Profile address',
   profileHint:
-    'With {id} in it; results then have a button that opens it. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
-  noProfile: 'Enter a whole address with {id} in it, or leave it empty.',
+    'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
+  noProfile: 'Enter a full address with {id} in it, or leave it empty.',
   shown: (zone: string) => `Time zone: ${zone}`,
 } as const;
 
 export const sequences = {
   intro:
-    'The onboarding service does not say of these sequences whether they are for onboarding or for offboarding. Sorted, ' +
-    'they stand in the right form alone.',
+    'The onboarding service doesn’t say whether these sequences are for onboarding or offboarding. Once you sort them, ' +
+    'they show only in the right form.',
   kinds: { onboarding: 'For onboarding', offboarding: 'For offboarding' },
   unsorted: (count: number) =>
     count === 1
-      ? 'Of one sequence it is not known whether it is for onboarding or offboarding.'
-      : `Of ${count} sequences it is not known whether they are for onboarding or offboarding.`,
-  all: 'Every sequence is sorted.',
+      ? '1 sequence needs sorting: onboarding or offboarding?'
+      : `${count} sequences need sorting: onboarding or offboarding?`,
+  all: 'All sequences are sorted.',
 } as const;

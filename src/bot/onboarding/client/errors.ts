@@ -25,7 +25,7 @@ export class Unreachable extends OnboardingFailure {
   readonly outcomeUnknown: boolean;
 
   constructor(cause: unknown, neverSent: boolean) {
-    super('The onboarding service cannot be reached.', { cause });
+    super('Frontdesk can’t reach the onboarding service.', { cause });
     this.outcomeUnknown = !neverSent;
   }
 }
