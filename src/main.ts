@@ -73,7 +73,7 @@ function untilStopped(): Promise<void> {
 /** What a person can mend is a sentence; anything else is a defect and shows its stack. */
 function explainFailure(error: unknown): number {
   if (error instanceof ConfigInvalid) {
-    terminal.complain(`Frontdesk cannot start like this:\n${error.message}`);
+    terminal.complain(`Frontdesk can’t start like this:\n${error.message}`);
     return configExitCode;
   }
   if (error instanceof DatabaseUnusable) {

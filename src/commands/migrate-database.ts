@@ -16,9 +16,9 @@ import { CommandFailed, type Terminal } from './terminal.ts';
 /** `migrate-database --from … --to …`: from SQLite to PostgreSQL, or back. */
 export function migrateDatabaseCommand(terminal: Terminal): Command {
   return new Command('migrate-database')
-    .description('copy everything that Frontdesk stored into another, empty database')
+    .description('copy all of Frontdesk’s data into another, empty database')
     .requiredOption('--from <address>', 'sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
-    .requiredOption('--to <address>', 'the same, of the empty one')
+    .requiredOption('--to <address>', 'the same, for the empty one')
     .action(({ from, to }: { from: string; to: string }) => move(from, to, terminal));
 }
 
@@ -45,7 +45,7 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
 function checkSource(from: string): void {
   const isFile = databaseKind(from) === 'sqlite';
   if (isFile && !existsSync(from.slice('sqlite:'.length)))
-    throw new CommandFailed(`There is no database at ${from}. Nothing was copied.`);
+    throw new CommandFailed(`There’s no database at ${from}. Nothing was copied.`);
 }
 
 function isForPeople(error: unknown): error is Error {
@@ -82,7 +82,7 @@ function whatNext(from: string, to: string): string[] {
   if (existsSync(newKey))
     return [
       ...lines,
-      `There is a key at ${newKey} already. If ${oldKey} was in use, put it in its place, or store the token again.`,
+      `There’s already a key at ${newKey}. If ${oldKey} was in use, replace it with that one, or save the token again.`,
     ];
   makePrivateFolder(dirname(newKey));
   writeSecrets(newKey, secretsFromFile(oldKey));

@@ -55,7 +55,7 @@ export const flag = optional(
 ).transform((value) => value !== undefined && /^(true|1|yes|on)$/i.test(value));
 
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Use a whole address such as https://onboarding.acme.com.' })
+  .url({ protocol: /^https?$/, error: 'Use a full address, such as https://onboarding.acme.com.' })
   .transform((url) => url.replace(/\/+$/, ''));
 
 export const command = (fallback: string) =>

@@ -92,7 +92,7 @@ const Bot = z.object({
   ONBOARDING_URL: optional(webAddress),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
-    'Paste the token alone, without the word Token and without spaces.',
+    'Paste only the token, without the word Token and without spaces.',
   ),
   ONBOARDING_ALLOW_HTTP: flag,
   ONBOARDING_PROFILE_URL: text(
@@ -107,7 +107,7 @@ const Bot = z.object({
   FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
   FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
   FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds),
-  FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Give one channel id (C…).'),
+  FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Enter one channel id (C…).'),
   FRONTDESK_TIMEZONE: givenZone,
   FRONTDESK_RETENTION_DAYS: days(365),
   FRONTDESK_AUDIT_DAYS: days(3650),
@@ -209,7 +209,7 @@ function plainHttpProblems(values: Environment): string[] {
   if (!url.startsWith('http://') || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data) return [];
   if (isLoopback(url)) return [];
   return [
-    'ONBOARDING_URL: The admin token would travel unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
+    'ONBOARDING_URL: The admin token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
   ];
 }
 

@@ -8,11 +8,11 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 it.each([
-  ['/frontdesk', '/newhire* adds somebody who is about to start'],
-  ['/frontdesk help', '/offboard* plans the last day'],
+  ['/frontdesk', '/newhire* adds a new hire'],
+  ['/frontdesk help', '/offboard* starts an offboarding'],
   ['/frontdesk settings', 'Settings are in App Home'],
   ['/frontdesk status', 'No requests are pending.'],
-  ['/frontdesk <fetch> it', '“&lt;fetch&gt; it” is not understood'],
+  ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
   ['/offboard help', 'opens it with that person chosen'],
 ])('answers “%s” privately', async (command, sentence) => {
@@ -39,13 +39,13 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.untilView('Saved, not added yet');
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
-  await ines.untilMessage('1 request is waiting', channels.general);
+  await ines.untilMessage('1 request is pending', channels.general);
 });
 
 it('has help in App Home for everybody who may use it', async () => {
   const { ines, marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
   for (const person of [ines, marcus]) {
     await person.openHome();
-    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* says more')));
+    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* for more')));
   }
 });

@@ -295,13 +295,13 @@ it.each(Object.entries(names))(
     await expect
       .poll(() => bot.directory.current()?.sequences.filter(({ kind }) => kind === null))
       .toEqual([]);
-    service.failNext('/api/offboarding/', 'drop');
-    service.failNext('/api/offboarding/', 'refused');
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
     await marcus.fill({ 'Last day': soon });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     await chooseAll(marcus, 'sequences', 'offboard_sequences');
+    service.failNext('/api/offboarding/', 'drop');
+    service.failNext('/api/offboarding/', 'refused');
     await marcus.submit();
     await marcus.untilMessage('has the offboarding started?');
     await expectNothingRefused(leaving, what);

@@ -59,7 +59,7 @@ it.each([
   [
     'somebody with that address exists',
     'Jane Doe SOFIA.lindqvist@acme.example 2999-01-01',
-    'Sofia Lindqvist has this address',
+    'Sofia Lindqvist already has this address',
   ],
   ['the start day is past', `Jane Doe jane@acme.example ${anEarlierWeekday}`, 'is in the past'],
   ['the start day is today', `Jane Doe jane@acme.example ${today}`, 'is today'],

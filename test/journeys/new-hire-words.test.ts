@@ -23,7 +23,7 @@ it('reads the words behind the command in any order, and says what it did not un
 it('explains itself, privately, when the words mean nothing', async () => {
   const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await ines.command('/newhire frobnicate', { channel: channels.general });
-  const answer = await ines.untilMessage('“frobnicate” is not understood', channels.general);
+  const answer = await ines.untilMessage('doesn’t understand “frobnicate”', channels.general);
   expect(answer.isEphemeral).toBe(true);
   expect(ines.views()).toEqual([]);
   expect(sofia.messages(channels.general)).toEqual([]);

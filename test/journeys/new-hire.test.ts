@@ -181,7 +181,7 @@ it('tells somebody who has lost the right in the meantime, over the form, which 
   expect(sofia.view().fields['First name']?.value).toBe('Jane');
   expect(await sofia.submit()).toEqual({ outcome: 'pushed' });
   expect(sofia.view()).toMatchObject({ title: 'No access' });
-  expect(sofia.view().texts[0]).toContain('please ask <@U0INES>');
+  expect(sofia.view().texts[0]).toContain('Ask <@U0INES>');
   await sofia.close();
   expect(sofia.view().fields['First name']?.value).toBe('Jane');
 });

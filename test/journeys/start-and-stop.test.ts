@@ -248,7 +248,7 @@ it(
     const defect = "process.on('SIGUSR2', () => void Promise.reject(new Error('a defect')));";
     const { child, health, isReady } = await started(prepared(env, defect));
     await isReady;
-    const said = saying(child, /"reference":"E-\w+".*a defect.*a failure that nobody waited for/);
+    const said = saying(child, /"reference":"E-\w+".*a defect.*a failure that nothing handled/);
     child.kill('SIGUSR2');
     await said;
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
@@ -264,7 +264,7 @@ it(
     const defect = "process.on('SIGUSR2', () => { throw new Error('a defect'); });";
     const { child, isReady } = await started(prepared(env, defect));
     await isReady;
-    const said = saying(child, /an exception that nobody caught[\s\S]*finishing what is in hand/);
+    const said = saying(child, /an uncaught exception[\s\S]*finishing current work/);
     const code = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGUSR2');
     await said;

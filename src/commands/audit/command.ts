@@ -16,18 +16,19 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
   const audit = new Command('audit').description('what was done, by whom and when');
   audit
     .command('export')
-    .description(
-      'print every step of every request and every change of a setting, oldest first, to standard output',
-    )
+    .description('print every step of every request and every change to a setting, oldest first')
     .addOption(
-      new Option('--format <format>', 'csv, or one JSON object a line')
+      new Option('--format <format>', 'csv, or one JSON object per line')
         .choices(['csv', 'jsonl'])
         .default('csv'),
     )
     .option('--since <time>', 'from this day or instant on, e.g. 2026-01-01 or 2026-01-01T08:00:00Z', instant)
     .option('--until <time>', 'up to this day or instant, which is left out', instant)
-    .option('--person <who>', 'about or by somebody: an address, an employee’s id, a name, a Slack user id')
-    .addOption(new Option('--kind <kind>', 'one kind of requests or changes').choices(kinds))
+    .option(
+      '--person <who>',
+      'about or by a person: an email address, an employee id, a name or a Slack user id',
+    )
+    .addOption(new Option('--kind <kind>', 'only this kind of request or change').choices(kinds))
     .action((options: Options) => exportAudit(options));
   return audit;
 

@@ -25,7 +25,7 @@ export function demoCommand(terminal: Terminal): Command {
 function explained(error: unknown, port: number): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
   return new CommandFailed(
-    `Port ${port} is taken, maybe by a demo that still runs. Stop that one, or choose another port: ` +
+    `Port ${port} is already in use, maybe by another demo. Stop that one, or choose another port: ` +
       `npm run demo -- --port ${port === 65_535 ? port - 1 : port + 1}`,
   );
 }
@@ -40,7 +40,7 @@ const tries = [
   ['/newhire', 'fill in the form; type “mar” for the manager'],
   ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
   ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
-  ['/newhire as Sofia', 'who may not, and is told whom to ask'],
+  ['/newhire as Sofia', 'has no access, and hears whom to ask'],
 ] as const;
 
 /** What to do on the page, and how to see what came of it. */

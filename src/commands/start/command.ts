@@ -45,8 +45,8 @@ function untilEnd(terminal: Terminal, log: Log): End {
   terminal.onUncaught((err, kind) => {
     const reference = newReference('E');
     // What failed was waited for by nobody; what waits for something deals with its failure where it waits.
-    if (kind === 'rejection') return log.error({ reference, err }, 'a failure that nobody waited for');
-    log.fatal({ reference, err }, 'an exception that nobody caught: stopping');
+    if (kind === 'rejection') return log.error({ reference, err }, 'a failure that nothing handled');
+    log.fatal({ reference, err }, 'an uncaught exception: stopping');
     broken.reject(
       new CommandFailed(`Frontdesk met an error and stopped. Its log has the details: ${reference}`),
     );
@@ -77,7 +77,7 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise
     throw explained(error, config);
   } finally {
     begin();
-    log.info('stopping: finishing what is in hand');
+    log.info('stopping: finishing current work');
     await running.stop();
   }
 }
@@ -86,9 +86,9 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise
 async function lastResort(begins: Promise<void>, log: Log): Promise<never> {
   await begins;
   await setTimeout(stopLimit);
-  log.error({ limit: stopLimit }, 'stopping took too long: what is still in hand is left to the next start');
+  log.error({ limit: stopLimit }, 'stopping took too long: the rest is left to the next start');
   throw new CommandFailed(
-    'Frontdesk took too long to stop and was ended. The next start goes on from there.',
+    'Frontdesk took too long to stop, so it was ended. The next start continues from there.',
   );
 }
 
@@ -98,13 +98,13 @@ function explained(error: unknown, config: BotConfig): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EADDRINUSE')
     return new CommandFailed(
-      `A port is taken already (${error.message}). Stop what listens there, or set PORT (now ${config.PORT}) or, ` +
+      `A port is already in use (${error.message}). Stop the program that uses it, or set PORT (now ${config.PORT}) or, ` +
         `for the embedded service, SERVICE_PORT (now ${config.SERVICE_PORT}).`,
       configExitCode,
     );
   if (error.code === 'ECONNREFUSED' && config.DATABASE_URL.startsWith('postgres'))
     return new CommandFailed(
-      'The database at DATABASE_URL cannot be reached. Start it, or correct the address.',
+      'Frontdesk can’t reach the database at DATABASE_URL. Start the database, or correct the address.',
     );
   return error;
 }

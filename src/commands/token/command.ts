@@ -9,27 +9,29 @@ import { rotateKey } from './rotate-key.ts';
 
 /** `token set|show|remove|rotate-key`: the stored admin token of the onboarding service. */
 export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {
-  const token = new Command('token').description('the stored admin token of the onboarding service');
+  const token = new Command('token').description('the saved admin token for the onboarding service');
   token
     .command('set')
-    .description('store a token; it is read from the terminal without echo, or from standard input')
+    .description('save a token; it’s read from the terminal without showing it, or from standard input')
     .option('--url <address>', 'the address of the onboarding service (default: ONBOARDING_URL)')
     .action((options: { url?: string }) => setToken(options.url));
   token
     .command('show')
-    .description('tell whether a token is stored, for which address, by whom; never the token')
+    .description('show whether a token is saved, for which address and by whom; never the token')
     .action(() => withStore(show));
   token
     .command('remove')
     .description('forget the stored token')
     .action(() =>
       withStore(async (store) =>
-        terminal.print((await store.remove('cli', new Date())) ? 'Removed.' : 'None was stored.'),
+        terminal.print(
+          (await store.remove('cli', new Date())) ? 'The token was removed.' : 'No token was saved.',
+        ),
       ),
     );
   token
     .command('rotate-key')
-    .description('encrypt the stored token with a new key')
+    .description('encrypt the saved token with a new key')
     .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
@@ -46,23 +48,21 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
   async function show(store: Store): Promise<void> {
     const stored = await store.describe();
     if (stored)
-      terminal.print(`A token for ${stored.url} is stored, set by ${stored.setBy} at ${stored.setAt}.`);
-    else terminal.print('No token is stored. Store one: npm run frontdesk -- token set');
+      terminal.print(`A token for ${stored.url} is saved, set by ${stored.setBy} at ${stored.setAt}.`);
+    else terminal.print('No token is saved. Save one: npm run frontdesk -- token set');
   }
 
   async function setToken(given: string | undefined): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
     const url = checkedAddress(given ?? config.ONBOARDING_URL, config.ONBOARDING_ALLOW_HTTP);
     const secret = (await terminal.readSecret('Admin token: ')).trim();
-    if (secret === '') throw new CommandFailed('No token was given. Nothing was stored.');
+    if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');
     const dispatcher = new Agent();
     const tried = await tryConnection({ url, token: secret }, dispatcher);
     await dispatcher.close();
-    if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was stored.`);
+    if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
     await withStore((store) => store.save({ url, token: secret }, 'cli', new Date()));
-    terminal.print(
-      `The token works and is stored, encrypted. A running Frontdesk takes it up within a minute.`,
-    );
+    terminal.print(`The token works and is saved, encrypted. A running Frontdesk uses it within a minute.`);
   }
 }
 
@@ -72,10 +72,10 @@ function checkedAddress(address: string | undefined, allowHttp: boolean): string
   if (address === undefined)
     throw new CommandFailed('Which service? Set ONBOARDING_URL, or give --url https://onboarding.acme.com.');
   if (!URL.canParse(address))
-    throw new CommandFailed(`${address} is not a whole address such as https://onboarding.acme.com.`);
+    throw new CommandFailed(`${address} isn’t a full address such as https://onboarding.acme.com.`);
   if (address.startsWith('http://') && !isLoopback(address) && !allowHttp)
     throw new CommandFailed(
-      'The token would travel unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
+      'The token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
     );
   return address.replace(/\/+$/, '');
 }

@@ -24,7 +24,7 @@ export async function rotateKey(storage: Storage, terminal: Terminal): Promise<v
     createSealer(() => [next, was]),
   );
   terminal.print(
-    `${stored} Set FRONTDESK_SECRET to the new key now, and restart Frontdesk: until then it goes on with the token it has.`,
+    `${stored} Set FRONTDESK_SECRET to the new key now, and restart Frontdesk: until then it keeps using the old key.`,
   );
 }
 
@@ -41,7 +41,7 @@ async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
     createSealer(() => [next, ...before]),
   );
   writeSecrets(path, [next]);
-  terminal.print(`${stored} The key in ${path} is a new one; a running Frontdesk reads it by itself.`);
+  terminal.print(`${stored} The key in ${path} is new. A running Frontdesk picks it up automatically.`);
 }
 
 async function sealAgain(storage: Storage, sealer: Sealer): Promise<string> {
@@ -49,11 +49,11 @@ async function sealAgain(storage: Storage, sealer: Sealer): Promise<string> {
   try {
     const store = createConnectionStore({ database, sealer, fixed: {} });
     const found = await store.sealAgain('cli', new Date());
-    return found ? 'The stored token is encrypted with the new key.' : 'No token is stored.';
+    return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new CommandFailed(
-      'The stored token was encrypted with a key that is not known here. Store it again: npm run frontdesk -- token set',
+      'The saved token was encrypted with a key that isn’t known here. Save it again: npm run frontdesk -- token set',
     );
   } finally {
     await database.close();
