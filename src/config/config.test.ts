@@ -43,7 +43,7 @@ it('takes a blank value for none, as in a copied example', () => {
 it('reads a secret from a file, and says which file it cannot read', () => {
   const env = { SLACK_BOT_TOKEN_FILE: '/run/secrets/bot', SLACK_APP_TOKEN: 'xapp-1' };
   expect(read(env, { '/run/secrets/bot': 'xoxb-file\n' }).SLACK_BOT_TOKEN).toBe('xoxb-file');
-  expect(problems(env).join()).toContain('/run/secrets/bot cannot be read');
+  expect(problems(env).join()).toContain('/run/secrets/bot can’t be read');
 });
 
 it('does not choose between a secret and its file', () => {
@@ -112,7 +112,7 @@ it.each([
   ['FRONTDESK_HRR', 'Did you mean FRONTDESK_HR?'],
   ['FRONTDESK_MANGERS', 'Did you mean FRONTDESK_MANAGERS?'],
   ['FRONDESK_HR', 'Did you mean FRONTDESK_HR?'],
-  ['FRONTDESK_COLOUR', 'look the name up in README'],
+  ['FRONTDESK_COLOUR', 'look up the name in README'],
   ['ONBOARDING_API_TOKEN_FLIE', 'Did you mean ONBOARDING_API_TOKEN_FILE?'],
   ['SLACK_SIGNING_SECERT', 'Did you mean SLACK_SIGNING_SECRET?'],
   ['SERVICE_TIMEZON', 'Did you mean SERVICE_TIMEZONE?'],

@@ -92,7 +92,7 @@ it('says in the status of what time its numbers are, and that nothing was read y
   await bot.directory.refresh();
   await ines.command('/frontdesk status', { channel: channels.general });
   const told = await ines.untilMessage(
-    /does not accept[\s\S]*employees and 3 sequences, as of /,
+    /no longer accepts[\s\S]*employees and 3 sequences, as of /,
     channels.general,
   );
   expect(told.text).toContain(new Date(readAt).toISOString().slice(0, 10));

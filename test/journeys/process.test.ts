@@ -229,7 +229,7 @@ it.each(['demo', 'start'])('says so when the port of %s is taken, and what to do
     command === 'demo'
       ? await run(['demo', '--port', port], {})
       : await run(['start'], { ...env, SLACK_APP_TOKEN: sandbox.appToken, SERVICE_PORT: '0', PORT: port });
-  expect([code, err]).toEqual([command === 'demo' ? 1 : 78, expect.stringContaining('taken')]);
+  expect([code, err]).toEqual([command === 'demo' ? 1 : 78, expect.stringContaining('in use')]);
   expect(err).toContain(command === 'demo' ? 'npm run demo -- --port' : 'set PORT');
   expect(err + out).not.toContain('    at ');
 });
