@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, dayIn, instantOf, isDay, isWeekend, isZone, offsetOn, sayDay } from './dates.ts';
+import { addDays, dayIn, formatDay, instantOf, isDay, isWeekend, isZone, offsetOn } from './dates.ts';
 
 it.each([
   ['2026-12-01', true],
@@ -47,7 +47,7 @@ it('counts days over months and years, and knows weekends', () => {
 });
 
 it('says a day for reading', () => {
-  expect(sayDay('2026-12-01')).toBe('Tue 1 December 2026');
+  expect(formatDay('2026-12-01')).toBe('Tue, 1 December 2026');
 });
 
 it.each([

@@ -51,9 +51,9 @@ export function isWeekend(day: Day): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** For reading: `Tue 1 December 2026`. */
-export function sayDay(day: Day): string {
-  return dated('format')(parse(day), 'EEE d MMMM yyyy');
+/** For reading: `Tue, 1 December 2026`. */
+export function formatDay(day: Day): string {
+  return dated('format')(parse(day), 'EEE, d MMMM yyyy');
 }
 
 /** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */

@@ -143,7 +143,7 @@ async function postAsSlack() {
 }
 
 function message(channel: string, purpose: string) {
-  const text = 'Trial joins on Tue 1 January 2999';
+  const text = 'Trial joins on Tue, 1 January 2999';
   return {
     purpose,
     recipient: { channel },

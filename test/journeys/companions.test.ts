@@ -60,7 +60,7 @@ it('tells the manager also when the form reaches a process that has not read the
   await second.connected;
   await office.ines.submit();
   slow.letGo();
-  await office.marcus.untilMessage('Jane Doe joins on Tue 1 January 2999, with you as manager.');
+  await office.marcus.untilMessage('Jane Doe joins on Tue, 1 January 2999, with you as manager.');
 });
 
 it('says in the result and in the message who could not be notified, and why', async () => {

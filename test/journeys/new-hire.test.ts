@@ -49,7 +49,7 @@ describe.each([
     expect(result.texts.join('\n')).toContain(`Id in the onboarding service: ${jane?.id}`);
 
     await ines.untilMessage('Jane Doe has been added.');
-    const headline = await sofia.untilMessage('Jane Doe joins on Tue 1 January 2999', channels.hires);
+    const headline = await sofia.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
     expect(headline.mentions).toEqual([]);
     await marcus.untilMessage('with you as manager');
     await sofia.untilMessage('with you as buddy');

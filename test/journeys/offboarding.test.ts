@@ -114,7 +114,7 @@ it('takes the last day for past by the organization’s time zone', async () => 
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2030-06-03' });
   expect((await marcus.submit()).outcome).toBe('errors');
-  expect(marcus.view().errors['Last day']).toContain('Choose Tue 4 June 2030 or later');
+  expect(marcus.view().errors['Last day']).toContain('Choose Tue, 4 June 2030 or later');
 });
 
 it('says at the employee that an administrator cannot be offboarded, and nowhere else', async () => {
@@ -218,7 +218,7 @@ describe('a second offboarding of the same person', () => {
     await ines.untilView('Start offboarding');
     await ines.fill({ Employee: 'Sofia Lindqvist' });
     await ines.until(() => isAsked(ines));
-    expect(ines.view().texts.join()).toContain('<@U0MARCUS>. Last day: Thu 31 January 2999');
+    expect(ines.view().texts.join()).toContain('<@U0MARCUS>. Last day: Thu, 31 January 2999');
     expect(ines.view().fields[question]?.hint).toContain('messages and webhooks go out again');
     await ines.fill({ 'Last day': '2999-02-28' });
     expect((await ines.submit()).outcome).toBe('errors');
@@ -226,14 +226,14 @@ describe('a second offboarding of the same person', () => {
     await ines.fill(tick);
     await ines.submit();
     await ines.untilView('Offboarding started');
-    const words = 'The last day of Sofia Lindqvist was changed to Thu 28 February 2999.';
+    const words = 'The last day of Sofia Lindqvist was changed to Thu, 28 February 2999.';
     for (const told of [
       ines.untilMessage(words),
       marcus.untilMessage(words),
       ines.untilMessage(words, channels.private),
     ])
       expect((await told).texts.join()).toContain(
-        'Changed by <@U0INES> · Before: Thu 31 January 2999, planned by <@U0MARCUS>',
+        'Changed by <@U0INES> · Before: Thu, 31 January 2999, planned by <@U0MARCUS>',
       );
     expect(sandbox.person('U0LEILA').directMessages()).toEqual([]);
     expect(service.requests.filter(({ method, status }) => method === 'POST' && status === 200)).toHaveLength(
@@ -269,13 +269,13 @@ describe('a second offboarding of the same person', () => {
     await ines.submit();
     await ines.untilView('Offboarding started');
     expect(await marcus.submit()).toEqual({ outcome: 'updated' });
-    expect(marcus.view().texts.join()).toContain('<@U0INES>. Last day: Thu 28 February 2999');
+    expect(marcus.view().texts.join()).toContain('<@U0INES>. Last day: Thu, 28 February 2999');
     expect(marcus.view().fields['Last day']?.value).toBe('2999-03-31');
     expect(await bot.ledger.list(9)).toHaveLength(2);
     await marcus.fill(tick);
     await marcus.submit();
     await marcus.untilView('Offboarding started');
-    await ines.untilMessage('was changed to Sun 31 March 2999');
+    await ines.untilMessage('was changed to Sun, 31 March 2999');
   });
 
   it('tells another manager nothing, and sends them to HR', async () => {

@@ -123,7 +123,7 @@ it('seeds the demo company once, and shows people, sequences and timelines', asy
   await commandLine.run('user', 'list');
   expect(commandLine.printed).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
   await commandLine.run('timeline', 'ines.duarte@acme.example');
-  expect(commandLine.printed.slice(-2)).toEqual(['First day Fri 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
+  expect(commandLine.printed.slice(-2)).toEqual(['First day Fri, 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
 });
 
 it('removes a person, or keeps the record and ends only the tokens', async () => {
@@ -207,7 +207,7 @@ onEachDatabase((fresh) => {
     await operator.close();
     const view = openCommandLine(shared.url);
     expect(await view.answer('timeline', 'JO@acme.example', '--done', '2')).toEqual([
-      'First day Tue 31 December 2030 (Asia/Tokyo)',
+      'First day Tue, 31 December 2030 (Asia/Tokyo)',
       '2\t2030-12-31\tmanager\tSay hello\tFirst week\tdone',
       '1\t2031-01-01\tbuddy\tHave lunch\tFirst week\topen',
     ]);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
-import { sayDay } from '../../time/dates.ts';
+import { formatDay } from '../../time/dates.ts';
 import type { TimelineView } from '../timeline/read-timeline.ts';
 import { formatColumns } from './format.ts';
 import type { WithOperator } from './with-operator.ts';
@@ -28,7 +28,7 @@ function taskNumbers(text: string, before: number[] = []): number[] {
 function formatTimeline(timeline: TimelineView): string[] {
   const { timezone, start_day, termination_date, beingFilled, tasks } = timeline;
   return [
-    `First day ${sayDay(start_day)}${termination_date ? `, last day ${sayDay(termination_date)}` : ''} (${timezone})`,
+    `First day ${formatDay(start_day)}${termination_date ? `, last day ${formatDay(termination_date)}` : ''} (${timezone})`,
     ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
     ...(tasks.length === 0 ? ['No tasks.'] : []),
     ...tasks.map(formatTask),

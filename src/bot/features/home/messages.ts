@@ -1,4 +1,4 @@
-import { type Day, sayDay } from '../../../time/dates.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/views/blocks.ts';
@@ -44,7 +44,7 @@ export const upcoming = {
   starting: 'Starting in the next four weeks',
   leaving: 'Leaving in the next four weeks',
   line: (day: Day, name: string, more?: string) =>
-    `${sayDay(day)}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`,
+    `${formatDay(day)}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`,
   more: (count: number) => `… and ${count} more.`,
 } as const;
 

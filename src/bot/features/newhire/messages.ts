@@ -1,7 +1,7 @@
 import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
-import { type Day, sayDay } from '../../../time/dates.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { RequestOf } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { type FieldId, isFieldId } from './form/fields.ts';
@@ -35,7 +35,7 @@ export const labels: Record<FieldId, string> = {
 };
 
 export const hints = {
-  email: 'Their work address, even if the mailbox doesn’t exist yet.',
+  email: 'The mailbox doesn’t have to exist yet.',
   start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
   sequences: 'Tasks, emails and messages the new hire will get.',
   timezone: 'Default: your organization’s time zone.',
@@ -91,10 +91,10 @@ export const warnings = {
   taken: (name: string) =>
     `${cut(name, 80)} already has this address in the onboarding service, so this person may be there already.`,
   past: (day: Day) =>
-    `The start day, ${sayDay(day)}, is in the past. Emails may go out right away, or never.`,
+    `The start day, ${formatDay(day)}, is in the past. Emails may go out right away, or never.`,
   today: 'The start day is today, so emails may go out right away.',
   noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-  weekend: (day: Day) => `The start day, ${sayDay(day)}, is on a weekend.`,
+  weekend: (day: Day) => `The start day, ${formatDay(day)}, is on a weekend.`,
   alone: {
     both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
     manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
@@ -243,5 +243,5 @@ export function everySentence(problem: Problem): string {
 }
 
 function startsOn({ payload }: NewHireRequest): string {
-  return payload.start_day === undefined ? 'today' : `on ${sayDay(payload.start_day)}`;
+  return payload.start_day === undefined ? 'today' : `on ${formatDay(payload.start_day)}`;
 }

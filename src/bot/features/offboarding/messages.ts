@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { type Day, sayDay } from '../../../time/dates.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { RequestOf } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { fieldOfApi } from './fields.ts';
@@ -38,7 +38,7 @@ export const notices = {
 export const mistakes = {
   employee: 'Choose somebody from the list.',
   last_day: 'Choose a day from the calendar.',
-  past: (today: Day) => `The last day can’t be in the past. Choose ${sayDay(today)} or later.`,
+  past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today)} or later.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
@@ -49,7 +49,7 @@ export const change = {
   option: 'Yes, set the new last day and start the chosen sequences again',
   /** In mrkdwn. @param by a Slack user id */
   planned: (day: Day, by: string) =>
-    `This person’s offboarding has already been started by <@${by}>. Last day: ${sayDay(day)}.`,
+    `This person’s offboarding has already been started by <@${by}>. Last day: ${formatDay(day)}.`,
   again:
     'If you send this, the onboarding service sets the new last day and starts the chosen sequences again: their emails, ' +
     'messages and webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped. ' +
@@ -62,7 +62,7 @@ export function changed({ context, payload }: OffboardingRequest, before: Day): 
   const who = cut(context.personName, 140);
   if (payload.termination_date === before)
     return `The offboarding of ${who} was changed. The last day stays the same.`;
-  return `The last day of ${who} was changed to ${sayDay(payload.termination_date)}.`;
+  return `The last day of ${who} was changed to ${formatDay(payload.termination_date)}.`;
 }
 
 /** In mrkdwn. */
@@ -70,7 +70,7 @@ export function changedBy(
   { requester }: OffboardingRequest,
   earlier: { requester: string; day: Day },
 ): string {
-  return `Changed by <@${requester}> · Before: ${sayDay(earlier.day)}, planned by <@${earlier.requester}>`;
+  return `Changed by <@${requester}> · Before: ${formatDay(earlier.day)}, planned by <@${earlier.requester}>`;
 }
 
 /** A chosen sequence whose name is not known any more. */
@@ -152,7 +152,7 @@ export function summary(request: OffboardingRequest): string {
   const { payload, context } = request;
   const sequences = context.sequenceNames.length > 0 ? context.sequenceNames.join(', ') : 'none';
   const label = isUnconfirmed(request) ? 'Chosen offboarding sequences' : form.sequences;
-  return `Last day: ${sayDay(payload.termination_date)}\n${label}: ${sequences}`;
+  return `Last day: ${formatDay(payload.termination_date)}\n${label}: ${sequences}`;
 }
 
 /** Whether somebody said that it has started, and nobody knows whether the chosen sequences were assigned. */

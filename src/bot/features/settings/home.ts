@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { dayIn, sayDay } from '../../../time/dates.ts';
+import { dayIn, formatDay } from '../../../time/dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
@@ -63,7 +63,7 @@ async function connectionText({ desk, directory }: FeatureDeps): Promise<string>
   if (stored.setBy === 'frontdesk') return `${state} ${words.byItself}`;
   if (Number.isNaN(Date.parse(stored.setAt))) return state;
   const by = stored.setBy === 'cli' ? words.byCommandLine : `<@${stored.setBy}>`;
-  return `${state} ${words.setBy(by, sayDay(dayIn('UTC', new Date(stored.setAt))))}`;
+  return `${state} ${words.setBy(by, formatDay(dayIn('UTC', new Date(stored.setAt))))}`;
 }
 
 function accessText({ settings }: FeatureDeps): string {

@@ -1,4 +1,4 @@
-import { dayIn, sayDay } from '../../../../time/dates.ts';
+import { dayIn, formatDay } from '../../../../time/dates.ts';
 
 interface Shown {
   title: string;
@@ -17,7 +17,7 @@ export const drafts = {
     return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
   },
   older: (command: string) => `Older ones: type ${command} drafts.`,
-  line: ({ title, savedAt }: Shown) => `${title}\nSaved on ${sayDay(dayIn('UTC', savedAt))}`,
+  line: ({ title, savedAt }: Shown) => `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt))}`,
   untitled: 'No name yet',
   resume: 'Resume',
   resumeOf: ({ title }: Shown) => `Resume ${title}`,
