@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-export interface LogOptions {
+interface LogOptions {
   level: string;
   format: 'json' | 'pretty';
   /** Where lines go; standard output when absent. */
@@ -50,7 +50,7 @@ export function createLog({ level, format, destination }: LogOptions): Log {
  * What the log keeps of an error: its kind, code and stack, and the same of its cause. Drivers and clients put
  * rows, bodies and addresses on their errors as further fields; those are people, so they stay out.
  */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };

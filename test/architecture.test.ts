@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-
-const root = resolve(import.meta.dirname, '..');
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .map((path) => `src/${path}`);
+import { importsOf, npm, root, sources } from './source-files.ts';
 
 /** What stands beside the rooms and every room may use. */
 const ground = ['src/time', 'src/log.ts', 'src/reference.ts'];
-const npm = 'npm:';
 
 /** Room → what it may import: folders and files of ours, `npm:NAME`, or `npm:` for any package. */
 const walls: Record<string, string[]> = {
@@ -86,19 +81,6 @@ const walls: Record<string, string[]> = {
   ],
 };
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8');
-  const found = text.matchAll(
-    /^(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gms,
-  );
-  return [...found].map((match) => resolved(path, match[1] ?? match[2] ?? match[3] ?? ''));
-}
-
-function resolved(from: string, specifier: string): string {
-  if (!specifier.startsWith('.')) return npm + specifier;
-  return relative(root, resolve(join(root, dirname(from)), specifier));
-}
-
 function inside(path: string, place: string): boolean {
   return (
     path === place || path.startsWith(place.endsWith('/') || place.startsWith(npm) ? place : `${place}/`)
@@ -123,35 +105,6 @@ function ownFeature(path: string, target: string): boolean {
 
 it.each(Object.entries(walls))('%s imports only what it may', (room, allowed) => {
   expect(forbidden(room, allowed)).toEqual([]);
-});
-
-/** Rooms whose files never import each other in a circle, types included. */
-const withoutCircles = [
-  'src/commands',
-  'src/config',
-  'src/contract',
-  'src/database',
-  'src/sandbox',
-  'src/service',
-  'src/time',
-];
-
-/** What is left when the files that need none of the others are taken away, again and again: circles, and what needs one. */
-function circlesIn(room: string): string[] {
-  const imports = new Map(
-    sources.filter((path) => inside(path, room)).map((path) => [path, importsOf(path)]),
-  );
-  for (let free = [...imports.keys()]; free.length > 0; ) {
-    free = [...imports]
-      .filter(([, targets]) => !targets.some((one) => imports.has(one)))
-      .map(([path]) => path);
-    for (const path of free) imports.delete(path);
-  }
-  return [...imports.keys()];
-}
-
-it.each(withoutCircles)('%s has no import cycle', (room) => {
-  expect(circlesIn(room)).toEqual([]);
 });
 
 it('a use case knows nothing of Slack', () => {

@@ -40,7 +40,7 @@ import type { BotTables } from './storage/migrations.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import { type SettingsStore, watchStored } from './storage/settings.ts';
 
-export interface FrontdeskOptions {
+interface FrontdeskOptions {
   slack: {
     botToken: string;
     apiUrl?: string | undefined;

@@ -8,7 +8,7 @@ import { createSlackPeople, type SlackPeople } from './slack/people/people.ts';
 import { createWindowUpdates, type WindowUpdates } from './slack/views/window-updates.ts';
 import type { SettingsStore } from './storage/settings.ts';
 
-export interface SlackOptions {
+interface SlackOptions {
   slack: { botToken: string; apiUrl?: string | undefined };
   settings: Pick<SettingsStore, 'current'>;
   /** How long a call of the Web API may take, in milliseconds. */
@@ -18,7 +18,7 @@ export interface SlackOptions {
 }
 
 /** Slack, with what is known of its people, and who of them may what. */
-export interface Slack extends SlackApp {
+interface Slack extends SlackApp {
   client: WebClient;
   people: SlackPeople;
   windows: WindowUpdates;

@@ -44,7 +44,7 @@ export interface ConnectionRules {
 }
 
 /** The way to the onboarding service, as an admin sees it. */
-export interface ConnectionDesk {
+interface ConnectionDesk {
   store: Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'>;
   rules: ConnectionRules;
   /** Tries an address and a token without storing them. */

@@ -7,7 +7,7 @@ import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/incoming/routes.ts';
 
-export interface DoorOptions {
+interface DoorOptions {
   slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
   listen: { host: string; port: number };
   clock: Clock;

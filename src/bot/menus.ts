@@ -3,9 +3,10 @@ import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { menus as words } from './messages.ts';
-import { ageOf, type Directory, type KnownSequence } from './onboarding/directory/directory.ts';
+import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
 import { fold } from './onboarding/directory/search.ts';
+import { ageOf, type KnownSequence } from './onboarding/directory/snapshot.ts';
 import { plain } from './slack/views/blocks.ts';
 import { option, unavailable } from './slack/views/inputs.ts';
 

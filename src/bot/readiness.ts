@@ -12,7 +12,7 @@ export interface Readiness {
   trouble?: string;
 }
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   directory: Directory;
   connection: ConnectionStore;
   /** What holds up all requests. */

@@ -4,7 +4,7 @@ import type { Door } from './http-server.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SlackApp } from './slack/app.ts';
 
-export interface Parts {
+interface Parts {
   slack: Pick<SlackApp, 'link' | 'inHand'>;
   door: Door;
   /** What the features stop. */

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { createLog } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface CliOptions {
+interface CliOptions {
   terminal: Terminal;
   readFile: (path: string) => string;
   /** Whether people read the log: then it is pretty unless `LOG_FORMAT` says otherwise. */

@@ -25,7 +25,7 @@ interface Names {
  * @param template `manifest.yml`
  * @param url the public base address; undefined for Socket Mode
  */
-export function manifestFor(template: string, names: Names, url: string | undefined): string {
+function manifestFor(template: string, names: Names, url: string | undefined): string {
   const manifest = parseDocument(template);
   const commands = ['newhire', 'offboard', 'frontdesk'] as const;
   for (const [index, name] of commands.entries())

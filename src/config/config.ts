@@ -132,7 +132,7 @@ const known = [
   ...secrets.map((name) => `${name}_FILE`),
 ];
 
-export type Logging = z.infer<typeof Logging>;
+type Logging = z.infer<typeof Logging>;
 export type ServiceConfig = z.infer<typeof Service> & Logging;
 export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
 

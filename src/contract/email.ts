@@ -10,7 +10,7 @@ const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const topLevel = /^(?:[\p{L}\p{M}-]{2,63}|xn--[a-z0-9-]{1,59})$/iu;
 
 /** What is wrong with an address. `localPart`: it would be one with other characters before the @. */
-export type EmailMistake = 'localPart' | 'address';
+type EmailMistake = 'localPart' | 'address';
 
 /**
  * Why the released API would refuse an address; undefined for one that it takes. Its rules are those of Django's

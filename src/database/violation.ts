@@ -1,5 +1,5 @@
 /** Which kind of rule of the database a write broke. */
-export type Violation = 'unique' | 'foreign-key';
+type Violation = 'unique' | 'foreign-key';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html and https://sqlite.org/rescode.html */
 const violations = new Map<unknown, Violation>([

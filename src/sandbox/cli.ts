@@ -55,7 +55,7 @@ async function start({ manifest, port, workspace, requestUrl }: Options): Promis
 }
 
 /** What one has to know to point an app at the sandbox, ready to be pasted into a `.env`. */
-export function introduction(sandbox: Sandbox): string[] {
+function introduction(sandbox: Sandbox): string[] {
   return [
     `The sandbox is at ${sandbox.url}`,
     'Start your app with these settings, then open that page:',

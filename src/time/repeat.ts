@@ -8,7 +8,7 @@ export interface Repeating {
   stop(): Promise<void>;
 }
 
-export interface RepeatOptions {
+interface RepeatOptions {
   clock: Clock;
   /** How long after the end of a turn the next one begins, in milliseconds. */
   every: number;

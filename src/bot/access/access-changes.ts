@@ -36,14 +36,12 @@ const keptFor = 24 * 3_600_000;
 /** The most changes that wait for a database that cannot be written: what is older is believed for its time at most. */
 const mostWaiting = 1_000;
 
-export interface AccessChangesOptions {
+interface AccessChangesOptions {
   database: Database<AccessChangeTables>;
   clock: Clock;
   /** Another process heard that this changed. */
   onChange: (subject: string) => void;
 }
-
-export type AccessChanges = ReturnType<typeof createAccessChanges>;
 
 /**
  * Takes what one process heard of Slack to all of them: an event reaches one connection only

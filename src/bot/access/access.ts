@@ -13,7 +13,7 @@ export interface AccessLists {
   managers: readonly string[];
 }
 
-export interface AccessOptions {
+interface AccessOptions {
   /** Read at each decision, since an admin can change them. */
   lists: () => AccessLists;
   people: Pick<SlackPeople, 'byId'>;

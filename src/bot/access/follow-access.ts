@@ -8,7 +8,7 @@ import { followPeople, isOutsider, type SlackPeople, type SlackPerson } from '..
 import type { Access } from './access.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 
-export interface FollowAccessOptions {
+interface FollowAccessOptions {
   app: App;
   access: Access;
   groups: SlackGroups;

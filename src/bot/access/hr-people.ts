@@ -3,7 +3,7 @@ import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 import { slackCode } from '../slack/posting/slack-failure.ts';
 import type { AccessLists } from './access.ts';
 
-export interface HrPeopleOptions {
+interface HrPeopleOptions {
   lists: () => AccessLists;
   groups: Pick<SlackGroups, 'members'>;
   people: Pick<SlackPeople, 'byId'>;

@@ -5,7 +5,7 @@ import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import type { AccessLists } from './access.ts';
 
-export interface UnknownIdsOptions {
+interface UnknownIdsOptions {
   lists: () => AccessLists;
   people: Pick<SlackPeople, 'byId'>;
   groups: Pick<SlackGroups, 'all'>;

@@ -48,7 +48,7 @@ export interface LedgerOptions {
 }
 
 /** What was handed in, and what becomes of it. */
-export interface Submission {
+interface Submission {
   accepted: Accepted;
   answers: Answers;
 }

@@ -10,7 +10,7 @@ import { createLookable } from '../slack/posting/lookable.ts';
 import { postThrough } from './post.ts';
 import { createRecipients, type InSlack, type RecipientsOptions } from './recipients.ts';
 
-export interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
+interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   access: Pick<Access, 'lists'>;
   groups: SlackGroups;
   people: SlackPeople;
@@ -19,7 +19,7 @@ export interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
 }
 
 /** The ledger's way to Slack. */
-export interface Outgoing {
+interface Outgoing {
   post: Post;
   /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
   findEmployee(id: number): Promise<InSlack>;

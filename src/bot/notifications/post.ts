@@ -9,7 +9,7 @@ import { describeSlackFailure } from '../slack/posting/slack-failure.ts';
 import { updateWindow } from '../slack/views/update-window.ts';
 import type { Recipients } from './recipients.ts';
 
-export interface PostOptions {
+interface PostOptions {
   client: WebClient;
   lookable: Lookable;
   recipients: Recipients;

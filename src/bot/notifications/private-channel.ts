@@ -6,7 +6,7 @@ import { askChannel, confidentialTrouble } from '../slack/posting/confidential.t
 import { slackCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
-export interface PrivateChannelOptions {
+interface PrivateChannelOptions {
   client: WebClient;
   settings: () => Settings;
   ledger: {

@@ -12,7 +12,7 @@ import type { HandedIn } from './submit-and-wait.ts';
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A feature's words for what can become of its form. */
-export interface FormWords<Kind extends RequestKind> {
+interface FormWords<Kind extends RequestKind> {
   kind: Kind;
   doneView(request: RequestOf<Kind>): ModalView;
   pendingView(request: RequestOf<Kind>, trouble: Error | undefined): ModalView;

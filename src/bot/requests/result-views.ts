@@ -15,7 +15,7 @@ export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
 }
 
 /** How far a request that has not ended may have come at the service. */
-export type Progress =
+type Progress =
   /** The service has not heard of it, or said that it did nothing; and something keeps it from being asked. */
   | 'untouched'
   /** It is being asked, or is about to be. */

@@ -3,7 +3,7 @@ import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { boltLogger } from './bolt-logger.ts';
-import { identify } from './connection/identify.ts';
+import { type Identity, identify } from './connection/identify.ts';
 import { createLink, type Link } from './connection/link.ts';
 import { openSocket } from './connection/socket-connection.ts';
 import { followArrivals, type InHand } from './incoming/arrivals.ts';
@@ -15,7 +15,7 @@ export type SlackMode =
   | { kind: 'socket'; appToken: string }
   | { kind: 'http'; signingSecret: string; routes: Route[] };
 
-export interface SlackAppOptions {
+interface SlackAppOptions {
   mode: SlackMode;
   botToken: string;
   /** The base of the Web API, when it is not Slack's own. */
@@ -24,14 +24,6 @@ export interface SlackAppOptions {
   timeout?: number | undefined;
   clock: Clock;
   log: Log;
-}
-
-/** Who Frontdesk is in the workspace; known after `identify`. */
-export interface Identity {
-  botId: string;
-  botUserId: string;
-  teamId: string;
-  workspaceUrl: string;
 }
 
 /** How long a call of the Web API may take unless told otherwise, in milliseconds. */

@@ -9,13 +9,13 @@ import { SealBroken, type Sealer } from './encryption.ts';
 import { KeyFileBroken } from './key-file.ts';
 
 /** What may be shown of the stored connection: never the token. */
-export interface StoredConnection {
+interface StoredConnection {
   url: string;
   setBy: string;
   setAt: string;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   database: Database<ConnectionTables & ChangeTables>;
   sealer: Sealer;
   /** What the environment says; each part wins over the stored one. */
@@ -23,7 +23,7 @@ export interface ConnectionOptions {
 }
 
 /** The stored token cannot be read with this key: it has to be entered again, everything else works. */
-export class TokenUnreadable extends Error {
+class TokenUnreadable extends Error {
   override name = 'TokenUnreadable';
 }
 

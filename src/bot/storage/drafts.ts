@@ -34,7 +34,7 @@ export const draftMigrations: Migrations = {
 };
 
 /** What lists show of a form that somebody has put aside. */
-export interface ListedDraft {
+interface ListedDraft {
   id: string;
   title: string;
   savedAt: Date;
@@ -52,7 +52,7 @@ interface DraftToSave {
 }
 
 /** How long a draft is kept after it was saved last, in milliseconds. */
-export const draftsKeptFor = 30 * 24 * 3_600_000;
+const draftsKeptFor = 30 * 24 * 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 

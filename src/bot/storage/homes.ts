@@ -37,7 +37,7 @@ export const homeMigrations: Migrations = {
 };
 
 /** What somebody's App Home shows. */
-export interface ShownHome {
+interface ShownHome {
   userId: string;
   teamId: string;
   shows: 'hr' | 'manager';

@@ -29,7 +29,7 @@ export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined 
 
 const Ids = z.array(z.string());
 /** Nobody has this id. A list that cannot be read is no reason to believe that nobody is named in it. */
-export const nobodyId = '-';
+const nobodyId = '-';
 
 const Stored = z.object({
   hr: Ids.optional(),
@@ -78,7 +78,7 @@ export const settingsMigrations: Migrations = {
   },
 };
 
-export interface SettingsOptions {
+interface SettingsOptions {
   database: Database<SettingsTables & ChangeTables>;
   /** What the environment gives: it wins over what is stored. */
   fixed: SomeSettings;

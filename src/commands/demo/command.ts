@@ -44,7 +44,7 @@ const tries = [
 ] as const;
 
 /** What to do on the page, and how to see what came of it. */
-export function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
+function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
   return [
     '',
     `Open  ${sandbox.url}`,

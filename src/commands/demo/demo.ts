@@ -9,7 +9,7 @@ import { startService } from '../../service/service.ts';
 import { startFromConfig } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Where the demo keeps its databases. */
   folder: string;
   /** Starts over: what the folder holds is deleted first. */

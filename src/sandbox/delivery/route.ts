@@ -5,7 +5,7 @@ import type { Sockets } from '../socket-mode/sockets.ts';
 import type { Carrier, Payload } from './payload.ts';
 
 /** How the app can be reached now, if it can. */
-export type Route = { carrier: Carrier; via: 'socket' | 'http' } | undefined;
+type Route = { carrier: Carrier; via: 'socket' | 'http' } | undefined;
 
 interface Parts {
   app: InstalledApp;

@@ -16,7 +16,7 @@ export const settings =
   'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
   'the connection to the onboarding service, access, channels and the time zone there.';
 
-export interface Status {
+interface Status {
   /** What Frontdesk last read from the service; undefined until it was read once. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
   trouble: Error | undefined;

@@ -3,7 +3,7 @@ import type { HomePart, Viewer } from '../../feature.ts';
 import { header, paragraph } from '../../slack/views/blocks.ts';
 import * as messages from './messages.ts';
 
-export interface HomeContents {
+interface HomeContents {
   viewer: Viewer;
   /** Somebody's first visit. */
   isFirst: boolean;

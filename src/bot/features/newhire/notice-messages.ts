@@ -1,7 +1,12 @@
 import type { FieldId } from './form/fields.ts';
-import type { Notice } from './form/form.ts';
 import { labels } from './messages.ts';
 import type { LeftOut } from './typed/left-out.ts';
+
+/** What a form could not be filled in with, in a sentence and, where that has no room for it, in lines below it. */
+export interface Notice {
+  sentence: string;
+  lines: readonly string[];
+}
 
 /** Something that was to stand in a field and cannot. */
 export interface Unfit {

@@ -33,7 +33,7 @@ type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
 type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
 
 /** With what a form is to be filled in. */
-export interface Filling {
+interface Filling {
   prefill?: Prefill | undefined;
   /** What was typed and goes into no field. */
   left?: readonly LeftOut[];

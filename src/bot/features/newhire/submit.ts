@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { RequestContext } from '../../ledger/requests/request.ts';
 import { type HandedIn, handIn } from '../../requests/submit-and-wait.ts';
 
-export interface SubmittedHire {
+interface SubmittedHire {
   hire: NewHire;
   context: RequestContext;
   /** The Slack user. */

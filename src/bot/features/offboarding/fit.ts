@@ -1,5 +1,5 @@
 import { isDay } from '../../../time/dates.ts';
-import type { Snapshot } from '../../onboarding/directory/directory.ts';
+import type { Snapshot } from '../../onboarding/directory/snapshot.ts';
 import type { Prefill } from './form.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { FieldId } from './fields.ts';
 import { mistakes } from './messages.ts';
 
 /** What a submitted form holds: what to send and what messages call it, or what is wrong where. */
-export type ReadResult =
+type ReadResult =
   | { ok: true; offboarding: Offboarding; personName: string; sequenceNames: string[] }
   | { ok: false; errors: Partial<Record<FieldId, string>> };
 

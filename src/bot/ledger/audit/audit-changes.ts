@@ -44,7 +44,7 @@ function countingUp(kind: DatabaseKind) {
 }
 
 /** One line of the audit log about what an admin, or whoever runs Frontdesk, has changed. */
-export interface Change {
+interface Change {
   actor: string;
   kind: ChangeKind;
   what: string;
@@ -60,7 +60,7 @@ export async function noteChange(tx: Handle, { detail, ...change }: Change, now:
 }
 
 /** What something was and is; null where it was not set, or is not any more. */
-export interface BeforeAndAfter {
+interface BeforeAndAfter {
   before: unknown;
   after: unknown;
 }

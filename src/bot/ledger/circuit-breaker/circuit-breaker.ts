@@ -4,7 +4,7 @@ import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
 import { needsPeople, type Trouble, type TroubleCode, troubleIn } from './outage.ts';
 import type { GateStore } from './store.ts';
 
-export interface GateOptions {
+interface GateOptions {
   store: GateStore;
   /** Asks the service for something that changes nothing. @returns what is wrong, if something is */
   probe: () => Promise<Error | undefined>;

@@ -13,7 +13,7 @@ import {
  * Troubles that concern every request. The first ones stay until a person does something; the last three
  * (no connection, asked to wait, failing again and again) are expected to pass.
  */
-export const troubleCodes = [
+const troubleCodes = [
   'notConnected',
   'token',
   'permission',

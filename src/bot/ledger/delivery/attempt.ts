@@ -3,7 +3,8 @@ import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/err
 import { refusals } from '../messages.ts';
 import type { Outcome, Question, Request } from '../requests/request.ts';
 import { repeatAfter, settledAfter } from './backoff.ts';
-import { along, type Finding, type Ways } from './ways.ts';
+import type { Finding } from './finding.ts';
+import { along, type Ways } from './ways.ts';
 
 /** What one attempt came to. */
 export type AttemptResult =
@@ -21,7 +22,7 @@ export type AttemptResult =
   /** Somebody else holds the request. */
   | { kind: 'lost' };
 
-export interface AttemptOptions {
+interface AttemptOptions {
   ways: Ways;
   now: Date;
   /** Writes down that the API is about to hear of it once more. @returns false when somebody else holds it */

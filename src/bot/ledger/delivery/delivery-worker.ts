@@ -17,7 +17,7 @@ import type { Standing } from './submission-waiters.ts';
 import type { Ways } from './ways.ts';
 import { createWorker } from './worker.ts';
 
-export interface SenderOptions {
+interface SenderOptions {
   store: Store;
   ways: Ways;
   gate: Gate;

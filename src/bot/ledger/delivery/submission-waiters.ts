@@ -7,7 +7,7 @@ export interface Standing {
 }
 
 /** What whoever waits hears: how it stands, or what keeps every request from being sent. */
-export type Answer = Standing | { request: undefined; trouble: Error };
+type Answer = Standing | { request: undefined; trouble: Error };
 
 /** What somebody in this process may wait for: the open form of whoever submitted the request. */
 export interface Answers {

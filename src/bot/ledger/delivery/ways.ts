@@ -4,18 +4,13 @@ import type { OnboardingClient } from '../../onboarding/client/client.ts';
 import { NotConnected } from '../../onboarding/client/client.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import { createSafeRepeats } from '../../onboarding/client/safe-repeats.ts';
-import { ageOf, type Directory } from '../../onboarding/directory/directory.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
-import type { Outcome, Question, Request, RequestKind, RequestOf } from '../requests/request.ts';
+import { ageOf } from '../../onboarding/directory/snapshot.ts';
+import type { Outcome, Request, RequestKind, RequestOf } from '../requests/request.ts';
 import { findHire } from './find-hire.ts';
+import type { Finding } from './finding.ts';
 import { isCovered, type Promised } from './repeats.ts';
-
-/** What was found out about an attempt in doubt. */
-export type Finding =
-  | { kind: 'ended'; outcome: Outcome }
-  /** It has had no effect so far. */
-  | { kind: 'absent' }
-  | { kind: 'undecided'; question: Question };
 
 /** How one kind of request reaches the service, and what is known of repeating it. */
 interface Way<Kind extends RequestKind> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../time/clock.ts';
 
-export interface WorkerOptions<Item> {
+interface WorkerOptions<Item> {
   /** Takes the next due item for this worker alone; undefined when none is due. */
   take: () => Promise<Item | undefined>;
   /**

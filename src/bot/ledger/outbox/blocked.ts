@@ -2,7 +2,7 @@ import { unleased } from '../delivery/lease.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { addMessages, type Handle } from '../tables/write.ts';
 import { type OutgoingMessage, readRecipient } from './message.ts';
-import type { PendingMessage } from './store.ts';
+import type { PendingMessage } from './pending-message.ts';
 
 /** A channel, or the conversation with a person, in which Frontdesk cannot write or look until somebody mends that. */
 export interface BlockedChannel {
@@ -18,7 +18,7 @@ export interface BlockedWords {
 }
 
 /** How a message is put off. */
-export interface Blocking {
+interface Blocking {
   holder: string;
   channel: string;
   code: string;

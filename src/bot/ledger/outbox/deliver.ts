@@ -2,7 +2,8 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
 import { type Destination, MessageRefused, type Post, type Unreached } from './message.ts';
-import type { OutboxStore, PendingMessage } from './store.ts';
+import type { PendingMessage } from './pending-message.ts';
+import type { OutboxStore } from './store.ts';
 
 export interface DeliveryOptions {
   store: OutboxStore;

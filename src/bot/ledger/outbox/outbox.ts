@@ -4,9 +4,9 @@ import { type Lease, newLease } from '../delivery/lease.ts';
 import { createWorker, type Worker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';
-import { type PendingMessage, readMessage } from './store.ts';
+import { type PendingMessage, readMessage } from './pending-message.ts';
 
-export type OutboxOptions = DeliveryOptions;
+type OutboxOptions = DeliveryOptions;
 
 /** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -14,7 +14,7 @@ const patienceWithPeople = 7 * 86_400_000;
 /** How long a post can be under way, and a little more, in milliseconds. */
 const postTakes = 15_000;
 
-export interface Outbox extends Worker {
+interface Outbox extends Worker {
   /** Somebody wants it now, also where Slack asked to wait. */
   hurry(): Promise<void>;
 }

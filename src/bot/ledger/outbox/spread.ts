@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Handle } from '../tables/write.ts';
-import type { PendingMessage } from './store.ts';
+import type { PendingMessage } from './pending-message.ts';
 
 /**
  * Writes one message for each of several people in the place of one. Their keys follow from its key, so each exists

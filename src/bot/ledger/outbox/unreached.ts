@@ -4,7 +4,7 @@ import { addMessages, type Handle } from '../tables/write.ts';
 import type { OutgoingMessage, Unreached } from './message.ts';
 
 /** A message of a request that reached nobody. */
-export interface UnreachedMessage {
+interface UnreachedMessage {
   requestId: string;
   purpose: string;
   why: Unreached;

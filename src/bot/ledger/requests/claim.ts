@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { gateIsOpen, leased, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { sentWithKey } from '../delivery/repeats.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step } from '../tables/write.ts';
 import type { Taking } from './accept.ts';
 import { type Request, readRequest, toRequest } from './request.ts';
-import type { SetAside } from './set-aside.ts';
 
 /** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
 export function claim(

@@ -16,7 +16,7 @@ export interface Words {
   unreached(request: Request, message: { purpose: string; why: Unreached }): OutgoingMessage | undefined;
 }
 
-export interface Ending {
+interface Ending {
   outcome: Outcome;
   /** A Slack user id, or `frontdesk`. */
   by: string;

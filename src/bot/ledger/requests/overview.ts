@@ -5,13 +5,13 @@ import type { Request } from './request.ts';
 import { createReading } from './set-aside.ts';
 
 /** How many of each are read. */
-export interface OverviewLimits {
+interface OverviewLimits {
   open: number;
   ended: number;
 }
 
 /** What somebody has to know of requests: what has not ended is never hidden behind what has. */
-export interface Overview {
+interface Overview {
   /** Those that a person has to answer first, then the others; of both, those that wait longest first. */
   open: Request[];
   /** How many have not ended, shown or not. */

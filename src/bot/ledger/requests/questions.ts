@@ -7,7 +7,7 @@ import type { Request } from './request.ts';
 import { createReading } from './set-aside.ts';
 
 /** Who answered a question, and what. */
-export interface GivenAnswer {
+interface GivenAnswer {
   yes: boolean;
   /** A Slack user id. */
   by: string;

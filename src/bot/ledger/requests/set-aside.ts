@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { OutgoingMessage } from '../outbox/message.ts';
-import { readMessage } from '../outbox/store.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { readMessage } from '../outbox/pending-message.ts';
+import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { addMessages, type Handle, step } from '../tables/write.ts';
 import { type Request, readRequest } from './request.ts';
@@ -20,9 +20,6 @@ export interface AsideCount {
   /** How many open ones, how many that have ended, and how many messages. */
   counts: { open: number; ended: number; messages: number };
 }
-
-/** Marks a request that cannot be read, in a transaction, so that nothing trips over it again. */
-export type SetAside = (tx: Handle, id: string, now: Date) => Promise<void>;
 
 /** How many references people are shown. */
 const mostShown = 5;
@@ -87,9 +84,6 @@ async function isTakenUp(
   await tx.updateTable('messages').set(values).where('id', '=', row.id).execute();
   return isReadable;
 }
-
-/** What is set aside, and the ways back. */
-export type Aside = ReturnType<typeof createAside>;
 
 interface AsideOptions {
   onChange: () => void;

@@ -19,7 +19,7 @@ import {
 import { createReading } from './set-aside.ts';
 
 /** How a request is put off. */
-export interface Postponement {
+interface Postponement {
   state: Extract<State, 'unknown' | 'waiting'>;
   /** What went wrong, in a word. */
   trouble: string;
@@ -31,7 +31,7 @@ export interface Postponement {
 }
 
 /** How a request ends. */
-export interface End {
+interface End {
   holder: string;
   outcome: Outcome;
   /** The address of the service in which. */
@@ -39,7 +39,7 @@ export interface End {
 }
 
 /** What came of writing down an outcome. */
-export interface Ended {
+interface Ended {
   /** Undefined when somebody else holds it. */
   ended: Request | undefined;
   /** Taken to be sent next. */

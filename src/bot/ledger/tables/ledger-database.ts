@@ -1,7 +1,10 @@
 import type { Database } from '../../../database/open.ts';
 import type { Statement, Transact } from '../../../database/transact.ts';
-import type { SetAside } from '../requests/set-aside.ts';
 import type { LedgerTables } from './schema.ts';
+import type { Handle } from './write.ts';
+
+/** Marks a request that cannot be read, in a transaction, so that nothing trips over it again. */
+export type SetAside = (tx: Handle, id: string, now: Date) => Promise<void>;
 
 /** The ledger's database, with the transactions that its parts share. */
 export interface LedgerDatabase extends Database<LedgerTables> {

@@ -12,7 +12,7 @@ export interface KeptFor {
   audit: number;
 }
 
-export interface RetentionOptions {
+interface RetentionOptions {
   database: Database<LedgerTables>;
   clock: Clock;
   log: Log;

@@ -57,7 +57,7 @@ export interface RequestRow {
 }
 
 /** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
-export interface StepRow {
+interface StepRow {
   id: Generated<number>;
   request_id: string;
   at: string;
@@ -103,7 +103,7 @@ export interface MessageRow {
 }
 
 /** A channel's or person's trouble that people were told of, so that they are told once, by whichever process. */
-export interface ChannelTroubleRow {
+interface ChannelTroubleRow {
   channel: string;
   /** Slack's word, e.g. `not_in_channel`. */
   code: string;

@@ -2,7 +2,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { renewEvery } from '../delivery/lease.ts';
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   /** Takes leases away from those who are gone. @returns how many */
   watchLeases: () => Promise<number>;
   /** Brings instants back that are too far ahead. @returns how many */

@@ -7,7 +7,7 @@ import type { LedgerTables } from './schema.ts';
 export type Handle = Kysely<LedgerTables> | Transaction<LedgerTables>;
 
 /** One line of the audit log: who did what to a request. */
-export interface Step {
+interface Step {
   /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;

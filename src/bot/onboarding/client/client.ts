@@ -43,7 +43,7 @@ export interface ClientOptions {
 }
 
 /** What the service made. */
-export interface Made extends CreatedHire {
+interface Made extends CreatedHire {
   /** The role that the person has: the older endpoint of released deployments makes administrators. */
   role: number;
 }

@@ -1,12 +1,9 @@
-import { ageOf } from '../directory/directory.ts';
+import { ageOf } from '../directory/snapshot.ts';
 import type { OnboardingClient } from './client.ts';
 
 /** For how long a promise, and the lack of one, count as known before an attempt, in milliseconds. */
 const promiseHolds = 60_000;
 const noneHolds = 10 * 60_000;
-
-/** What the service promises about repeats, kept for a short time. */
-export type SafeRepeats = ReturnType<typeof createSafeRepeats>;
 
 /**
  * Whether the service that answers now declares that a repeat with the same `Idempotency-Key` changes nothing. What is

@@ -1,38 +1,12 @@
-import type { ServiceDescription } from '../../../contract/description.ts';
 import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
 import type { Creates, OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import { rememberOffboarding } from '../offboarding-offer.ts';
 import { createMade, type MadeSince } from './made-hires.ts';
 import { type Person, toPerson } from './person.ts';
-import { createSearch, type Search } from './search.ts';
+import { createSearch } from './search.ts';
 import { seldom } from './seldom.ts';
-
-/** A sequence as menus show it; `kind` is null where it could not be found out. */
-export interface KnownSequence {
-  id: number;
-  name: string;
-  kind: SequenceKind | null;
-}
-
-/** What is known of the service, at one moment. Replaced as a whole by each refresh. */
-export interface Snapshot {
-  /** When it was read, milliseconds since the epoch. */
-  readAt: number;
-  people: ReadonlyMap<number, Person>;
-  peopleByEmail: ReadonlyMap<string, Person>;
-  /** The highest id among them; 0 without anybody. Ids count up. */
-  highestId: number;
-  search: Search;
-  sequences: readonly KnownSequence[];
-  description: ServiceDescription;
-  creates: Creates;
-}
-
-/** How old what is known is, in milliseconds; of an instant still to come nobody can tell, so it counts as old. */
-export function ageOf({ readAt }: Pick<Snapshot, 'readAt'>, now: number): number {
-  return readAt <= now ? now - readAt : Number.POSITIVE_INFINITY;
-}
+import { ageOf, type KnownSequence, type Snapshot } from './snapshot.ts';
 
 export interface Directory {
   /** What menus are filled from, or undefined until the service was read once. Never waits. */
@@ -58,7 +32,7 @@ export interface Directory {
 }
 
 /** Who has an address. */
-export interface LookUp {
+interface LookUp {
   person: Person | undefined;
   /** False when the service lists people without their addresses: then nobody can be found by one. */
   tellsAddresses: boolean;

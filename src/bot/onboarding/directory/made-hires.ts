@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Snapshot } from './directory.ts';
 import type { Person } from './person.ts';
 import { createSearch } from './search.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Hires that were made by any process, as the ledger says. */
 export interface MadeHires {

@@ -1,8 +1,15 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { Identity } from '../app.ts';
 import { tokenRefused } from '../messages.ts';
 import { refusalIn, SlackTokenRefused } from './unreachable.ts';
+
+/** Who Frontdesk is in the workspace; known after `identify`. */
+export interface Identity {
+  botId: string;
+  botUserId: string;
+  teamId: string;
+  workspaceUrl: string;
+}
 
 const AuthTest = z
   .object({ bot_id: z.string(), user_id: z.string(), team_id: z.string(), url: z.string().default('') })

@@ -4,7 +4,7 @@ import { cannotReachSlack, connecting } from '../messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { SlackTokenRefused, whyUnreachable } from './unreachable.ts';
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Asks Slack who we are, once; what it throws is tried again. */
   identify: () => Promise<void>;
   /** Opens a Socket Mode connection, once; undefined over HTTP, where Slack comes by itself. */

@@ -5,7 +5,7 @@ import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../messages.ts';
 import { refusalIn, SlackTokenRefused, SocketNotOpened } from './unreachable.ts';
 
-export interface SocketOptions {
+interface SocketOptions {
   receiver: Pick<SocketModeReceiverOptions, 'appToken' | 'logger' | 'installerOptions'>;
   /** How long it may take from asking for the address until Slack's greeting, in milliseconds. */
   patience: number;

@@ -46,7 +46,7 @@ function wordIn(error: unknown): string | undefined {
 }
 
 /** What kept Slack from being reached. */
-export interface Unreachable {
+interface Unreachable {
   /** In few words: Slack's own, a status, the system's code. Nothing of an answer's body. */
   reason: string;
   /** Whether something answered at all; then it is asked less often. */

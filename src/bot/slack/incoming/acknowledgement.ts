@@ -11,7 +11,7 @@ const surelyInTime = 2_500;
 type Shown = 'update' | 'push' | 'errors' | 'nothing';
 
 /** What became of the acknowledgement of one payload: it is given once, and what comes too late Slack does not show. */
-export class Acknowledgement {
+class Acknowledgement {
   readonly #since = performance.now();
   #given: Shown | undefined;
 

@@ -42,7 +42,7 @@ export interface OpenView {
   blocks: (Block | KnownBlock)[];
 }
 
-export type Origin = z.infer<typeof Origin>;
+type Origin = z.infer<typeof Origin>;
 
 /** Reads a payload's origin. @throws ZodError for something that is no payload of a person */
 export function originOf(body: unknown): Origin {

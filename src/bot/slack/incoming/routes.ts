@@ -9,7 +9,7 @@ export interface Route {
 }
 
 /** What is asked about the process by those who run it. */
-export interface Probes {
+interface Probes {
   /** Whether it can take requests, and what `/readyz` says about it, as JSON. */
   readiness: () => Promise<{ isReady: boolean; body: object }>;
   metrics: () => Promise<{ contentType: string; text: string }>;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../time/clock.ts';
 
 /** How long an answer is believed while Slack cannot be asked again, in milliseconds. */
-export const believedWithoutSlack = {
+const believedWithoutSlack = {
   /** Known to be old, and nothing more: a hiccup locks nobody out, and nobody keeps access for longer than this. */
   old: 60 * 60_000,
   /** Known to have changed, since that was heard: less than a minute after the change, whichever process heard it. */
@@ -16,7 +16,7 @@ const patience = 1_000;
 const pauseAfterFailure = 5_000;
 const longestPause = 60_000;
 
-export interface SlackMemoryOptions<Answer> {
+interface SlackMemoryOptions<Answer> {
   /** Asks Slack. */
   ask: (key: string) => Promise<Answer>;
   /** How long an answer is believed without asking again, in milliseconds. */
@@ -35,8 +35,6 @@ interface Entry<Answer> {
   /** The question under way. */
   asking?: Promise<Answer>;
 }
-
-export type SlackMemory<Answer> = ReturnType<typeof createSlackMemory<Answer>>;
 
 /**
  * What Slack said, asked for again when it is old or known to have changed. While Slack cannot be asked, an earlier

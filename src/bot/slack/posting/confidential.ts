@@ -18,7 +18,7 @@ const Channel = z.object({
   is_org_shared: z.boolean().default(false),
   pending_shared: z.array(z.string()).default([]),
 });
-export type ChannelFacts = z.infer<typeof Channel>;
+type ChannelFacts = z.infer<typeof Channel>;
 
 /** What Slack says of a channel now. @throws what Slack's client throws, e.g. `channel_not_found` */
 export async function askChannel(client: WebClient, channel: string): Promise<ChannelFacts> {

@@ -27,13 +27,13 @@ const pageSize = 200;
 const tolerance = 2 * 86_400;
 
 /** What came of looking for a message. */
-export type Found =
+type Found =
   | { kind: 'found'; channel: string; ts: string }
   | { kind: 'absent' }
   /** Slack does not let us look (its word), or there is too much to look through (`too_much`). */
   | { kind: 'unknown'; code: string };
 
-export interface Sought {
+interface Sought {
   /** A channel's id, or a person's for the conversation with them. */
   channel: string;
   key: string;

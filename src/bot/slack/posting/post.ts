@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api';
 import { metadataEvent } from './find-message.ts';
 
-export interface Message {
+interface Message {
   text: string;
   blocks: readonly object[];
   /** Kept beside the message, so that it is found again: an id of our own, nothing personal. */

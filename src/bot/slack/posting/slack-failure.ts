@@ -30,7 +30,7 @@ const doubtfulCodes = new Set(['internal_error', 'fatal_error', 'request_timeout
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** What an error of Slack's client means for a repeat. */
-export interface SlackFailure {
+interface SlackFailure {
   code: string;
   /** A repeat cannot help. */
   permanent: boolean;

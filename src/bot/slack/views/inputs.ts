@@ -5,7 +5,7 @@ import { isBlockOf } from './view.ts';
 
 type Element = InputBlock['element'];
 
-export interface InputOptions {
+interface InputOptions {
   /** The block's id and, with the form's prefix, the element's: both stay while the form is open. */
   id: string;
   label: string;

@@ -1,5 +1,5 @@
 /** A piece of what somebody typed: text, or something in Slack's angle brackets that is none (a mention, a link). */
-export type Piece =
+type Piece =
   | { kind: 'text'; text: string }
   /** `target`: what Slack has in the brackets, such as `@U0123`. */
   | { kind: 'thing'; text: string; target: string };

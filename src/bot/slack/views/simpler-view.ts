@@ -27,7 +27,7 @@ export async function orSimpler<Shown>(
  * The same window with nothing filled in: what would stand in its fields stands above them as text, so that it can be
  * copied. For when Slack refuses the other one; coloured boxes, which not every client has, are paragraphs.
  */
-export function withoutValues(view: ModalView): ModalView {
+function withoutValues(view: ModalView): ModalView {
   const fields = view.blocks.map(emptied);
   const lines = fields.flatMap(({ line }) => line ?? []);
   const said = lines.length > 0 ? [alert('warning', notShownFilledIn), ...listed(lines)] : [];

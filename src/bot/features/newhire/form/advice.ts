@@ -10,7 +10,7 @@ import type { Warning } from './warnings.ts';
 
 type AnyBlock = Block | KnownBlock;
 
-export interface Advice {
+interface Advice {
   warnings: readonly Warning[];
   /** The chosen role, when it gives something. */
   role: OfferedRole | undefined;

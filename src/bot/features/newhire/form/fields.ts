@@ -1,5 +1,5 @@
 /** The form's fields: the block ids, which are the API's own names, so that its errors find their field. */
-export const fieldIds = [
+const fieldIds = [
   'first_name',
   'last_name',
   'email',
@@ -60,3 +60,6 @@ export const draftActions = {
   resume: 'newhire_draft_resume',
   remove: 'newhire_draft_delete',
 } as const;
+
+/** The most characters that the message field takes; the API has no limit of its own. */
+export const longestMessage = 3000;

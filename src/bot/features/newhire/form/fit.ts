@@ -3,18 +3,15 @@ import { isEmailAddress } from '../../../../contract/email.ts';
 import { maxLength } from '../../../../contract/new-hire.ts';
 import { roleLabel } from '../../../../contract/role.ts';
 import { isDay } from '../../../../time/dates.ts';
-import type { Snapshot } from '../../../onboarding/directory/directory.ts';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { printable } from '../../../slack/views/blocks.ts';
 import { unavailable } from '../../../slack/views/inputs.ts';
 import type { Unfit } from '../notice-messages.ts';
-import type { FieldId } from './fields.ts';
+import { type FieldId, longestMessage } from './fields.ts';
 import type { Prefill } from './form.ts';
 import { languageOptions } from './languages.ts';
 import { offeredRoles } from './roles.ts';
 import { offsetDay, serviceZone, zoneOption, zonesOf } from './zones.ts';
-
-/** The most characters that the message field takes; the API has no limit of its own. */
-export const longestMessage = 3000;
 
 /** The most entries that Slack takes as chosen in advance. */
 const mostChosen = 100;

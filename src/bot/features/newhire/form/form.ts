@@ -4,8 +4,8 @@ import { maxLength } from '../../../../contract/new-hire.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { input, option } from '../../../slack/views/inputs.ts';
 import { buttons, hints, labels, placeholders, titles } from '../messages.ts';
-import { actions, draftRow, type FieldId, formId, noticeId } from './fields.ts';
-import { longestMessage } from './fit.ts';
+import type { Notice } from '../notice-messages.ts';
+import { actions, draftRow, type FieldId, formId, longestMessage, noticeId } from './fields.ts';
 import { languageOptions } from './languages.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 import { zoneField } from './zone-field.ts';
@@ -27,12 +27,6 @@ export interface Prefill {
   message?: string | undefined;
 }
 
-/** What a form could not be filled in with, in a sentence and, where that has no room for it, in lines below it. */
-export interface Notice {
-  sentence: string;
-  lines: readonly string[];
-}
-
 /** What the form carries unseen: references only, since private metadata is no place for people. */
 export const Metadata = z.object({
   /** One form makes one request, however often it is submitted. */
@@ -47,7 +41,7 @@ export function draftKeyOf({ form, draft }: Metadata): string {
   return draft ?? form;
 }
 
-export interface FormOptions extends Metadata {
+interface FormOptions extends Metadata {
   prefill?: Prefill;
   /** Stands at the top: what went wrong and belongs to no field. */
   problem?: string | undefined;

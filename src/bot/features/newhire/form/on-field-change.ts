@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '
 import { LRUCache } from 'lru-cache';
 import { dayIn } from '../../../../time/dates.ts';
 import type { FeatureDeps } from '../../../feature.ts';
-import type { Snapshot } from '../../../onboarding/directory/directory.ts';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { type FormReader, readForm } from '../../../slack/views/inputs.ts';
 import { withBlocks } from '../../../slack/views/view.ts';

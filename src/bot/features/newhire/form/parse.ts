@@ -5,7 +5,7 @@ import { furtherMistakes, mistakes } from '../messages.ts';
 import { type FieldId, isFieldId } from './fields.ts';
 
 /** Sentences by field. */
-export type FieldErrors = Partial<Record<FieldId, string>>;
+type FieldErrors = Partial<Record<FieldId, string>>;
 
 /** What a submitted form holds: what to send and what messages call it, or what is wrong where. */
 export type ReadResult =

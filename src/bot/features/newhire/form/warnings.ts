@@ -13,7 +13,7 @@ export interface Warning {
   text: string;
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** The employees by address, in lower case. */
   peopleByEmail: ReadonlyMap<string, Person> | undefined;
   /** The day it is for the new hire: in the zone that the form holds, else the organization's. */

@@ -2,8 +2,8 @@ import { otherZoneNames, zoneOfOtherName } from '../../../../contract/zone-names
 import { zones as contractZones } from '../../../../contract/zones.ts';
 import { type Day, dayIn, isDay, isZone, offsetOn } from '../../../../time/dates.ts';
 import type { Menu } from '../../../menus.ts';
-import type { Snapshot } from '../../../onboarding/directory/directory.ts';
 import { fold } from '../../../onboarding/directory/search.ts';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { option } from '../../../slack/views/inputs.ts';
 
 /** A time zone as a menu's entry, with its distance from UTC on that day: daylight saving makes it differ. */

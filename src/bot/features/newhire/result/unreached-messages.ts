@@ -5,7 +5,7 @@ import { cut } from '../../../slack/views/blocks.ts';
 /** Every sentence about the manager or the buddy who could not be notified. */
 
 type NewHireRequest = RequestOf<'newhire'>;
-export type Companion = 'manager' | 'buddy';
+type Companion = 'manager' | 'buddy';
 
 /** Why somebody was not notified. */
 const reasons: Record<Unreached, string> = {

@@ -8,7 +8,7 @@ import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } fro
 import { type Token, tokensOf } from './tokens.ts';
 
 /** What was written behind the command. */
-export type Words =
+type Words =
   | { kind: 'help' }
   | { kind: 'drafts' }
   /** Nothing of it can be part of a form. */
@@ -43,7 +43,7 @@ export function readWords(text: string, today: Day): Words {
   };
 }
 
-export interface Facts {
+interface Facts {
   email?: string | undefined;
   day?: Day | undefined;
 }

@@ -5,7 +5,7 @@ import { dayAfterTomorrow } from './messages.ts';
 import type { Token } from './tokens.ts';
 
 /** What the words from a place on say about a day. */
-export interface DayWords {
+interface DayWords {
   /** Undefined where it can be read in two ways, or where there is no such day. */
   day: Day | undefined;
   /** How many words it took. */

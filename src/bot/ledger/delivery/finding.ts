@@ -1,0 +1,8 @@
+import type { Outcome, Question } from '../requests/request.ts';
+
+/** What was found out about an attempt in doubt. */
+export type Finding =
+  | { kind: 'ended'; outcome: Outcome }
+  /** It has had no effect so far. */
+  | { kind: 'absent' }
+  | { kind: 'undecided'; question: Question };

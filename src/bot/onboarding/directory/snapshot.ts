@@ -1,0 +1,31 @@
+import type { ServiceDescription } from '../../../contract/description.ts';
+import type { SequenceKind } from '../../../contract/sequence.ts';
+import type { Creates } from '../client/client.ts';
+import type { Person } from './person.ts';
+import type { Search } from './search.ts';
+
+/** A sequence as menus show it; `kind` is null where it could not be found out. */
+export interface KnownSequence {
+  id: number;
+  name: string;
+  kind: SequenceKind | null;
+}
+
+/** What is known of the service, at one moment. Replaced as a whole by each refresh. */
+export interface Snapshot {
+  /** When it was read, milliseconds since the epoch. */
+  readAt: number;
+  people: ReadonlyMap<number, Person>;
+  peopleByEmail: ReadonlyMap<string, Person>;
+  /** The highest id among them; 0 without anybody. Ids count up. */
+  highestId: number;
+  search: Search;
+  sequences: readonly KnownSequence[];
+  description: ServiceDescription;
+  creates: Creates;
+}
+
+/** How old what is known is, in milliseconds; of an instant still to come nobody can tell, so it counts as old. */
+export function ageOf({ readAt }: Pick<Snapshot, 'readAt'>, now: number): number {
+  return readAt <= now ? now - readAt : Number.POSITIVE_INFINITY;
+}
