@@ -137,7 +137,7 @@ const keepTheirWords = ['src/bot/ledger'];
 
 /** What people never read: log lines, and errors that mean a mistake in the program or carry a fault to where it is explained. */
 const toProgrammers =
-  /(?:log\.\w+\([^;]*|new Error\(|new SealBroken\(|new ChannelIsPublic\(|new NotConnected\(|new Unreadable\(|super\()\s*$/;
+  /(?:log\.\w+\([^;]*|new Error\(|new DecryptionFailed\(|new ChannelIsPublic\(|new NotConnected\(|new Unreadable\(|super\()\s*$/;
 
 /** What a person would read as a sentence, or part of one: three words and more, what is filled in not counted. */
 function isSentence(text: string): boolean {

@@ -14,7 +14,7 @@ import { home } from './features/home/index.ts';
 import { newhire } from './features/newhire/index.ts';
 import { offboarding } from './features/offboarding/index.ts';
 import { settingsFeature } from './features/settings/index.ts';
-import { createDoor } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createWays } from './ledger/delivery/ways.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
@@ -24,9 +24,9 @@ import { createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { type ClientOptions, createClient } from './onboarding/client/client.ts';
-import { tryConnection } from './onboarding/client/test-connection.ts';
+import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
-import { createRefresher } from './onboarding/directory/directory-poller.ts';
+import { createDirectoryPoller } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
 import type { SlackApp } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
@@ -108,7 +108,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const made = createMadeHires(database);
   const directory = createDirectory(client, () => clock.now().getTime(), kinds, made);
-  const refresher = createRefresher(directory, clock, log);
+  const refresher = createDirectoryPoller(directory, clock, log);
   let isStopping = false;
   const readiness = createReadiness({
     directory,
@@ -119,8 +119,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     tryToWrite: () => ledger.tryToWrite(),
     clock,
   });
-  const door = createDoor(options, readiness);
-  const slack = connectSlack(options, door.mode);
+  const httpServer = createHttpServer(options, readiness);
+  const slack = connectSlack(options, httpServer.mode);
   const changes = createChanges();
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
@@ -176,13 +176,13 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     desk: {
       store: connection,
       rules: options.connectionRules,
-      test: (candidate) => tryConnection(candidate, dispatcher),
+      test: (candidate) => testConnection(candidate, dispatcher),
     },
   });
   const watch = watchConnection(connection, clock, log);
   connection.onChange(() => goOn(ledger, directory, log));
 
-  const url = await door.open(slack.app);
+  const url = await httpServer.open(slack.app);
   slack.link.start();
   // A refused token is told elsewhere.
   slack.link.up.then(unknownIds.start, () => {});
@@ -196,7 +196,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   ];
   const stop = () => {
     isStopping = true;
-    return stopInOrder({ slack, door, ends, timers, ledger, clock, log });
+    return stopInOrder({ slack, httpServer, ends, timers, ledger, clock, log });
   };
   try {
     await ledger.start();

@@ -11,7 +11,7 @@ import type { BlockedChannel } from './ledger/outbox/blocked.ts';
 import type { Request } from './ledger/requests/request.ts';
 import type { InSlack } from './notifications/recipients.ts';
 import type { Connection } from './onboarding/client/client.ts';
-import type { Tried } from './onboarding/client/test-connection.ts';
+import type { ConnectionTestResult } from './onboarding/client/test-connection.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { SlackGroups } from './slack/people/groups.ts';
 import type { SlackPeople } from './slack/people/people.ts';
@@ -48,7 +48,7 @@ interface ConnectionDesk {
   store: Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'>;
   rules: ConnectionRules;
   /** Tries an address and a token without storing them. */
-  test(connection: Connection): Promise<Tried>;
+  test(connection: Connection): Promise<ConnectionTestResult>;
 }
 
 /** What a feature is handed. */

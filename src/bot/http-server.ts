@@ -7,14 +7,14 @@ import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/incoming/routes.ts';
 
-interface DoorOptions {
+interface HttpServerOptions {
   slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
   listen: { host: string; port: number };
   clock: Clock;
 }
 
 /** The server: what is asked about health and, over HTTP, Slack's requests. */
-export interface Door {
+export interface HttpServer {
   mode: SlackMode;
   /** Listens, before anything is asked of anybody. @returns the address that answers about health */
   open(app: App): Promise<string>;
@@ -22,7 +22,10 @@ export interface Door {
   close(): Promise<void>;
 }
 
-export function createDoor({ slack, listen, clock }: DoorOptions, readiness: () => Promise<Readiness>): Door {
+export function createHttpServer(
+  { slack, listen, clock }: HttpServerOptions,
+  readiness: () => Promise<Readiness>,
+): HttpServer {
   const routes = routesFor(readiness);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
   let server: Server | undefined;

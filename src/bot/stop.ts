@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts';
 import { type Clock, within } from '../time/clock.ts';
-import type { Door } from './http-server.ts';
+import type { HttpServer } from './http-server.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SlackApp } from './slack/app.ts';
 
 interface Parts {
   slack: Pick<SlackApp, 'link' | 'inHand'>;
-  door: Door;
+  httpServer: HttpServer;
   /** What the features stop. */
   ends: readonly (() => Promise<void>)[];
   /** What only has timers. */
@@ -31,10 +31,18 @@ const limits = {
  * Takes nothing new, and lets what is in hand come to its end, as far as that is a matter of seconds. Nothing is lost
  * by what is not: it is in the ledger, and the next start finds out how it went.
  */
-export async function stopInOrder({ slack, door, ends, timers, ledger, clock, log }: Parts): Promise<void> {
+export async function stopInOrder({
+  slack,
+  httpServer,
+  ends,
+  timers,
+  ledger,
+  clock,
+  log,
+}: Parts): Promise<void> {
   for (const end of timers) end();
   // Over HTTP answers go out on their own connections, and a load balancer is to turn to others at once.
-  const closed = door.close();
+  const closed = httpServer.close();
   await within(clock, limits.acknowledging, slack.inHand.finished());
   await slack.link.stop();
   const work = Promise.all([closed, slack.inHand.finished()]).then(() => true);

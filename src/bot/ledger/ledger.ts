@@ -3,14 +3,14 @@ import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Clock } from '../../time/clock.ts';
-import { createGate } from './circuit-breaker/circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { failureOf } from './circuit-breaker/outage.ts';
-import { createGateStore, type TroubleWords } from './circuit-breaker/store.ts';
-import { createSender } from './delivery/delivery-worker.ts';
+import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
+import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { newLease } from './delivery/lease.ts';
 import { createLeaseWatch } from './delivery/lease-watch.ts';
 import { mendInstants } from './delivery/mend-instants.ts';
-import { type Answers, createWaiting } from './delivery/submission-waiters.ts';
+import { type Answers, createSubmissionWaiters } from './delivery/submission-waiters.ts';
 import type { Ways } from './delivery/ways.ts';
 import { type BlockedChannel, type BlockedWords, createBlocked } from './outbox/blocked.ts';
 import type { OutgoingMessage, Post } from './outbox/message.ts';
@@ -33,7 +33,7 @@ import { createUpkeep } from './tables/upkeep.ts';
 export interface LedgerOptions {
   database: Database<LedgerTables>;
   ways: Ways;
-  words: Words & TroubleWords & BlockedWords & SetAsideWords;
+  words: Words & OutageWords & BlockedWords & SetAsideWords;
   post: Post;
   clock: Clock;
   log: Log;
@@ -70,7 +70,7 @@ export function createLedger(options: LedgerOptions) {
   const store = createStore(database, words);
   const questions = createQuestions(database, clock.now);
   const decisions = createDecisions(database, words, ways.address);
-  const waiting = createWaiting();
+  const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database, words);
   const outbox = createOutbox({
     post: options.post,
@@ -87,11 +87,17 @@ export function createLedger(options: LedgerOptions) {
     keptFor: options.keptFor ?? { details: 365, audit: 3650 },
     also: options.forgetAlso ?? [],
   });
-  const gateStore = createGateStore(database, words);
-  const gate = createGate({ store: gateStore, probe: ways.probe, onOpen: onFreed, clock, log });
+  const circuitBreakerStore = createCircuitBreakerStore(database, words);
+  const circuitBreaker = createCircuitBreaker({
+    store: circuitBreakerStore,
+    probe: ways.probe,
+    onRecovered: onFreed,
+    clock,
+    log,
+  });
   let cancelAfterwards: (() => void) | undefined;
-  const onStanding: typeof waiting.tell = (standing) => {
-    waiting.tell(standing);
+  const onStanding: typeof waiters.tell = (standing) => {
+    waiters.tell(standing);
     // Whoever waits at the form is answered first.
     cancelAfterwards ??= clock.after(afterTheAnswer, () => {
       cancelAfterwards = undefined;
@@ -99,16 +105,16 @@ export function createLedger(options: LedgerOptions) {
       options.onChange?.();
     });
   };
-  const sender = createSender({
+  const deliveryWorker = createDeliveryWorker({
     store,
     ways,
-    gate,
+    circuitBreaker,
     clock,
     log,
     concurrency,
-    onDone: (request) => waiting.tell({ request, trouble: undefined }),
+    onDone: (request) => waiters.tell({ request, trouble: undefined }),
     onStanding,
-    onHeldUp: waiting.tellAll,
+    onHeldUp: waiters.tellAll,
   });
 
   const upkeep = createUpkeep({
@@ -121,50 +127,50 @@ export function createLedger(options: LedgerOptions) {
   });
 
   function wake(): void {
-    sender.wake();
+    deliveryWorker.wake();
     outbox.wake();
   }
 
   async function submit(request: NewRequest): Promise<Submission> {
     const id = newReference('R');
     // Whoever waits is there before the request is, so that no end can be missed.
-    const answers = waiting.for(id);
+    const answers = waiters.for(id);
     const lease = newLease(clock.now());
     const accepted = await store
-      .accept(id, request, clock.now(), sender.taking(lease))
+      .accept(id, request, clock.now(), deliveryWorker.taking(lease))
       .catch((error: unknown) => {
         answers.forget();
         throw error;
       });
     if (accepted.kind === 'accepted') {
       options.onChange?.();
-      if (accepted.taken) sender.begin({ request: accepted.request, lease });
-      else sender.wake();
+      if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
+      else deliveryWorker.wake();
       tellOfTrouble(accepted.request);
       return { accepted, answers };
     }
     answers.forget();
-    sender.wake();
+    deliveryWorker.wake();
     return { accepted, answers: accepted.kind === 'setAside' ? answers : answersOf(accepted.request) };
   }
 
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
-    const trouble = gate.trouble();
-    if (trouble) waiting.tell({ request, trouble: failureOf(trouble.code) });
+    const trouble = circuitBreaker.trouble();
+    if (trouble) waiters.tell({ request, trouble: failureOf(trouble.code) });
   }
 
   /** Of a request that was there before. */
   function answersOf(request: Request): Answers {
-    const answers = waiting.for(request.id);
-    if (request.outcome) waiting.tell({ request, trouble: undefined });
+    const answers = waiters.for(request.id);
+    if (request.outcome) waiters.tell({ request, trouble: undefined });
     return answers;
   }
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
     const decided = await decision;
     if (decided.kind === 'taken' && decided.request.outcome)
-      waiting.tell({ request: decided.request, trouble: undefined });
+      waiters.tell({ request: decided.request, trouble: undefined });
     if (decided.kind === 'taken') await questions.dropUnsent(decided.request.id);
     wake();
     options.onChange?.();
@@ -173,7 +179,7 @@ export function createLedger(options: LedgerOptions) {
 
   /** Looks now, whatever was waited for: for what holds up everything, and where Slack asked to wait. */
   function lookNow(): void {
-    Promise.all([gate.lookNow(), outbox.hurry()])
+    Promise.all([circuitBreaker.lookNow(), outbox.hurry()])
       .then(wake)
       .catch((err: unknown) => log.error({ err }, 'it cannot be looked at once'));
   }
@@ -182,7 +188,7 @@ export function createLedger(options: LedgerOptions) {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     submit,
     find: store.find,
-    isHandedIn: store.isHandedIn,
+    isSubmitted: store.isSubmitted,
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
     upcoming: createUpcoming(database, clock.now),
     list: (limit: number, requester?: string) => store.list(limit, clock.now(), requester),
@@ -219,20 +225,20 @@ export function createLedger(options: LedgerOptions) {
     channelMended: blocked.mended,
     /** What holds up all requests at present. */
     trouble(): Error | undefined {
-      const trouble = gate.trouble();
+      const trouble = circuitBreaker.trouble();
       return trouble && failureOf(trouble.code);
     },
     /** Whether a request could be written down now. @throws when it could not */
-    tryToWrite: gateStore.tryToWrite,
+    tryToWrite: circuitBreakerStore.tryToWrite,
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */
     async resume(): Promise<void> {
-      await gate.lookNow();
+      await circuitBreaker.lookNow();
       wake();
     },
     /** Takes up what was left open, and goes on until `stop`. */
     async start(): Promise<void> {
       if (database.kind === 'sqlite') await store.releaseLeases();
-      gate.start();
+      circuitBreaker.start();
       upkeep.start();
       retention.start();
       wake();
@@ -241,10 +247,10 @@ export function createLedger(options: LedgerOptions) {
     async stop(): Promise<void> {
       retention.stop();
       await upkeep.stop();
-      await sender.stop();
+      await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();
-      await gate.stop();
+      await circuitBreaker.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import { alreadySent, setAside } from '../messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
-import type { HandedIn } from './submit-and-wait.ts';
+import type { SubmitResult } from './submit-and-wait.ts';
 
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
@@ -29,33 +29,33 @@ interface FormWords<Kind extends RequestKind> {
 
 /** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
 export async function answerForm<Kind extends RequestKind>(
-  handedIn: HandedIn,
+  submitted: SubmitResult,
   words: FormWords<Kind>,
   args: FormArgs,
   ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
   const { ack, view, context } = args;
   const { isInTime } = acknowledgementOf(context);
-  if (handedIn.kind === 'refused') {
-    await refuse(handedIn.problem, words, args);
+  if (submitted.kind === 'refused') {
+    await refuse(submitted.problem, words, args);
     // What comes too late Slack does not show: then the message about it stays.
-    if (isInTime) await ledger.shownInForm(handedIn.request.id);
+    if (isInTime) await ledger.shownInForm(submitted.request.id);
     return;
   }
-  if (handedIn.kind === 'setAside')
-    return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(handedIn.id))]) });
-  const request = ofKind(handedIn.request, words.kind);
-  if (handedIn.kind === 'alreadyDone') return words.alreadyDone?.(request);
-  if (handedIn.kind === 'alreadyOpen')
+  if (submitted.kind === 'setAside')
+    return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(submitted.id))]) });
+  const request = ofKind(submitted.request, words.kind);
+  if (submitted.kind === 'alreadyDone') return words.alreadyDone?.(request);
+  if (submitted.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
-  if (handedIn.kind === 'sentBefore')
+  if (submitted.kind === 'sentBefore')
     return ack({
       response_action: 'errors',
-      errors: atBlocks(view, sentBefore(request, handedIn.changed, words.fieldOf)),
+      errors: atBlocks(view, sentBefore(request, submitted.changed, words.fieldOf)),
     });
-  if (handedIn.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
+  if (submitted.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
   // Whoever ends the request updates the window: see `resultWindow`.
-  return ack({ response_action: 'update', view: words.pendingView(request, handedIn.trouble) });
+  return ack({ response_action: 'update', view: words.pendingView(request, submitted.trouble) });
 }
 
 /** What belongs to no field stands at the top of the form, which keeps what was typed. */

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
 
 /** What a person is told at once about what they handed in. */
-export type HandedIn =
+export type SubmitResult =
   | { kind: 'done'; request: Request }
   /** The service's sentences by field; nothing was changed. */
   | { kind: 'refused'; request: Request; problem: Problem }
@@ -27,10 +27,10 @@ export type HandedIn =
 const patience = 2_000;
 
 /** Hands a request to the ledger and waits a moment for how it goes. */
-export async function handIn(
+export async function submitAndWait(
   request: NewRequest,
   { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
-): Promise<HandedIn> {
+): Promise<SubmitResult> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'setAside') return accepted;
   if (accepted.kind === 'alreadyOpen' || accepted.kind === 'alreadyDone') {
@@ -49,7 +49,7 @@ export async function handIn(
   return answerOf({ request: standing, trouble: first?.trouble });
 }
 
-function answerOf({ request, trouble }: Standing): HandedIn {
+function answerOf({ request, trouble }: Standing): SubmitResult {
   const { outcome } = request;
   if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };

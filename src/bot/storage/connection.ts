@@ -5,7 +5,7 @@ import { type ChangeTables, differences, noteChange } from '../ledger/audit/audi
 import { addressUnreadable, tokenUnreadable } from '../messages.ts';
 import type { Connection } from '../onboarding/client/client.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
-import { SealBroken, type Sealer } from './encryption.ts';
+import { DecryptionFailed, type Encryption } from './encryption.ts';
 import { KeyFileBroken } from './key-file.ts';
 
 /** What may be shown of the stored connection: never the token. */
@@ -17,7 +17,7 @@ interface StoredConnection {
 
 interface ConnectionOptions {
   database: Database<ConnectionTables & ChangeTables>;
-  sealer: Sealer;
+  encryption: Encryption;
   /** What the environment says; each part wins over the stored one. */
   fixed: { url?: string | undefined; token?: string | undefined };
 }
@@ -33,7 +33,7 @@ export const ownName = 'frontdesk';
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
 /** The address of the service and the admin token: from the environment, or stored encrypted. */
-export function createConnectionStore({ database, sealer, fixed }: ConnectionOptions) {
+export function createConnectionStore({ database, encryption, fixed }: ConnectionOptions) {
   const { db } = database;
   const listeners: (() => void)[] = [];
   let current: Connection | undefined;
@@ -48,10 +48,10 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     if (fixed.token !== undefined) return fixed.token;
     if (!row || row.url !== url) return undefined;
     try {
-      return sealer.open(row.sealed_token, purposeOf(row.url));
+      return encryption.decrypt(row.sealed_token, purposeOf(row.url));
     } catch (error) {
       if (error instanceof KeyFileBroken) trouble = new TokenUnreadable(error.message);
-      else if (error instanceof SealBroken) trouble = new TokenUnreadable(tokenUnreadable);
+      else if (error instanceof DecryptionFailed) trouble = new TokenUnreadable(tokenUnreadable);
       else throw error;
       return undefined;
     }
@@ -78,7 +78,7 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
   }
 
   async function put({ url, token }: Connection, { setBy, setAt, change }: Putting): Promise<void> {
-    const sealed = { sealed_token: sealer.seal(token, purposeOf(url)), key_id: sealer.keyId() };
+    const sealed = { sealed_token: encryption.encrypt(token, purposeOf(url)), key_id: encryption.keyId() };
     const row = { url, ...sealed, set_by: setBy, set_at: setAt };
     await db.transaction().execute(async (tx) => {
       const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
@@ -105,14 +105,14 @@ export function createConnectionStore({ database, sealer, fixed }: ConnectionOpt
     save: (connection: Connection, setBy: string, now: Date) =>
       put(connection, { setBy, setAt: now.toISOString(), change: { actor: setBy, at: now } }),
     /**
-     * Encrypts the stored token anew, with the sealer's newest key.
+     * Encrypts the stored token anew, with the encryption's newest key.
      * @param by who wants it, for the audit log
-     * @returns false when none is stored @throws SealBroken when it was encrypted with a key that is not known
+     * @returns false when none is stored @throws DecryptionFailed when it was encrypted with a key that is not known
      */
     async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
       if (!row) return false;
-      const token = sealer.open(row.sealed_token, purposeOf(row.url));
+      const token = encryption.decrypt(row.sealed_token, purposeOf(row.url));
       const change = { actor: by, at: now, what: 'key changed' };
       await put({ url: row.url, token }, { setBy: row.set_by, setAt: row.set_at, change });
       return true;

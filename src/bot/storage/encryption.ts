@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encrypts and decrypts what is stored, with keys that are not in the database. */
-export interface Sealer {
+export interface Encryption {
   /** Tells the newest key from others without telling the key. */
   keyId(): string;
   /** @returns base64 of nonce, tag and ciphertext: AES-256-GCM with the newest key */
-  seal(text: string, purpose: string): string;
-  /** @throws SealBroken when no key fits, with another purpose, or for altered data */
-  open(sealed: string, purpose: string): string;
+  encrypt(text: string, purpose: string): string;
+  /** @throws DecryptionFailed when no key fits, with another purpose, or for altered data */
+  decrypt(encrypted: string, purpose: string): string;
 }
 
 /** What is stored cannot be decrypted: another key, or altered data. */
-export class SealBroken extends Error {
-  override name = 'SealBroken';
+export class DecryptionFailed extends Error {
+  override name = 'DecryptionFailed';
 }
 
 const nonceLength = 12;
@@ -21,29 +21,29 @@ const tagLength = 16;
 /**
  * @param secrets gives the secrets, the newest first, at each use: a key file can change while this process runs.
  *   Each has at least 32 characters or bytes of good randomness; the key is derived from it (HKDF, RFC 5869)
- * @param toSealWith gives them where something is to be encrypted, when that can be done without knowing the old ones
+ * @param toEncryptWith gives them where something is to be encrypted, when that can be done without knowing the old ones
  */
-export function createSealer(secrets: () => readonly string[], toSealWith = secrets): Sealer {
+export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets): Encryption {
   function newest(): Buffer {
-    const [secret] = toSealWith();
+    const [secret] = toEncryptWith();
     if (secret === undefined) throw new Error('There is no key to encrypt with.');
     return keyFrom(secret);
   }
 
   return {
     keyId: () => createHash('sha256').update('key id').update(newest()).digest('hex').slice(0, 16),
-    seal(text, purpose) {
+    encrypt(text, purpose) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv('aes-256-gcm', newest(), nonce).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
     },
-    open(sealed, purpose) {
+    decrypt(encrypted, purpose) {
       for (const secret of secrets()) {
-        const text = decrypt(keyFrom(secret), Buffer.from(sealed, 'base64'), purpose);
+        const text = decryptWith(keyFrom(secret), Buffer.from(encrypted, 'base64'), purpose);
         if (text !== undefined) return text;
       }
-      throw new SealBroken('What is stored was encrypted with another key, or was altered.');
+      throw new DecryptionFailed('What is stored was encrypted with another key, or was altered.');
     },
   };
 }
@@ -53,14 +53,16 @@ function keyFrom(secret: string): Buffer {
 }
 
 /** @returns undefined when the key does not fit */
-function decrypt(key: Buffer, sealed: Buffer, purpose: string): string | undefined {
+function decryptWith(key: Buffer, encrypted: Buffer, purpose: string): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), {
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength), {
       authTagLength: tagLength,
     });
-    decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+    decipher
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(encrypted.subarray(nonceLength, nonceLength + tagLength));
     return Buffer.concat([
-      decipher.update(sealed.subarray(nonceLength + tagLength)),
+      decipher.update(encrypted.subarray(nonceLength + tagLength)),
       decipher.final(),
     ]).toString('utf8');
   } catch {

@@ -42,7 +42,7 @@ export function secretsFromFile(path: string): string[] {
  * The same, to encrypt with: a file without a key gets one, since what was encrypted with the lost one is replaced now.
  * @throws DatabaseUnusable
  */
-export function secretsToSealWith(path: string): string[] {
+export function secretsToEncryptWith(path: string): string[] {
   if (isKeyFileBroken(path)) writeSecrets(path, [newSecret()]);
   return secretsFromFile(path);
 }

@@ -2,12 +2,12 @@ import { Agent } from 'undici';
 import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import { keyFileBroken } from '../../bot/messages.ts';
 import { createConnectionStore, ownName } from '../../bot/storage/connection.ts';
-import { createSealer } from '../../bot/storage/encryption.ts';
+import { createEncryption } from '../../bot/storage/encryption.ts';
 import {
   isKeyFileBroken,
   KeyFileBroken,
   secretsFromFile,
-  secretsToSealWith,
+  secretsToEncryptWith,
 } from '../../bot/storage/key-file.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
@@ -35,13 +35,13 @@ export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | '
   });
   const { FRONTDESK_SECRET: secret } = config;
   const path = keyFile(config.DATABASE_URL);
-  const sealer = secret
-    ? createSealer(() => [secret])
-    : createSealer(
+  const encryption = secret
+    ? createEncryption(() => [secret])
+    : createEncryption(
         () => secretsFromFile(path),
-        () => secretsToSealWith(path),
+        () => secretsToEncryptWith(path),
       );
-  return { database, sealer };
+  return { database, encryption };
 }
 
 /**
@@ -107,7 +107,7 @@ interface StartOptions {
 async function startParts(options: StartOptions, started: Stop[]): Promise<RunningFrontdesk> {
   const { config, log, clock, limits } = options;
   started.push((await holdForUse(config.DATABASE_URL)).release);
-  const { database, sealer } = await openBotDatabase(config);
+  const { database, encryption } = await openBotDatabase(config);
   started.push(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // A real deployment has one worker: two connections keep it busy and no more.
@@ -122,7 +122,7 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
   const token = config.ONBOARDING_API_TOKEN;
   // The embedded service is what there is until an admin connects another one, unless its token is given here.
   const fixed = { url: config.ONBOARDING_URL ?? (token === undefined ? undefined : service?.url), token };
-  const connection = createConnectionStore({ database, sealer, fixed });
+  const connection = createConnectionStore({ database, encryption, fixed });
   if (service && fixed.token === undefined)
     await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
   const given = { url: config.ONBOARDING_URL, ...(token !== undefined && { token: 'given' }) };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { Agent } from 'undici';
-import { tryConnection } from '../../bot/onboarding/client/test-connection.ts';
+import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
 import { openBotDatabase } from '../start/start.ts';
@@ -37,9 +37,9 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
 
   async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
-    const { database, sealer } = await openBotDatabase(config);
+    const { database, encryption } = await openBotDatabase(config);
     try {
-      await work(createConnectionStore({ database, sealer, fixed: {} }));
+      await work(createConnectionStore({ database, encryption, fixed: {} }));
     } finally {
       await database.close();
     }
@@ -58,7 +58,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     const secret = (await terminal.readSecret('Admin token: ')).trim();
     if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');
     const dispatcher = new Agent();
-    const tried = await tryConnection({ url, token: secret }, dispatcher);
+    const tried = await testConnection({ url, token: secret }, dispatcher);
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
     await withStore((store) => store.save({ url, token: secret }, 'cli', new Date()));

@@ -1,5 +1,5 @@
 import { createConnectionStore } from '../../bot/storage/connection.ts';
-import { createSealer, SealBroken, type Sealer } from '../../bot/storage/encryption.ts';
+import { createEncryption, DecryptionFailed, type Encryption } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
 import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
@@ -21,7 +21,7 @@ export async function rotateKey(storage: Storage, terminal: Terminal): Promise<v
   const was = storage.FRONTDESK_SECRET;
   const stored = await sealAgain(
     storage,
-    createSealer(() => [next, was]),
+    createEncryption(() => [next, was]),
   );
   terminal.print(
     `${stored} Set FRONTDESK_SECRET to the new key now, and restart Frontdesk: until then it keeps using the old key.`,
@@ -38,20 +38,20 @@ async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
   writeSecrets(path, [next, ...before]);
   const stored = await sealAgain(
     storage,
-    createSealer(() => [next, ...before]),
+    createEncryption(() => [next, ...before]),
   );
   writeSecrets(path, [next]);
   terminal.print(`${stored} The key in ${path} is new. A running Frontdesk picks it up automatically.`);
 }
 
-async function sealAgain(storage: Storage, sealer: Sealer): Promise<string> {
+async function sealAgain(storage: Storage, encryption: Encryption): Promise<string> {
   const { database } = await openBotDatabase(storage);
   try {
-    const store = createConnectionStore({ database, sealer, fixed: {} });
+    const store = createConnectionStore({ database, encryption, fixed: {} });
     const found = await store.sealAgain('cli', new Date());
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';
   } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
+    if (!(error instanceof DecryptionFailed)) throw error;
     throw new CommandFailed(
       'The saved token was encrypted with a key that isn’t known here. Save it again: npm run frontdesk -- token set',
     );

@@ -1,4 +1,4 @@
-import type { TroubleCode } from '../../ledger/circuit-breaker/outage.ts';
+import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -7,7 +7,7 @@ import { fallback } from '../../slack/views/blocks.ts';
 import * as outgoing from './outgoing.ts';
 
 /** Sending is held up until somebody does something. */
-export function heldUpAnnouncements(code: TroubleCode): OutgoingMessage[] {
+export function heldUpAnnouncements(code: OutageCode): OutgoingMessage[] {
   return [message('trouble', { hr: true }, outgoing.heldUp(code))];
 }
 

@@ -1,4 +1,4 @@
-import { failureOf, type TroubleCode } from '../../ledger/circuit-breaker/outage.ts';
+import { failureOf, type OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { Question, Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
@@ -6,7 +6,7 @@ import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 /** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
 
 /** Sending is held up until somebody does something. */
-export function heldUp(code: TroubleCode): string {
+export function heldUp(code: OutageCode): string {
   return explain(failureOf(code));
 }
 

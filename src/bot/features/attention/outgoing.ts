@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { TroubleCode } from '../../ledger/circuit-breaker/outage.ts';
+import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Question, Request } from '../../ledger/requests/request.ts';
 import { type Message, referenceNote } from '../../requests/result-views.ts';
@@ -10,7 +10,7 @@ import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
 /** To HR, once: sending is held up until somebody does something. */
-export function heldUp(code: TroubleCode): Message {
+export function heldUp(code: OutageCode): Message {
   const text = messages.heldUp(code);
   return { text, blocks: [paragraph(text), paragraph(messages.untilMended)] };
 }

@@ -31,13 +31,13 @@ export function receiveForm(deps: FeatureDeps) {
     if (await asksAgain(args, deps)) return;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const context = contextOf(read, view, deps);
-    const [handedIn, unreached] = await Promise.all([
+    const [submitted, unreached] = await Promise.all([
       submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
       unreachedNow(read.hire, deps),
     ]);
     const words = { kind: 'newhire', ...messages, ...outcomeViews(deps, unreached) } as const;
-    await answerForm(handedIn, words, args, deps.ledger);
-    if (handedIn.kind !== 'refused' && handedIn.kind !== 'alreadyOpen')
+    await answerForm(submitted, words, args, deps.ledger);
+    if (submitted.kind !== 'refused' && submitted.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
   };
 }
@@ -52,7 +52,7 @@ async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Prom
   const confirmed = roleBlock === undefined || ticked(roleBlock);
   if (overridden && confirmed) return false;
   // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
-  if (await deps.ledger.isHandedIn(Metadata.parse(JSON.parse(view.private_metadata)).form)) return false;
+  if (await deps.ledger.isSubmitted(Metadata.parse(JSON.parse(view.private_metadata)).form)) return false;
   const open = originOf(body).view;
   const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
   if (overridden && asked && roleBlock !== undefined)

@@ -2,7 +2,7 @@ import type { NewHire } from '../../../contract/new-hire.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { RequestContext } from '../../ledger/requests/request.ts';
-import { type HandedIn, handIn } from '../../requests/submit-and-wait.ts';
+import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 
 interface SubmittedHire {
   hire: NewHire;
@@ -17,7 +17,7 @@ interface SubmittedHire {
 export function submitNewHire(
   { hire, context, requester, form }: SubmittedHire,
   deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
-): Promise<HandedIn> {
+): Promise<SubmitResult> {
   const request = { payload: hire, subject: hire.email, submission: form, requester, context };
-  return handIn({ kind: 'newhire', ...request }, deps);
+  return submitAndWait({ kind: 'newhire', ...request }, deps);
 }

@@ -2,7 +2,7 @@ import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { RequestContext } from '../../ledger/requests/request.ts';
-import { type HandedIn, handIn } from '../../requests/submit-and-wait.ts';
+import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 
 interface SubmittedOffboarding {
   offboarding: Offboarding;
@@ -19,9 +19,9 @@ interface SubmittedOffboarding {
 export function submitOffboarding(
   { offboarding, context, requester, form, changes }: SubmittedOffboarding,
   deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
-): Promise<HandedIn> {
+): Promise<SubmitResult> {
   const subject = String(offboarding.user);
-  return handIn(
+  return submitAndWait(
     { kind: 'offboarding', payload: offboarding, subject, submission: form, requester, context, changes },
     deps,
   );

@@ -1,15 +1,15 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
-import { needsPeople, type Trouble, type TroubleCode, troubleIn } from './outage.ts';
-import type { GateStore } from './store.ts';
+import { needsPeople, type OutageCode, outageIn, type Trouble } from './outage.ts';
+import type { CircuitBreakerStore } from './store.ts';
 
-interface GateOptions {
-  store: GateStore;
+interface CircuitBreakerOptions {
+  store: CircuitBreakerStore;
   /** Asks the service for something that changes nothing. @returns what is wrong, if something is */
   probe: () => Promise<Error | undefined>;
   /** Called when sending can go on, whichever process found that out. */
-  onOpen: () => void;
+  onRecovered: () => void;
   clock: Clock;
   log: Log;
 }
@@ -20,19 +20,19 @@ const longestPause = 120_000;
 /** Where a person has to act, the probe notices soon that they have. */
 const longestPauseForPeople = 60_000;
 
-export type Gate = ReturnType<typeof createGate>;
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /**
  * Holds up all sending while a trouble concerns every request: each would only meet the same. One harmless look
  * at the service, by one process, tells when it is gone.
  */
-export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
+export function createCircuitBreaker({ store, probe, onRecovered, clock, log }: CircuitBreakerOptions) {
   let known: Trouble | undefined;
   let stopped = true;
   let cancel = () => {};
   let underWay: Promise<void> = Promise.resolve();
 
-  function pauseFor(code: TroubleCode, probes: number): number {
+  function pauseFor(code: OutageCode, probes: number): number {
     return Math.min(pauseAfter(probes), needsPeople(code) ? longestPauseForPeople : longestPause);
   }
 
@@ -44,25 +44,25 @@ export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
     const before = known;
     const trouble = await store.trouble();
     known = trouble;
-    if (before && !trouble) onOpen();
+    if (before && !trouble) onRecovered();
     if (!trouble) return;
     const taken = await store.takeProbe((probes) => later(pauseFor(trouble.code, probes)), clock.now());
     if (taken > 0) await act(trouble.code);
   }
 
-  async function act(code: TroubleCode): Promise<void> {
+  async function act(code: OutageCode): Promise<void> {
     const failure = await probe();
-    if (!failure) return open();
-    const now = troubleIn(failure) ?? 'failing';
-    if (now !== code) await store.close(now, later(pauseFor(now, 1)), clock.now());
+    if (!failure) return recover();
+    const now = outageIn(failure) ?? 'failing';
+    if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
     known = await store.trouble();
   }
 
-  async function open(): Promise<void> {
-    await store.open(clock.now());
+  async function recover(): Promise<void> {
+    await store.recover(clock.now());
     known = undefined;
     log.info('sending goes on');
-    onOpen();
+    onRecovered();
   }
 
   async function nextLook(): Promise<void> {
@@ -88,10 +88,10 @@ export function createGate({ store, probe, onOpen, clock, log }: GateOptions) {
     /** What holds up everything, as last heard; undefined when nothing does. */
     trouble: () => known,
     /** Holds up everything. @param wait milliseconds that the service asked for */
-    async close(code: TroubleCode, wait = 0): Promise<void> {
+    async trip(code: OutageCode, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
-      await store.close(code, later(first), clock.now());
+      await store.trip(code, later(first), clock.now());
       known = await store.trouble();
       turn();
     },

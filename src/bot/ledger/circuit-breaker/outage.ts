@@ -13,7 +13,7 @@ import {
  * Troubles that concern every request. The first ones stay until a person does something; the last three
  * (no connection, asked to wait, failing again and again) are expected to pass.
  */
-const troubleCodes = [
+const outageCodes = [
   'notConnected',
   'token',
   'permission',
@@ -27,24 +27,24 @@ const troubleCodes = [
 
 /** The employees cannot be read, by what is wrong with their list. */
 type ListCode = `list:${ListFault}`;
-export type TroubleCode = (typeof troubleCodes)[number] | ListCode;
+export type OutageCode = (typeof outageCodes)[number] | ListCode;
 
 /** What holds up all sending. */
 export interface Trouble {
-  code: TroubleCode;
+  code: OutageCode;
   /** Since when. */
   since: Date;
 }
 
-const passing: ReadonlySet<TroubleCode> = new Set(['unreachable', 'busy', 'failing', 'list:tooSlow']);
+const passing: ReadonlySet<OutageCode> = new Set(['unreachable', 'busy', 'failing', 'list:tooSlow']);
 
 /** Whether it stays until a person does something. */
-export function needsPeople(code: TroubleCode): boolean {
+export function needsPeople(code: OutageCode): boolean {
   return !passing.has(code);
 }
 
 /** Which trouble of all requests a failure shows; undefined when it may be the one request's own. */
-export function troubleIn(failure: Error): TroubleCode | undefined {
+export function outageIn(failure: Error): OutageCode | undefined {
   if (failure instanceof NotConnected) return 'notConnected';
   if (failure instanceof Redirected) return 'redirected';
   if (failure instanceof Busy) return 'busy';
@@ -55,12 +55,12 @@ export function troubleIn(failure: Error): TroubleCode | undefined {
 }
 
 /** The failure that a trouble is told as. */
-export function failureOf(code: TroubleCode): Error {
+export function failureOf(code: OutageCode): Error {
   const fault = listFaults.find((one) => code === `list:${one}`);
   return fault ? new ListUnreadable(fault) : ownFailureOf(code);
 }
 
-function ownFailureOf(code: TroubleCode): Error {
+function ownFailureOf(code: OutageCode): Error {
   switch (code) {
     case 'notConnected':
       return new NotConnected('The onboarding service is not connected.');
@@ -83,6 +83,6 @@ function ownFailureOf(code: TroubleCode): Error {
   }
 }
 
-export function isTroubleCode(text: string | null): text is TroubleCode {
-  return troubleCodes.some((code) => code === text) || listFaults.some((fault) => `list:${fault}` === text);
+export function isOutageCode(text: string | null): text is OutageCode {
+  return outageCodes.some((code) => code === text) || listFaults.some((fault) => `list:${fault}` === text);
 }

@@ -2,16 +2,16 @@ import type { OutgoingMessage } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { GateRow } from '../tables/schema.ts';
 import { addMessages, type Handle } from '../tables/write.ts';
-import { isTroubleCode, needsPeople, type Trouble, type TroubleCode } from './outage.ts';
+import { isOutageCode, needsPeople, type OutageCode, type Trouble } from './outage.ts';
 
 /** What people are told about troubles of all requests. */
-export interface TroubleWords {
-  heldUp(code: TroubleCode): OutgoingMessage[];
+export interface OutageWords {
+  heldUp(code: OutageCode): OutgoingMessage[];
   goesOn(): OutgoingMessage[];
 }
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
-export function createGateStore({ db, transact }: LedgerDatabase, words: TroubleWords) {
+export function createCircuitBreakerStore({ db, transact }: LedgerDatabase, words: OutageWords) {
   async function read(tx: Handle): Promise<GateRow> {
     const row = await tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirst();
     return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
@@ -37,7 +37,7 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
       if (code === null) return undefined;
       // A word of another version holds up sending all the same: whether it still has to is looked at.
       return {
-        code: isTroubleCode(code) ? code : 'failing',
+        code: isOutageCode(code) ? code : 'failing',
         since: new Date(since ?? 0),
         probeAt: new Date(probe_at ?? 0),
       };
@@ -47,7 +47,7 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
      * Holds up everything; people are told when they have to do something, once until it goes on. Another thing that
      * they have to mend takes the place of the first one, so that it is shown; one that passes does not.
      */
-    close(code: TroubleCode, probeAt: Date, now: Date): Promise<void> {
+    trip(code: OutageCode, probeAt: Date, now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code !== null && (row.code === code || !needsPeople(code))) return;
@@ -80,7 +80,7 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
     },
 
     /** Sending goes on, with everything that waits; whoever was told of the trouble is told of its end. */
-    open(now: Date): Promise<void> {
+    recover(now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code === null) return;
@@ -93,4 +93,4 @@ export function createGateStore({ db, transact }: LedgerDatabase, words: Trouble
   };
 }
 
-export type GateStore = ReturnType<typeof createGateStore>;
+export type CircuitBreakerStore = ReturnType<typeof createCircuitBreakerStore>;

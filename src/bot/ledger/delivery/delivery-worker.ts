@@ -3,8 +3,8 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { NotConnected } from '../../onboarding/client/client.ts';
 import { Refused, StillInProgress, Unreachable } from '../../onboarding/client/errors.ts';
-import type { Gate } from '../circuit-breaker/circuit-breaker.ts';
-import { needsPeople, type TroubleCode, troubleIn } from '../circuit-breaker/outage.ts';
+import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
+import { needsPeople, type OutageCode, outageIn } from '../circuit-breaker/outage.ts';
 import { refusals } from '../messages.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
@@ -17,10 +17,10 @@ import type { Standing } from './submission-waiters.ts';
 import type { Ways } from './ways.ts';
 import { createWorker } from './worker.ts';
 
-interface SenderOptions {
+interface DeliveryWorkerOptions {
   store: Store;
   ways: Ways;
-  gate: Gate;
+  circuitBreaker: CircuitBreaker;
   clock: Clock;
   log: Log;
   concurrency: number;
@@ -44,8 +44,8 @@ const tooManyInARow = 3;
 const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
-export function createSender(options: SenderOptions) {
-  const { store, ways, gate, clock, log, concurrency, onDone, onStanding, onHeldUp } = options;
+export function createDeliveryWorker(options: DeliveryWorkerOptions) {
+  const { store, ways, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } = options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
@@ -83,7 +83,7 @@ export function createSender(options: SenderOptions) {
     if (!due || due > clock.now()) return false;
     const failure = await ways.prepare();
     if (!failure) return true;
-    await gate.close(troubleIn(failure) ?? 'failing', retryAfterOf(failure));
+    await circuitBreaker.trip(outageIn(failure) ?? 'failing', retryAfterOf(failure));
     onHeldUp(failure);
     return false;
   }
@@ -141,7 +141,7 @@ export function createSender(options: SenderOptions) {
     { failure, doubted }: AttemptResult & { kind: 'failed' },
   ): Promise<Taken | undefined> {
     const code = await concernsAll(failure);
-    if (code) await gate.close(code, retryAfterOf(failure));
+    if (code) await circuitBreaker.trip(code, retryAfterOf(failure));
     else if (isMissingForGood(failure, request)) return end(request, holder, missing);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfterOf(failure));
     await postpone(request, holder, { wait: own, failure, doubted });
@@ -150,8 +150,8 @@ export function createSender(options: SenderOptions) {
   }
 
   /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */
-  async function concernsAll(failure: Error): Promise<TroubleCode | undefined> {
-    const code = troubleIn(failure);
+  async function concernsAll(failure: Error): Promise<OutageCode | undefined> {
+    const code = outageIn(failure);
     if (failure instanceof StillInProgress) return undefined;
     if (code === undefined) {
       failuresInARow += 1;
@@ -159,7 +159,7 @@ export function createSender(options: SenderOptions) {
     }
     if (!needsPeople(code) || code === 'notConnected') return code;
     const probed = await ways.probe();
-    return probed && (troubleIn(probed) ?? 'failing');
+    return probed && (outageIn(probed) ?? 'failing');
   }
 
   async function postpone(

@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 /** Those in this process who wait for a request. */
-export function createWaiting() {
+export function createSubmissionWaiters() {
   const waiters = new Map<string, ((answer: Answer) => void)[]>();
 
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
-import { gateIsOpen, type Lease, leased, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps } from '../tables/write.ts';
@@ -48,7 +48,7 @@ export function accept(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return standingInTheWay(tx, request, (broken) => setAside(tx, broken, now));
+    if (!row) return findConflict(tx, request, (broken) => setAside(tx, broken, now));
     // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
     const { changes, kind: what, subject } = request;
     const earlier = changes === undefined ? undefined : await newestDone(tx, what, subject);
@@ -126,14 +126,14 @@ async function ifFree(
     and due_at <= ${now.toISOString()})`;
   const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
   const row = await free
-    .where(gateIsOpen)
+    .where(sendingIsAllowed)
     .where(slotIsFree(taking.concurrency))
     .where(noneWaits)
     .executeTakeFirst();
   return row && taking;
 }
 
-async function standingInTheWay(
+async function findConflict(
   tx: Handle,
   request: NewRequest,
   setAside: (id: string) => Promise<void>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { gateIsOpen, leased, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { sentWithKey } from '../delivery/repeats.ts';
 import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
@@ -86,7 +86,7 @@ function oldestDue(tx: Handle, concurrency: number, now: Date) {
     .where('state', '<>', 'undecided')
     .where('due_at', '<=', now.toISOString())
     .where('lease_until', 'is', null)
-    .where(gateIsOpen)
+    .where(sendingIsAllowed)
     .where(slotIsFree(concurrency))
     .orderBy('created_at')
     .orderBy('id')
@@ -103,7 +103,7 @@ export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined>
     .where('set_aside_at', 'is', null)
     .where('lease_until', 'is', null)
     .where('state', '<>', 'undecided')
-    .where(gateIsOpen)
+    .where(sendingIsAllowed)
     .executeTakeFirst();
   return row?.instant ? new Date(row.instant) : undefined;
 }

@@ -42,7 +42,7 @@ const untilTheFormHasIt = 5_000;
  * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
  * @returns undefined when it has ended already or somebody else holds it
  */
-export async function finish(
+export async function complete(
   tx: Handle,
   id: string,
   { outcome: said, by, holder, service }: Ending,

@@ -3,7 +3,7 @@ import { refusals } from '../messages.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step } from '../tables/write.ts';
-import { finish, type Words } from './complete.ts';
+import { complete, type Words } from './complete.ts';
 import { answered } from './questions.ts';
 import { type Outcome, type Question, type Request, readRequest, toRequest } from './request.ts';
 
@@ -35,7 +35,7 @@ export function createDecisions(
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const outcome = meant(request, request.question, yes, by);
         const service = address() ?? null;
-        if (outcome) return ended(await finish(tx, id, { outcome, by, service }, words, now), request);
+        if (outcome) return ended(await complete(tx, id, { outcome, by, service }, words, now), request);
         return { kind: 'taken', request: await sendAgain(tx, id, now) };
       });
     },
@@ -49,7 +49,7 @@ export function createDecisions(
         const certain = request.state === 'waiting' && request.doubtedAt === null;
         if (certain || request.state === 'undecided') {
           const outcome = { kind: 'cancelled', by } as const;
-          return ended(await finish(tx, id, { outcome, by, service: null }, words, now), request);
+          return ended(await complete(tx, id, { outcome, by, service: null }, words, now), request);
         }
         await mark(tx, id, { cancel_by: by, due_at: now.toISOString() });
         await step(tx, id, now, by, 'cancel wanted');

@@ -6,7 +6,7 @@ import { addMessages, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { whoWasThereBefore } from './already-there.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
-import { finish, type Words } from './complete.ts';
+import { complete, type Words } from './complete.ts';
 import {
   type NewRequest,
   type Outcome,
@@ -113,7 +113,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return transact(async (tx) => {
         // Before the row: whoever takes over an expired lease has its turn first and the row then.
         if (next) await takeTurns(tx, kind);
-        const ended = await finish(tx, id, { outcome, by: 'frontdesk', holder, service }, words, now);
+        const ended = await complete(tx, id, { outcome, by: 'frontdesk', holder, service }, words, now);
         return { ended, next: next && (await claimOldest(tx, next, now, setAside)) };
       });
     },
@@ -192,7 +192,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
     },
 
     /** Whether the form has made a request that stands: one that was not refused or cancelled. */
-    async isHandedIn(submission: string): Promise<boolean> {
+    async isSubmitted(submission: string): Promise<boolean> {
       const row = await db
         .selectFrom('requests')
         .select('id')

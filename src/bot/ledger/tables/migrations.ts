@@ -11,7 +11,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         await createRequests(db);
         await createSteps(db, kind);
         await createMessages(db, kind);
-        await createGate(db);
+        await createGateTable(db);
       },
     },
     '020-message-trouble': {
@@ -211,7 +211,7 @@ async function createMessages(db: Kysely<unknown>, kind: DatabaseKind): Promise<
   await sql`create index messages_open on messages (id) where state in ('pending', 'sending')`.execute(db);
 }
 
-async function createGate(db: Kysely<unknown>): Promise<void> {
+async function createGateTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('gate')
     .addColumn('id', 'integer', (column) => column.primaryKey())

@@ -14,7 +14,7 @@ import {
 import { readBody } from './read-body.ts';
 
 /** What came of trying an address and a token. */
-export type Tried = { ok: true } | { ok: false; sentence: string };
+export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
 
 type Dispatcher = ClientOptions['dispatcher'];
 
@@ -28,7 +28,10 @@ const longestOk = 64 * 1024;
  * Reads the sequences and the employees with them, which changes nothing, and explains a failure in plain words.
  * That the employees take long is no reason against: they are read in the background.
  */
-export async function tryConnection(connection: Connection, dispatcher: Dispatcher): Promise<Tried> {
+export async function testConnection(
+  connection: Connection,
+  dispatcher: Dispatcher,
+): Promise<ConnectionTestResult> {
   try {
     const limits = { readTimeout: patience, listTimeout: patience };
     const client = createClient({ connection: () => connection, dispatcher, ...limits });

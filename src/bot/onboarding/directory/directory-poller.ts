@@ -7,7 +7,7 @@ const every = 5 * 60_000;
 const afterFailure = 15_000;
 
 /** Keeps the directory fresh in the background. */
-export function createRefresher(directory: Directory, clock: Clock, log: Log) {
+export function createDirectoryPoller(directory: Directory, clock: Clock, log: Log) {
   let cancel = () => {};
   let stopped = false;
   let failures = 0;

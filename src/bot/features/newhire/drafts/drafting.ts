@@ -44,7 +44,7 @@ export function saveDraft(deps: FeatureDeps, newest: Newest) {
 async function keep(owner: string, metadata: Metadata, content: DraftContent, deps: FeatureDeps) {
   const key = draftKeyOf(metadata);
   const isNew = await deps.drafts.save(owner, key, { title: titleOf(content), content });
-  if (!(await deps.ledger.isHandedIn(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
+  if (!(await deps.ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
   await deps.drafts.remove(owner, key);
   return 'alreadySent';
 }
