@@ -13,7 +13,7 @@ import { mendInstants } from './delivery/mend-instants.ts';
 import { type Answers, createSubmissionWaiters } from './delivery/submission-waiters.ts';
 import type { Ways } from './delivery/ways.ts';
 import { type BlockedChannel, type BlockedWords, createBlocked } from './outbox/blocked.ts';
-import type { OutgoingMessage, Post } from './outbox/message.ts';
+import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import type { Accepted } from './requests/accept.ts';
@@ -61,6 +61,7 @@ const afterTheAnswer = 50;
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { ways, words, clock, log, concurrency = 2 } = options;
+  const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
   const setAside = createSetAside(words, log, () => options.onChange?.());
@@ -80,13 +81,7 @@ export function createLedger(options: LedgerOptions) {
     blocked,
     onBlockedChange: () => options.onChange?.(),
   });
-  const retention = createRetention({
-    database,
-    clock,
-    log,
-    keptFor: options.keptFor ?? { details: 365, audit: 3650 },
-    also: options.forgetAlso ?? [],
-  });
+  const retention = createRetention({ database, clock, log, keptFor, also });
   const circuitBreakerStore = createCircuitBreakerStore(database, words);
   const circuitBreaker = createCircuitBreaker({
     store: circuitBreakerStore,
@@ -213,9 +208,6 @@ export function createLedger(options: LedgerOptions) {
       lookNow();
       return decided;
     },
-    /** Sends further messages about a request; a purpose that it has a message for already is left as it is. */
-    tell: (id: string, messages: readonly OutgoingMessage[]) =>
-      store.tell(id, messages, clock.now()).then(outbox.wake),
     /** What cannot be read at present: nothing is done with it. */
     aside,
     /** The channels that messages wait for, since Frontdesk cannot write there. */

@@ -1,6 +1,5 @@
 import { type Lease, leased, takeTurns, unleased } from '../delivery/lease.ts';
 import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
-import type { OutgoingMessage } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { addMessages, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
@@ -175,10 +174,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
         .where('state', '=', 'pending')
         .execute();
     },
-
-    /** Adds messages about a request; one whose purpose is there already is left as it is. */
-    tell: (id: string, messages: readonly OutgoingMessage[], now: Date) =>
-      transact((tx) => addMessages(tx, id, messages, now)),
 
     /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
     async find(id: string): Promise<Request | undefined> {
