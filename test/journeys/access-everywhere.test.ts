@@ -14,7 +14,7 @@ afterEach(() => cleanup.now());
 
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 const minute = 60_000;
-const refusal = /don’t have access|only for full members/;
+const refusal = /don’t have access|can’t check your access|only for full members/;
 
 /** Whether the person gets in by a command, as their screen shows it. */
 async function getsIn(person: Person): Promise<boolean> {
