@@ -12,7 +12,9 @@ import { troubles } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
 import { newhire } from './features/newhire/index.ts';
+import { newHire } from './features/newhire/request-type.ts';
 import { offboarding } from './features/offboarding/index.ts';
+import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
@@ -28,6 +30,7 @@ import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { createDirectoryPoller } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
+import { typesByKind } from './requests/define-request.ts';
 import type { SlackApp } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
@@ -86,6 +89,9 @@ export interface RunningFrontdesk {
   stop(): Promise<void>;
 }
 
+/** What people can ask for, in the order in which App Home shows what lies ahead. */
+const requestTypes = [newHire, offboardingRequest];
+
 /** What people can do. A feature that is not in this list does not exist. */
 const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
 
@@ -125,12 +131,13 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
   const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
+  const typeOf = typesByKind(requestTypes);
   const ways = createWays(client, directory, () => clock.now().getTime());
   connection.onChange(ways.forget);
   const ledger = createLedger({
     database,
     ways,
-    words: createWords(settings.current),
+    words: createWords(settings.current, typeOf),
     post: outgoing.post,
     clock,
     log,
@@ -165,6 +172,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     drafts,
     kinds,
     changes,
+    requestTypes,
+    typeOf,
     features,
     settings: settings.current,
     settingsStore: settings,

@@ -13,6 +13,7 @@ import type { InSlack } from './notifications/recipients.ts';
 import type { Connection } from './onboarding/client/client.ts';
 import type { ConnectionTestResult } from './onboarding/client/test-connection.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
+import type { RequestType, TypeOf } from './requests/define-request.ts';
 import type { SlackGroups } from './slack/people/groups.ts';
 import type { SlackPeople } from './slack/people/people.ts';
 import type { WindowUpdates } from './slack/views/window-updates.ts';
@@ -81,6 +82,9 @@ export interface FeatureDeps {
   unknownIds(): readonly string[];
   /** Tells those who show things that something has changed. */
   changes: Changes;
+  /** Every kind of request, in the order in which App Home shows what lies ahead. */
+  requestTypes: readonly RequestType[];
+  typeOf: TypeOf;
   /** Every feature, in the order in which App Home shows what they have to show. */
   features: readonly Feature[];
   /** Begins what a feature does by itself: run once, when Slack has said who Frontdesk is. */
@@ -113,7 +117,7 @@ export interface Feature {
   /** What this viewer may see of it in App Home, and nothing else. */
   home?(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> | HomePart;
   /** What there is to say about a request in App Home, beyond its state. */
-  requestNote?(request: Request): string | undefined;
+  requestNote?(request: Request, deps: FeatureDeps): string | undefined;
   /** What this viewer can do with a request of its kind, beyond what can be done with each. */
-  requestButtons?(request: Request, viewer: Viewer): Button[];
+  requestButtons?(request: Request, viewer: Viewer, deps: FeatureDeps): Button[];
 }

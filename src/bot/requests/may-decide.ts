@@ -1,10 +1,15 @@
 import type { Viewer } from '../feature.ts';
 import type { Request } from '../ledger/requests/request.ts';
+import type { RequestType } from './define-request.ts';
 
 /**
- * Who may answer, try again or cancel: HR everything, a manager the offboardings that they started. Somebody who was HR
- * when they added people, and is a manager now, decides about hires no more.
+ * Who may answer, try again or cancel: HR everything, a manager what they submitted themselves, where managers decide
+ * at all. Somebody who was HR when they added people, and is a manager now, decides about hires no more.
  */
-export function mayDecide({ kind, requester }: Request, { userId, standing }: Viewer): boolean {
-  return standing === 'hr' || (kind === 'offboarding' && requester === userId);
+export function mayDecide(
+  { requester }: Request,
+  { managersDecide }: RequestType,
+  { userId, standing }: Viewer,
+): boolean {
+  return standing === 'hr' || (managersDecide && requester === userId);
 }

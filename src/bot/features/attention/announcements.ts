@@ -2,6 +2,7 @@ import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import type { RequestType } from '../../requests/define-request.ts';
 import type { Message } from '../../requests/result-views.ts';
 import { fallback } from '../../slack/views/blocks.ts';
 import * as outgoing from './outgoing.ts';
@@ -28,14 +29,14 @@ export function blockedAnnouncements(blocked: BlockedChannel, isForHr: boolean):
 }
 
 /** A person has to say how a request ended: the requester, and HR. */
-export function undecidedAnnouncements(request: Request): OutgoingMessage[] {
+export function undecidedAnnouncements(request: Request, type: RequestType): OutgoingMessage[] {
   const { question, requester, attempts } = request;
   if (!question) return [];
-  const words = outgoing.undecided(request, question);
+  const words = outgoing.undecided(request, type.question(request, question));
   // Asked again after another attempt, it is another message.
   return [
     message(`undecided ${attempts}:requester`, { channel: requester, confidential: true }, words),
-    message(`undecided ${attempts}:hr`, hrBut(request), words),
+    message(`undecided ${attempts}:hr`, hrBut(request, type), words),
   ];
 }
 
@@ -48,9 +49,13 @@ export function cancelledAnnouncements(request: Request): OutgoingMessage[] {
 }
 
 /** HR without the requester, who hears of it anyway, and without whoever is to leave. */
-function hrBut({ kind, requester, payload }: Request): Recipient {
-  const leaver = kind === 'offboarding' ? { exceptEmployee: payload.user } : {};
-  return { hr: true, exceptUsers: [requester], ...leaver };
+function hrBut(request: Request, { keptFrom }: RequestType): Recipient {
+  const exceptEmployee = keptFrom?.(request);
+  return {
+    hr: true,
+    exceptUsers: [request.requester],
+    ...(exceptEmployee !== undefined && { exceptEmployee }),
+  };
 }
 
 function message(purpose: string, recipient: Recipient, { text, blocks }: Message): OutgoingMessage {

@@ -12,14 +12,15 @@ type Args = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddleware
  * privately: the question belongs to all who see it.
  * @param showAnswers brings every copy of an answered question up to date
  */
-export function answer({ ledger }: FeatureDeps, yes: boolean, showAnswers: () => Promise<void>) {
+export function answer({ ledger, typeOf }: FeatureDeps, yes: boolean, showAnswers: () => Promise<void>) {
   return async (args: Args) => {
     const { ack, body, action } = args;
     await ack();
     const id = action.value ?? '';
     const request = await ledger.find(id);
     if (!request) return answerPrivately(args, messages.title, messages.gone);
-    if (!mayDecide(request, viewerOf(args))) return answerPrivately(args, messages.title, messages.onlyHr);
+    if (!mayDecide(request, typeOf(request), viewerOf(args)))
+      return answerPrivately(args, messages.title, messages.onlyHr);
     const decision = await ledger.decide(id, yes, body.user.id);
     await showAnswers();
     if (decision.kind === 'taken') return;

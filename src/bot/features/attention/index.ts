@@ -3,7 +3,6 @@ import { mayDecide } from '../../requests/may-decide.ts';
 import { answer } from './answer.ts';
 import { asidePart, discard, takeUp } from './aside.ts';
 import { actions } from './fields.ts';
-import { undecided } from './messages.ts';
 import { questionButtons } from './outgoing.ts';
 import { followAnswers } from './show-answers.ts';
 
@@ -18,11 +17,15 @@ export const troubles: Feature = {
     app.action(actions.takeUp, only('hr'), takeUp(deps));
     app.action(actions.discard, only('hr'), discard(deps));
   },
-  requestNote: (request) =>
-    request.state === 'undecided' && request.question ? undecided(request, request.question).text : undefined,
-  requestButtons: (request, viewer) =>
-    request.state === 'undecided' && request.question && mayDecide(request, viewer)
-      ? questionButtons(request, request.question)
-      : [],
+  requestNote: (request, { typeOf }) =>
+    request.state === 'undecided' && request.question
+      ? typeOf(request).question(request, request.question).text
+      : undefined,
+  requestButtons(request, viewer, { typeOf }) {
+    const type = typeOf(request);
+    return request.state === 'undecided' && request.question && mayDecide(request, type, viewer)
+      ? questionButtons(request, type.question(request, request.question))
+      : [];
+  },
   home: asidePart,
 };

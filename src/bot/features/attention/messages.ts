@@ -1,5 +1,5 @@
 import { failureOf, type OutageCode } from '../../ledger/circuit-breaker/outage.ts';
-import type { Question, Request } from '../../ledger/requests/request.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
@@ -46,69 +46,6 @@ export const aside = {
     `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
   seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
 } as const;
-
-/** What Frontdesk cannot find out by itself, and the two answers. */
-export function undecided(request: Request, question: Question) {
-  return request.kind === 'newhire' ? aboutHire(request, question) : aboutOffboarding(request, question);
-}
-
-function aboutHire({ context }: Request, question: Question) {
-  const who = context.personName;
-  const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
-  switch (question.kind) {
-    case 'isItThem':
-      return {
-        text:
-          `${unsure}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
-          'Is that the same person?',
-        yes: 'Yes, that’s them',
-        no: 'No, somebody else',
-      };
-    case 'isItThere':
-      return {
-        text: `${unsure}, and the onboarding service doesn’t show email addresses. Look there: is ${who} in it?`,
-        yes: 'Yes, it’s done',
-        no: 'No, send it again',
-      };
-    case 'isItTooLate':
-      return {
-        text: `${unsure}, and somebody asked to cancel the request. Look in the onboarding service: is ${who} in it?`,
-        yes: 'Yes, it’s done',
-        no: 'No, cancel it',
-      };
-    case 'didItWork':
-      return {
-        text: `${unsure}. ${repeated(question)} Look there: is ${who} in it?`,
-        yes: 'Yes, it’s done',
-        no: 'No, it isn’t',
-      };
-  }
-}
-
-function aboutOffboarding({ context }: Request, question: Question) {
-  const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
-  const look = 'Look in the onboarding service: has the offboarding started?';
-  const yes = 'Yes, it has started';
-  switch (question.kind) {
-    case 'isItThem':
-    case 'isItThere':
-      return {
-        text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
-        yes,
-        no: 'No, send it again',
-      };
-    case 'isItTooLate':
-      return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
-    case 'didItWork':
-      return { text: `${unsure}. ${repeated(question)} ${look}`, yes, no: 'No, it hasn’t' };
-  }
-}
-
-/** What the service said to the repeat. */
-function repeated({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
-  const said = Object.values(problem).flat().join(' ');
-  return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
-}
 
 /** The request ended without being carried out. */
 export function cancelled({ context, question }: Request): string {

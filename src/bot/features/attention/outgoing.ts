@@ -2,7 +2,8 @@ import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
-import type { Question, Request } from '../../ledger/requests/request.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import type { QuestionWords } from '../../requests/define-request.ts';
 import { type Message, referenceNote } from '../../requests/result-views.ts';
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channel-trouble.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
@@ -36,21 +37,20 @@ export function blocked(channel: TroubledChannel): Message {
 }
 
 /** To the requester and HR: what Frontdesk cannot find out by itself. */
-export function undecided(request: Request, question: Question): Message {
-  const { text } = messages.undecided(request, question);
+export function undecided(request: Request, words: QuestionWords): Message {
+  const { text } = words;
   return {
     text,
     blocks: [
       paragraph(text),
-      { type: 'actions', elements: questionButtons(request, question) },
+      { type: 'actions', elements: questionButtons(request, words) },
       referenceNote(request),
     ],
   };
 }
 
 /** The two answers, in a message and in App Home. */
-export function questionButtons(request: Request, question: Question): Button[] {
-  const { yes, no } = messages.undecided(request, question);
+export function questionButtons(request: Request, { yes, no }: QuestionWords): Button[] {
   const button = (label: string, action_id: string): Button => ({
     type: 'button',
     action_id,

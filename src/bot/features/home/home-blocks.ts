@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { addDays, type Day, dayIn } from '../../../time/dates.ts';
+import { addDays, dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
@@ -38,15 +38,17 @@ export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomeP
   };
 }
 
-function requestBlocks(request: Request, viewer: Viewer, { features }: FeatureDeps): KnownBlock[] {
+function requestBlocks(request: Request, viewer: Viewer, deps: FeatureDeps): KnownBlock[] {
+  const { features, typeOf } = deps;
+  const type = typeOf(request);
   const buttons = [
-    ...features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
-    ...(mayDecide(request, viewer) ? ownButtons(request) : []),
+    ...features.flatMap((feature) => feature.requestButtons?.(request, viewer, deps) ?? []),
+    ...(mayDecide(request, type, viewer) ? ownButtons(request) : []),
   ];
-  const notes = features.flatMap((feature) => feature.requestNote?.(request) ?? []);
+  const notes = features.flatMap((feature) => feature.requestNote?.(request, deps) ?? []);
   const state = messages.requestState(request, viewer.standing === 'hr');
   return [
-    paragraph([messages.requestLine(request), ...notes].join('\n')),
+    paragraph([messages.requestLine(request, type.title), ...notes].join('\n')),
     { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];
@@ -83,48 +85,32 @@ async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownB
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
   const mayBeSeen = viewer.standing === 'hr' ? () => true : await ownOf(viewer, deps);
   const visible = ahead.filter(mayBeSeen);
-  const { starting, leaving, line } = messages.upcoming;
-  return [
-    ...list(
-      starting,
-      visible.flatMap(({ kind, payload, context }) =>
-        kind === 'newhire'
-          ? [line(dayOf(payload.start_day, today), context.personName, payload.position)]
-          : [],
-      ),
-    ),
-    ...list(
-      leaving,
-      visible.flatMap(({ kind, payload, context }) =>
-        kind === 'offboarding' ? [line(payload.termination_date, context.personName)] : [],
-      ),
-    ),
-  ];
+  return deps.requestTypes.flatMap(({ kind, upcoming }) => {
+    const own = visible.filter((request) => request.kind === kind);
+    return list(
+      upcoming.heading,
+      own.map((request) => upcoming.line(request, today)),
+    );
+  });
 }
 
-/** A manager sees the hires that they are there for, and the offboardings that they started: nobody else's leavers. */
+/** A manager sees what they submitted, and what concerns them: nobody else's leavers. */
 async function ownOf(
   { userId }: Viewer,
-  { people, directory }: FeatureDeps,
+  { people, directory, typeOf }: FeatureDeps,
 ): Promise<(request: Request) => boolean> {
   const { email } = await people.byId(userId);
   // By the employees as they are known now: the process that took the form may have known none.
-  const id = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
-  return ({ kind, requester, context, payload }) => {
-    if (requester === userId || context.earlier?.knownTo.includes(userId)) return true;
-    if (kind !== 'newhire' || email === '') return false;
-    const isChosen = id !== undefined && [payload.manager, payload.buddy].includes(id);
-    return isChosen || [context.managerEmail, context.buddyEmail].includes(email);
-  };
-}
-
-function dayOf(day: Day | undefined, today: Day): Day {
-  return day ?? today;
+  const employee = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
+  return (request) =>
+    request.requester === userId ||
+    request.context.earlier?.knownTo.includes(userId) === true ||
+    typeOf(request).concerns?.(request, { email, employee }) === true;
 }
 
 function list(title: string, lines: string[]): KnownBlock[] {
   if (lines.length === 0) return [];
   const rest = lines.length - shownPeople;
-  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [messages.upcoming.more(rest)] : [])];
+  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [messages.morePeople(rest)] : [])];
   return [header(title), paragraph(shown.join('\n'))];
 }

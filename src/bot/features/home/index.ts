@@ -65,12 +65,12 @@ type OpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArg
 type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
-function decide({ ledger }: FeatureDeps, what: 'retry' | 'cancel') {
+function decide({ ledger, typeOf }: FeatureDeps, what: 'retry' | 'cancel') {
   return async ({ ack, body, action, client, context }: ButtonArgs) => {
     await ack();
     const request = await ledger.find(action.value ?? '');
     const standing = context.standing === 'hr' ? ('hr' as const) : ('manager' as const);
-    const may = request && mayDecide(request, { userId: body.user.id, standing });
+    const may = request && mayDecide(request, typeOf(request), { userId: body.user.id, standing });
     const decision =
       request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
     if (decision.kind === 'taken') return;

@@ -1,4 +1,3 @@
-import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/views/blocks.ts';
@@ -40,23 +39,13 @@ export const requests = {
   },
 } as const;
 
-export const upcoming = {
-  starting: 'Starting in the next four weeks',
-  leaving: 'Leaving in the next four weeks',
-  line: (day: Day, name: string, more?: string) =>
-    `${formatDay(day)}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`,
-  more: (count: number) => `… and ${count} more.`,
-} as const;
+/** After the people who start or leave soon that are shown. */
+export const morePeople = (count: number) => `… and ${count} more.`;
 
 /** What holds up all requests. */
 export function heldUp(trouble: Error): string {
   return `${explain(trouble)} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
 }
-
-const kinds = { newhire: 'New hire', offboarding: 'Offboarding' } as const satisfies Record<
-  Request['kind'],
-  string
->;
 
 const states = {
   waiting: 'Pending',
@@ -68,8 +57,9 @@ const states = {
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
-export function requestLine({ kind, context }: Request): string {
-  return `${kinds[kind]}: ${cut(context.personName, 400)}`;
+/** @param title what requests of its kind are called */
+export function requestLine({ context }: Request, title: string): string {
+  return `${title}: ${cut(context.personName, 400)}`;
 }
 
 /** In mrkdwn: the requester is named for HR. */

@@ -1,0 +1,46 @@
+import type { Question, RequestOf } from '../../ledger/requests/request.ts';
+import type { QuestionWords } from '../../requests/define-request.ts';
+import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
+
+/** What App Home calls a request. */
+export const title = 'New hire';
+
+/** Who starts soon, in App Home. */
+export const upcoming = {
+  heading: 'Starting in the next four weeks',
+  line: upcomingLine,
+} as const;
+
+/** What HR is asked when Frontdesk cannot find out whether somebody was added. */
+export function questionWords({ context }: RequestOf<'newhire'>, question: Question): QuestionWords {
+  const who = context.personName;
+  const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
+  switch (question.kind) {
+    case 'isItThem':
+      return {
+        text:
+          `${unsure}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
+          'Is that the same person?',
+        yes: 'Yes, that’s them',
+        no: 'No, somebody else',
+      };
+    case 'isItThere':
+      return {
+        text: `${unsure}, and the onboarding service doesn’t show email addresses. Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return {
+        text: `${unsure}, and somebody asked to cancel the request. Look in the onboarding service: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, cancel it',
+      };
+    case 'didItWork':
+      return {
+        text: `${unsure}. ${declinedRepeat(question)} Look there: is ${who} in it?`,
+        yes: 'Yes, it’s done',
+        no: 'No, it isn’t',
+      };
+  }
+}
