@@ -75,7 +75,8 @@ export function defineRequest<Kind extends RequestKind>(
   };
 }
 
-function isOf<Kind extends RequestKind>(request: Request, kind: Kind): request is RequestOf<Kind> {
+/** Tells a request of one kind from the others. */
+export function isOf<Kind extends RequestKind>(request: Request, kind: Kind): request is RequestOf<Kind> {
   return request.kind === kind;
 }
 

@@ -7,6 +7,7 @@ import { alreadySent, setAside } from '../messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
+import { isOf } from './define-request.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
@@ -77,10 +78,6 @@ function sentBefore(
 }
 
 function ofKind<Kind extends RequestKind>(request: Request, kind: Kind): RequestOf<Kind> {
-  if (!isOfKind(request, kind)) throw new Error('The form belongs to a request of another kind.');
+  if (!isOf(request, kind)) throw new Error('The form belongs to a request of another kind.');
   return request;
-}
-
-function isOfKind<Kind extends RequestKind>(request: Request, kind: Kind): request is RequestOf<Kind> {
-  return request.kind === kind;
 }
