@@ -32,7 +32,7 @@ async function beSlow(): Promise<void> {
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   await expect.poll(() => sandbox.messages(channels.hires), { timeout: 20_000 }).toHaveLength(1);
   const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
   expect(posted).toHaveLength(1);

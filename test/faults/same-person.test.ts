@@ -26,7 +26,7 @@ onEachDatabase((fresh) => {
     service.setLatency(1_000);
     await Promise.all(both.map((person) => person.submit()));
     const titles = both.map((person) => person.view().title).toSorted();
-    expect(titles).toEqual(['New hire', 'Saved, not added yet']);
+    expect(titles).toEqual(['New hire', 'Request saved']);
     const second = both.find((person) => person.view().title === 'New hire');
     expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);
     expect(second?.view().fields['Last name']?.value).toBe('Doe');

@@ -53,7 +53,7 @@ onEachDatabase((fresh) => {
       for (const who of hires)
         expect(await submit(recorded, who, door)).toEqual({
           acknowledged: true,
-          shows: 'Saved, not added yet',
+          shows: 'Request saved',
         });
       clock.runAt(week / weekTakes);
       await until(

@@ -45,7 +45,7 @@ describe('when the onboarding service misbehaves', () => {
     });
     const office = await openOffice(cleanup, { service: { url: broken, token: 'a'.repeat(40) } });
     expect(await submitJane(office)).toEqual({ outcome: 'updated' });
-    const { texts } = await office.ines.untilView('Saved, not added yet');
+    const { texts } = await office.ines.untilView('Request saved');
     expect(texts.join('\n')).toContain(sentence);
     expect(texts.join('\n')).not.toMatch(/Error:|at .*\.ts:/);
     const [request] = await office.bot.ledger.list(10);
@@ -60,7 +60,7 @@ describe('when the onboarding service misbehaves', () => {
     });
     await cleanupServer(gone);
     await submitJane(office);
-    const { texts } = await office.ines.untilView('Saved, not added yet');
+    const { texts } = await office.ines.untilView('Request saved');
     expect(texts.join('\n')).toContain('can’t reach the onboarding service');
     expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
   });
@@ -70,9 +70,7 @@ describe('when the onboarding service misbehaves', () => {
     const office = await openOffice(cleanup, { service, speed: 10 });
     service.setLatency(1_000);
     await submitJane(office);
-    expect((await office.ines.untilView('Saved, not added yet')).texts.join('\n')).toContain(
-      'longer than usual',
-    );
+    expect((await office.ines.untilView('Request saved')).texts.join('\n')).toContain('longer than usual');
     await office.ines.untilMessage('Jane Doe has been added.');
     await office.ines.untilView('New hire added');
     expect(
@@ -112,7 +110,7 @@ describe('when the onboarding service misbehaves', () => {
     const office = await openOffice(cleanup, { service });
     service.spoilToken(service.token, 'removed');
     await submitJane(office);
-    await office.ines.untilView('Saved, not added yet');
+    await office.ines.untilView('Request saved');
     await office.bot.stop();
     service.allowToken(service.token);
     await office.start();

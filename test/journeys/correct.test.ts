@@ -34,7 +34,7 @@ async function refusedLater() {
   await ines.untilView('New hire');
   await ines.fill(filled);
   await ines.submit();
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
   await marcus.fill({
@@ -43,7 +43,7 @@ async function refusedLater() {
     'Offboarding sequences': ['Leaving'],
   });
   await marcus.submit();
-  await marcus.untilView('Saved, not started yet');
+  await marcus.untilView('Request saved');
   service.allowToken('others');
   await fetch(`${service.url}/api/users/`, {
     method: 'POST',

@@ -17,7 +17,7 @@ export const marks: Record<string, RegExp> = {
   'features/newhire/form/advice.ts withAdvice': /"block_id":"anyway:/,
   'features/newhire/drafts/draft-list.ts draftsList': /your 20 newest drafts\./,
   'features/newhire/result/result.ts doneView': /"New hire added"/,
-  'features/newhire/result/result.ts pendingView': /"Saved, not added yet"/,
+  'features/newhire/result/result.ts pendingView': /hasn’t been added yet\./,
   'features/newhire/result/result.ts refusedView': /"New hire not added"/,
   'features/newhire/result/result.ts doneMessage': /has been added\.","blocks"/,
   'features/newhire/result/result.ts refusedMessage': /wasn’t added\.","blocks"/,
@@ -28,7 +28,7 @@ export const marks: Record<string, RegExp> = {
   'features/offboarding/on-field-change.ts withEarlier': /"block_id":"change:R-/,
   'features/offboarding/form.ts offboardingForm': /"callback_id":"offboard"/,
   'features/offboarding/result.ts doneView': /"Offboarding started"/,
-  'features/offboarding/result.ts pendingView': /"Saved, not started yet"/,
+  'features/offboarding/result.ts pendingView': /hasn’t started yet\./,
   'features/offboarding/result.ts refusedView': /"Not started"/,
   'features/offboarding/result.ts doneMessage': /It can take a few minutes until everything shows/,
   'features/offboarding/result.ts privateMessage':

@@ -42,7 +42,7 @@ async function add({ ines }: Awaited<ReturnType<typeof openOffice>>, name: strin
   await ines.command(`/newhire ${name} Doe ${name}@acme.example 2999-01-01`);
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   await ines.closeAll();
 }
 

@@ -36,7 +36,7 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
   await ines.untilMessage('1 request is pending', channels.general);

@@ -230,7 +230,7 @@ it('tries again when asked, and cancels after asking back', async () => {
   const { ines } = office;
   service.spoilToken(service.token, 'removed');
   await addJane(office);
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   await ines.closeAll();
   await ines.openHome();
   await untilHome(ines, 'no longer accepts Frontdesk’s admin token');
@@ -266,7 +266,7 @@ it('keeps what has not ended before everything else, however many newer ones the
   await marcus.untilView('Start offboarding');
   await marcus.fill({ 'Last day': soon });
   await marcus.submit();
-  await marcus.untilView('Saved, not started yet');
+  await marcus.untilView('Request saved');
   for (let number = 1; number <= 14; number += 1) {
     await add(number);
     const [newest] = await ledger.list(1);
@@ -289,7 +289,7 @@ it('lets nobody cancel what is not theirs', async () => {
   const office = await openOffice(cleanup, { service });
   service.spoilToken(service.token, 'removed');
   await addJane(office);
-  await office.ines.untilView('Saved, not added yet');
+  await office.ines.untilView('Request saved');
   const { marcus } = office;
   await marcus.openHome();
   await untilHome(marcus, 'No requests yet.');

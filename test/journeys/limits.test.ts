@@ -225,7 +225,7 @@ it.each(Object.entries(names))(
 
     service.spoilToken(service.token, 'removed');
     await handIn(answers.address);
-    await ines.untilView('Saved, not added yet');
+    await ines.untilView('Request saved');
     await ines.untilMessage('Nothing is lost: new requests are saved', channels.private);
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
@@ -233,7 +233,7 @@ it.each(Object.entries(names))(
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     await chooseAll(marcus, 'sequences', 'offboard_sequences');
     await marcus.submit();
-    await marcus.untilView('Saved, not started yet');
+    await marcus.untilView('Request saved');
     await somebodyElseAdds(name, answers.address);
     service.allowToken(service.token);
     await bot.ledger.resume();
@@ -245,7 +245,7 @@ it.each(Object.entries(names))(
 
     service.spoilToken(service.token, 'removed');
     await handIn(answers.otherAddress);
-    await ines.untilView('Saved, not added yet');
+    await ines.untilView('Request saved');
     await grace.openHome();
     await grace.until(() => grace.home()?.buttons.includes('Cancel'));
     await grace.press('Cancel', { confirm: true });

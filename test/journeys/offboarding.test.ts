@@ -176,7 +176,7 @@ it('tells of an offboarding under way only whoever started it and HR, not anothe
     return person.submit();
   };
   await start(marcus);
-  await marcus.untilView('Saved, not started yet');
+  await marcus.untilView('Request saved');
   for (const person of [marcus, ines]) {
     expect((await start(person)).outcome).toBe('errors');
     expect(person.view().errors.Employee).toContain('There’s already a request');

@@ -30,7 +30,7 @@ it('stays ready while the service is away, says so, and writes down what is hand
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await ines.submit();
-  await ines.untilView('Saved, not added yet');
+  await ines.untilView('Request saved');
   const trouble = expect.stringContaining('onboarding service');
   await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'held up', trouble }]);
   expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'waiting' }]);

@@ -129,7 +129,7 @@ it(
     await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
     await office.ines.untilView('New hire');
     await office.ines.submit();
-    await office.ines.untilView('Saved, not added yet');
+    await office.ines.untilView('Request saved');
     expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
     expect(existsSync(keyFile)).toBe(true);
   },

@@ -14,7 +14,7 @@ type NewHireRequest = RequestOf<'newhire'>;
 export const titles = {
   form: 'New hire',
   done: 'New hire added',
-  pending: 'Saved, not added yet',
+  pending: 'Request saved',
   refused: 'New hire not added',
 } as const;
 

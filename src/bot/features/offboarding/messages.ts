@@ -118,7 +118,7 @@ export const notThere =
 export const titles = {
   notThere: 'No offboarding',
   done: 'Offboarding started',
-  pending: 'Saved, not started yet',
+  pending: 'Request saved',
   refused: 'Not started',
 } as const;
 

@@ -52,7 +52,7 @@ export const connection = {
   tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
   submit: 'Test and save',
   trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
-  stored: 'It works. The address and the token are saved, and Frontdesk is sending the pending requests.',
+  stored: 'It works. The address and the token are saved. Any pending requests are sent now.',
   noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
   plain:
     'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to set ONBOARDING_ALLOW_HTTP=True in a private network.',
