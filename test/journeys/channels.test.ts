@@ -31,9 +31,9 @@ async function addJane({ ines }: Office, email = 'jane@acme.example') {
 }
 
 async function offboardSofia({ marcus }: Office) {
-  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': '2999-01-31' });
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
   await marcus.submit();
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
 }

@@ -26,9 +26,13 @@ type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
 
 /** Slack has a second to tell who was mentioned; afterwards time passes quickly. */
 async function handIn({ marcus, clock }: Office, speed = 60) {
-  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': '2999-01-31', 'Offboarding sequences': ['Leaving'] });
+  await marcus.fill({
+    Employee: 'Sofia Lindqvist',
+    'Last day': '2999-01-31',
+    'Offboarding sequences': ['Leaving'],
+  });
   clock.runAt(formSpeed);
   await marcus.submit();
   clock.runAt(speed);

@@ -34,9 +34,9 @@ function untilHome(person: Person, words: string | RegExp) {
 }
 
 async function offboardSofia({ marcus }: Office) {
-  await marcus.command('/offboard @sofia.lindqvist', { channel: 'C0GENERAL' });
+  await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': soon });
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
   await marcus.submit();
   await marcus.untilView('Offboarding started');
   await marcus.closeAll();
@@ -262,9 +262,9 @@ it('keeps what has not ended before everything else, however many newer ones the
       context: { personName: `No ${number}`, sequenceNames: [], viewId: 'V0' },
     });
   service.spoilToken(service.token, 'removed');
-  await marcus.command('/offboard @sofia.lindqvist', { channel: 'C0GENERAL' });
+  await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': soon });
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
   await marcus.submit();
   await marcus.untilView('Request saved');
   for (let number = 1; number <= 14; number += 1) {

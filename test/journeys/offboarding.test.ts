@@ -72,7 +72,7 @@ it('finds the mentioned person among the employees by address', async () => {
 });
 
 it.each([
-  ['@robin.guest', 'has nobody with that person’s email address'],
+  ['@robin.guest', 'found nobody with that person’s email address'],
   ['Sofia', 'understands only a mention, such as @jane'],
 ])('opens the form with a word of what was not understood in “/offboard %s”', async (words, sentence) => {
   const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
@@ -80,6 +80,38 @@ it.each([
   const { texts, fields } = await marcus.untilView('Start offboarding');
   expect(texts[0]).toContain(sentence);
   expect(fields.Employee?.value).toBeNull();
+});
+
+it('finds the mentioned person who was added to the service a moment ago', async () => {
+  const service = await releasedService(cleanup);
+  const { marcus } = await openOffice(cleanup, { service });
+  const headers = { authorization: `Token ${service.token}`, 'content-type': 'application/json' };
+  const robin = { first_name: 'Robin', last_name: 'Hale', email: 'robin@agency.example', role: 0 };
+  await fetch(`${service.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify(robin) });
+  await marcus.command('/offboard @robin.guest', { channel: channels.general });
+  const { fields } = await marcus.untilView('Start offboarding');
+  expect(fields.Employee?.value).toBe('Robin Hale');
+});
+
+it('says of a mentioned person only what it knows when Slack does not tell who it is', async () => {
+  const { marcus, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.closeAll();
+  sandbox.addFault({ target: 'users.info', kind: 'hang', times: 9 });
+  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  const { texts, fields } = await marcus.untilView('Start offboarding');
+  expect(texts[0]).toContain('couldn’t get that person’s email address from Slack');
+  expect(fields.Employee?.value).toBeNull();
+});
+
+it('does not say that a mentioned person is not there before it has read who is', async () => {
+  const service = await releasedService(cleanup);
+  service.setLatency(60_000);
+  const { marcus } = await openOffice(cleanup, { service, waitForMenus: false });
+  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  const { texts } = await marcus.untilView('Start offboarding');
+  expect(texts[0]).toContain('employees haven’t loaded yet');
 });
 
 it('opens from the shortcut and from App Home, and says what it will do before it does it', async () => {

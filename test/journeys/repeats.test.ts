@@ -37,9 +37,13 @@ async function keyedOffice(isAnother: (proxy: LossyProxy) => boolean = () => fal
 type KeyedOffice = Awaited<ReturnType<typeof keyedOffice>>;
 
 async function startOffboarding({ marcus, clock }: KeyedOffice, speed = 60) {
-  await marcus.command('/offboard @sofia.lindqvist', { channel: channels.general });
+  await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': '2999-01-31', 'Offboarding sequences': ['Everybody who leaves'] });
+  await marcus.fill({
+    Employee: 'Sofia Lindqvist',
+    'Last day': '2999-01-31',
+    'Offboarding sequences': ['Everybody who leaves'],
+  });
   clock.runAt(formSpeed);
   await marcus.submit();
   clock.runAt(speed);

@@ -31,7 +31,9 @@ export const notices = {
   /** @param texts what was in the fields */
   unfit: (texts: readonly string[]) =>
     `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
-  unknownPerson: 'The onboarding service has nobody with that person’s email address. Choose somebody below.',
+  noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
+  notLoaded: 'The employees haven’t loaded yet. Choose the employee below in a moment.',
+  unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
 } as const;
 
 /** What is wrong with a field, in words that say what is right. */

@@ -11,6 +11,7 @@ import { within } from '../../../time/clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { RequestOf } from '../../ledger/requests/request.ts';
 import { personOption } from '../../menus.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
@@ -65,18 +66,26 @@ export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): P
   return true;
 }
 
-/** How long Slack may take to tell who was mentioned, in milliseconds: the trigger lives three seconds. */
+/** How long Slack, and then the service, may take, in milliseconds: the trigger lives three seconds. */
 const patience = 1_000;
 
-/** The mentioned Slack person, found among the employees by address. */
+/** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
 async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
   if (text === '') return {};
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
-  const email = (await within(deps.clock, patience, emailOf(userId, deps))) ?? '';
-  const person = deps.directory.current()?.peopleByEmail.get(email);
+  const email = await within(deps.clock, patience, emailOf(userId, deps));
+  if (!email) return { notice: notices.noAddress };
+  const person = await employeeWith(email, deps);
   if (person) return { prefill: { employee: personOption(person) } };
-  return { notice: notices.unknownPerson };
+  return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
+}
+
+/** From memory; where nobody has the address the employees are read again: somebody may have been added just now. */
+async function employeeWith(email: string, { directory, clock }: FeatureDeps): Promise<Person | undefined> {
+  const find = () => directory.current()?.peopleByEmail.get(email);
+  if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
+  return find();
 }
 
 /** The first Slack user that is mentioned. */
