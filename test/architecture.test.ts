@@ -57,6 +57,7 @@ const walls: Record<string, string[]> = {
   'src/bot/requests': [
     'src/bot/requests',
     'src/bot/ledger',
+    'src/bot/onboarding',
     'src/bot/slack',
     'src/bot/messages.ts',
     'src/bot/feature.ts',

@@ -18,7 +18,6 @@ import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
-import { createWays } from './ledger/delivery/ways.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMadeHires } from './ledger/requests/made-hires.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
@@ -31,6 +30,7 @@ import { createDirectory, type Directory } from './onboarding/directory/director
 import { createDirectoryPoller } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
 import { typesByKind } from './requests/define-request.ts';
+import { createDestination } from './requests/destination.ts';
 import type { SlackApp } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
@@ -132,11 +132,11 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   connection.onChange(changes.tell);
   const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
   const typeOf = typesByKind(requestTypes);
-  const ways = createWays(client, directory, () => clock.now().getTime());
-  connection.onChange(ways.forget);
+  const destination = createDestination({ client, directory, typeOf, now: () => clock.now().getTime() });
+  connection.onChange(destination.forget);
   const ledger = createLedger({
     database,
-    ways,
+    destination,
     words: createWords(settings.current, typeOf),
     post: outgoing.post,
     clock,

@@ -1,9 +1,11 @@
 import { Agent, Pool } from 'undici';
-import { createWays } from '../../src/bot/ledger/delivery/ways.ts';
+import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewRequest } from '../../src/bot/ledger/requests/request.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
+import { typesByKind } from '../../src/bot/requests/define-request.ts';
+import { createDestination } from '../../src/bot/requests/destination.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -107,10 +109,11 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     send: postAsSlack,
     find: async () => undefined,
   };
-  const ways = createWays(client, directory, Date.now);
+  const typeOf = typesByKind([newHire]);
+  const destination = createDestination({ client, directory, typeOf, now: Date.now });
   const ledger = createLedger({
     database,
-    ways,
+    destination,
     words,
     post,
     clock: systemClock,
@@ -179,6 +182,7 @@ function newRequest(round: number, number: number): NewRequest {
   return {
     kind: 'newhire',
     payload: body(email),
+    day: body(email).start_day,
     subject: email,
     submission: `F-${email}`,
     requester: 'U0INES',

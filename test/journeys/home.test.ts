@@ -256,6 +256,7 @@ it('keeps what has not ended before everything else, however many newer ones the
         email: `no.${number}@acme.example`,
         role: 0,
       }),
+      day: null,
       subject: `no.${number}@acme.example`,
       submission: `F-${number}`,
       requester: 'U0INES',

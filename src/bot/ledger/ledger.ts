@@ -7,11 +7,11 @@ import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { failureOf } from './circuit-breaker/outage.ts';
 import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
+import type { Destination } from './delivery/destination.ts';
 import { newLease } from './delivery/lease.ts';
 import { createLeaseWatch } from './delivery/lease-watch.ts';
 import { mendInstants } from './delivery/mend-instants.ts';
 import { type Answers, createSubmissionWaiters } from './delivery/submission-waiters.ts';
-import type { Ways } from './delivery/ways.ts';
 import { type BlockedChannel, type BlockedWords, createBlocked } from './outbox/blocked.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -32,7 +32,7 @@ import { createUpkeep } from './tables/upkeep.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
-  ways: Ways;
+  destination: Destination;
   words: Words & OutageWords & BlockedWords & SetAsideWords;
   post: Post;
   clock: Clock;
@@ -60,7 +60,7 @@ const afterTheAnswer = 50;
 
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { ways, words, clock, log, concurrency = 2 } = options;
+  const { destination, words, clock, log, concurrency = 2 } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
@@ -70,7 +70,7 @@ export function createLedger(options: LedgerOptions) {
   const aside = createAside(database, { onChange: () => options.onChange?.(), onFreed, clock });
   const store = createStore(database, words);
   const questions = createQuestions(database, clock.now);
-  const decisions = createDecisions(database, words, ways.address);
+  const decisions = createDecisions(database, words, destination);
   const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database, words);
   const outbox = createOutbox({
@@ -85,7 +85,7 @@ export function createLedger(options: LedgerOptions) {
   const circuitBreakerStore = createCircuitBreakerStore(database, words);
   const circuitBreaker = createCircuitBreaker({
     store: circuitBreakerStore,
-    probe: ways.probe,
+    probe: destination.probe,
     onRecovered: onFreed,
     clock,
     log,
@@ -102,7 +102,7 @@ export function createLedger(options: LedgerOptions) {
   };
   const deliveryWorker = createDeliveryWorker({
     store,
-    ways,
+    destination,
     circuitBreaker,
     clock,
     log,

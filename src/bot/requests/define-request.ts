@@ -1,8 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { Problem } from '../../contract/problem.ts';
 import type { Day } from '../../time/dates.ts';
+import type { Finding } from '../ledger/delivery/finding.ts';
 import type { OutgoingMessage, Unreached } from '../ledger/outbox/message.ts';
-import type { Question, Request, RequestKind, RequestOf } from '../ledger/requests/request.ts';
+import type { Outcome, Question, Request, RequestKind, RequestOf } from '../ledger/requests/request.ts';
+import type { OnboardingClient } from '../onboarding/client/client.ts';
+import type { Directory } from '../onboarding/directory/directory.ts';
 
 /** What a person is asked about a request, and the two answers. */
 export interface QuestionWords {
@@ -18,6 +21,12 @@ interface KnownAs {
   employee: number | undefined;
 }
 
+/** The way to the onboarding service, and what is known of its people. */
+export interface OnboardingService {
+  client: OnboardingClient;
+  directory: Directory;
+}
+
 /** What of the settings decides who is told what. */
 interface Audience {
   /** The ids of the channels told of created hires. */
@@ -29,6 +38,16 @@ interface Audience {
 /** Everything that makes a request one of its kind, as the rest of the bot sees it. */
 interface Definition<Kind extends RequestKind, R> {
   kind: Kind;
+  /** Where the service takes it. */
+  path: string;
+  /** One attempt. @throws OnboardingFailure, which says whether it may have had an effect */
+  deliver(request: R, service: OnboardingService): Promise<Outcome>;
+  /** After an attempt without a known outcome. @throws OnboardingFailure when it cannot be found out now */
+  reconcile(request: R, service: OnboardingService): Promise<Finding>;
+  /** How it ended when a person says that it worked. */
+  worked(request: R, question: Question): Outcome;
+  /** Whether a refusal can come from what an earlier attempt brought about. */
+  mayBeOwnEffect(problem: Problem): boolean;
   /** What App Home calls it. */
   title: string;
   /** Whether managers decide about those that they submitted; HR decides about all. */
@@ -64,6 +83,9 @@ export function defineRequest<Kind extends RequestKind>(
   };
   return {
     ...definition,
+    deliver: (request, service) => definition.deliver(own(request), service),
+    reconcile: (request, service) => definition.reconcile(own(request), service),
+    worked: (request, question) => definition.worked(own(request), question),
     keptFrom: (request) => keptFrom?.(own(request)),
     concerns: (request, person) => concerns?.(own(request), person) ?? false,
     upcoming: { ...upcoming, line: (request, today) => upcoming.line(own(request), today) },
@@ -81,11 +103,11 @@ export function isOf<Kind extends RequestKind>(request: Request, kind: Kind): re
 }
 
 /** Finds the type of a request. */
-export type TypeOf = (request: Pick<Request, 'kind'>) => RequestType;
+export type TypeOf = (request: { kind: string }) => RequestType;
 
 /** @throws when a request's kind is defined nowhere, which is a mistake in the program */
 export function typesByKind(types: readonly RequestType[]): TypeOf {
-  const byKind = new Map(types.map((type) => [type.kind, type]));
+  const byKind = new Map<string, RequestType>(types.map((type) => [type.kind, type]));
   return ({ kind }) => {
     const type = byKind.get(kind);
     if (!type) throw new Error(`No feature defines requests of kind ${kind}.`);

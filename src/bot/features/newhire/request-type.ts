@@ -1,4 +1,7 @@
+import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
+import { deliver } from './deliver.ts';
+import { findHire } from './find-hire.ts';
 import { questionWords, title, upcoming } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { profileOf } from './result/profile.ts';
@@ -8,6 +11,16 @@ import { doneView, refusedView } from './result/result.ts';
 export const newHire = defineRequest<'newhire'>({
   kind: 'newhire',
   title,
+  path: paths.users,
+  deliver,
+  reconcile: (request, { directory }) => findHire(request, directory),
+  worked: (_request, question) => ({
+    kind: 'done',
+    employeeId: question.kind === 'isItThem' ? question.employeeId : null,
+    confirmed: false,
+  }),
+  // What now has the address can be whom an earlier attempt made.
+  mayBeOwnEffect: (problem) => 'email' in problem,
   managersDecide: false,
   /** A manager or a buddy sees the hires that they are there for. */
   concerns({ payload, context }, { email, employee }) {

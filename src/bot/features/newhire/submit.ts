@@ -18,6 +18,13 @@ export function submitNewHire(
   { hire, context, requester, form }: SubmittedHire,
   deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<SubmitResult> {
-  const request = { payload: hire, subject: hire.email, submission: form, requester, context };
+  const request = {
+    payload: hire,
+    day: hire.start_day ?? null,
+    subject: hire.email,
+    submission: form,
+    requester,
+    context,
+  };
   return submitAndWait({ kind: 'newhire', ...request }, deps);
 }

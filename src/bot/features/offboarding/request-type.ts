@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { questionWords, title, upcoming } from './request-messages.ts';
@@ -7,6 +8,15 @@ import { doneView, refusedView } from './result.ts';
 export const offboardingRequest = defineRequest<'offboarding'>({
   kind: 'offboarding',
   title,
+  path: paths.offboarding,
+  async deliver({ payload, idempotencyKey }, { client }) {
+    await client.startOffboarding(payload, idempotencyKey ?? undefined);
+    return { kind: 'done', employeeId: payload.user, confirmed: true };
+  },
+  // No list tells who is leaving, and a repeat sends the leaver's mails a second time.
+  reconcile: async () => ({ kind: 'undecided', question: { kind: 'isItThere' } }),
+  worked: ({ payload }) => ({ kind: 'done', employeeId: payload.user, confirmed: false }),
+  mayBeOwnEffect: () => false,
   managersDecide: true,
   keptFrom: ({ payload }) => payload.user,
   upcoming: {

@@ -22,7 +22,16 @@ export function submitOffboarding(
 ): Promise<SubmitResult> {
   const subject = String(offboarding.user);
   return submitAndWait(
-    { kind: 'offboarding', payload: offboarding, subject, submission: form, requester, context, changes },
+    {
+      kind: 'offboarding',
+      payload: offboarding,
+      day: offboarding.termination_date,
+      subject,
+      submission: form,
+      requester,
+      context,
+      changes,
+    },
     deps,
   );
 }

@@ -3,8 +3,8 @@ import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/err
 import { refusals } from '../messages.ts';
 import type { Outcome, Question, Request } from '../requests/request.ts';
 import { repeatAfter, settledAfter } from './backoff.ts';
+import type { Destination } from './destination.ts';
 import type { Finding } from './finding.ts';
-import { along, type Ways } from './ways.ts';
 
 /** What one attempt came to. */
 export type AttemptResult =
@@ -23,7 +23,7 @@ export type AttemptResult =
   | { kind: 'lost' };
 
 interface AttemptOptions {
-  ways: Ways;
+  destination: Destination;
   now: Date;
   /** Writes down that the API is about to hear of it once more. @returns false when somebody else holds it */
   beforeSending: () => Promise<boolean>;
@@ -45,9 +45,9 @@ export async function attempt(request: Request, options: AttemptOptions): Promis
 
 /** @returns undefined when it may be sent again */
 async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
-  const { ways, now } = options;
-  if (request.cancelBy === null && (await ways.mayRepeat(request))) return once(options);
-  const finding = await along(ways, request).findOut();
+  const { destination, now } = options;
+  if (request.cancelBy === null && (await destination.mayRepeat(request))) return once(options);
+  const finding = await destination.typeOf(request).reconcile(request);
   if (isAnswer(finding)) return finding;
   const mayBeRepeated = finding.kind === 'absent' && request.cancelBy === null;
   const wait = untilSettled(request, now, mayBeRepeated ? repeatAfter : settledAfter);
@@ -76,7 +76,7 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
   if (request.cancelBy !== null && request.doubtedAt === null)
     return { kind: 'ended', outcome: { kind: 'cancelled', by: request.cancelBy } };
   try {
-    return { kind: 'ended', outcome: await along(options.ways, request).send() };
+    return { kind: 'ended', outcome: await options.destination.typeOf(request).deliver(request) };
   } catch (failure) {
     // Where nobody promised anything about keys, it is as unclear as any other answer.
     if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
@@ -93,14 +93,14 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
 async function refused(
   request: Request,
   { problem, status }: Refused,
-  { ways, now }: AttemptOptions,
+  { destination, now }: AttemptOptions,
 ): Promise<AttemptResult> {
   const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'refused', problem, status } };
-  const isAboutTheAddress = request.kind === 'newhire' && 'email' in problem;
-  if (request.doubtedAt === null && (request.attempts <= 1 || !isAboutTheAddress)) return believed;
+  const mayBeOwnEffect = destination.typeOf(request).mayBeOwnEffect(problem);
+  if (request.doubtedAt === null && (request.attempts <= 1 || !mayBeOwnEffect)) return believed;
   // Who promises that repeats are safe, before and after, would have given the first one's answer again.
-  if (!isAboutTheAddress && (await stillPromises(ways, request))) return believed;
-  const finding = await along(ways, request).findOut();
+  if (!mayBeOwnEffect && (await stillPromises(destination, request))) return believed;
+  const finding = await destination.typeOf(request).reconcile(request);
   if (isAnswer(finding)) return finding;
   const wait = untilSettled(request, now, settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
@@ -109,9 +109,9 @@ async function refused(
 }
 
 /** Whether the promise stands; where that cannot be asked now, it is not relied on. */
-async function stillPromises(ways: Ways, request: Request): Promise<boolean> {
+async function stillPromises(destination: Destination, request: Request): Promise<boolean> {
   try {
-    return await ways.mayRepeat(request);
+    return await destination.mayRepeat(request);
   } catch (error) {
     if (error instanceof OnboardingFailure || error instanceof NotConnected) return false;
     throw error;
@@ -122,9 +122,9 @@ async function stillPromises(ways: Ways, request: Request): Promise<boolean> {
 async function keyUsed(
   request: Request,
   { status }: KeyUsed,
-  { ways }: AttemptOptions,
+  { destination }: AttemptOptions,
 ): Promise<AttemptResult> {
-  const finding = await along(ways, request).findOut();
+  const finding = await destination.typeOf(request).reconcile(request);
   if (isAnswer(finding)) return finding;
   const problem = { non_field_errors: [refusals.keyUsed[status]] };
   return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };

@@ -11,15 +11,15 @@ import type { Outcome, Request } from '../requests/request.ts';
 import type { Store } from '../requests/store.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { pauseAfter } from './backoff.ts';
+import type { Destination } from './destination.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
 import type { Standing } from './submission-waiters.ts';
-import type { Ways } from './ways.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
   store: Store;
-  ways: Ways;
+  destination: Destination;
   circuitBreaker: CircuitBreaker;
   clock: Clock;
   log: Log;
@@ -45,7 +45,8 @@ const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
-  const { store, ways, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } = options;
+  const { store, destination, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } =
+    options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
@@ -62,17 +63,17 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   /** With what the next request may be taken; undefined when nothing may. */
   function takingInto(lease: Lease): Taking | undefined {
-    const highestIdBefore = ways.highestId();
+    const highestIdBefore = destination.highestId();
     if (highestIdBefore === undefined || worker.isStopped()) return undefined;
-    return { lease, concurrency, highestIdBefore, promised: ways.promised };
+    return { lease, concurrency, highestIdBefore, promised: destination.promised };
   }
 
   async function take(): Promise<Taken | undefined> {
-    if (ways.highestId() === undefined && !(await prepare())) return undefined;
+    if (destination.highestId() === undefined && !(await prepare())) return undefined;
     const now = clock.now();
     const lease = newLease(now);
-    const highestIdBefore = ways.highestId() ?? 0;
-    const { promised } = ways;
+    const highestIdBefore = destination.highestId() ?? 0;
+    const { promised } = destination;
     const request = await store.claim({ lease, concurrency, highestIdBefore, promised }, now);
     return request && { request, lease };
   }
@@ -81,7 +82,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   async function prepare(): Promise<boolean> {
     const due = await store.nextDue();
     if (!due || due > clock.now()) return false;
-    const failure = await ways.prepare();
+    const failure = await destination.prepare();
     if (!failure) return true;
     await circuitBreaker.trip(outageIn(failure) ?? 'failing', retryAfterOf(failure));
     onHeldUp(failure);
@@ -93,8 +94,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     try {
       const now = clock.now();
       const beforeSending = () =>
-        store.markSending(request.id, lease.holder, ways.promised(request), clock.now());
-      return await settle(request, lease.holder, await attempt(request, { ways, now, beforeSending }));
+        store.markSending(request.id, lease.holder, destination.promised(request), clock.now());
+      return await settle(request, lease.holder, await attempt(request, { destination, now, beforeSending }));
     } finally {
       release();
     }
@@ -115,7 +116,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   /** @returns what was taken next */
   async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
-    const service = ways.address() ?? null;
+    const service = destination.address() ?? null;
     if (
       outcome.kind === 'done' &&
       outcome.confirmed &&
@@ -158,7 +159,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       return failuresInARow >= tooManyInARow ? 'failing' : undefined;
     }
     if (!needsPeople(code) || code === 'notConnected') return code;
-    const probed = await ways.probe();
+    const probed = await destination.probe();
     return probed && (outageIn(probed) ?? 'failing');
   }
 

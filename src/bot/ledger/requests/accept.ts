@@ -88,12 +88,8 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),
-    day: dayOf(request),
+    day: request.day,
   };
-}
-
-function dayOf(request: NewRequest): string | null {
-  return request.kind === 'newhire' ? (request.payload.start_day ?? null) : request.payload.termination_date;
 }
 
 /** As it waits, or as it is sent at once. */

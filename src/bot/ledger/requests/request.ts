@@ -117,6 +117,8 @@ export type NewRequest = {
     RequestOf<Kind>,
     'kind' | 'payload' | 'subject' | 'submission' | 'requester' | 'context'
   > & {
+    /** The day that it is about, by which it is found among what lies ahead; null where it names none. */
+    day: string | null;
     /**
      * The reference of the request that the person knows to change, or null for none: when another one was carried out
      * about the same person meanwhile, this one is not taken. Undefined where that does not matter.

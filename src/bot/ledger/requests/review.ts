@@ -1,3 +1,4 @@
+import type { Destination } from '../delivery/destination.ts';
 import { keyUnsent, newKey } from '../delivery/repeats.ts';
 import { refusals } from '../messages.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -22,8 +23,7 @@ export type Decision =
 export function createDecisions(
   { transact }: LedgerDatabase,
   words: Words,
-  /** The address of the service. */
-  address: () => string | undefined,
+  { address, typeOf }: Pick<Destination, 'address' | 'typeOf'>,
 ) {
   return {
     /** The answer to what a person was asked. @param by a Slack user id */
@@ -33,7 +33,8 @@ export function createDecisions(
         if (!request) return { kind: 'gone' };
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
-        const outcome = meant(request, request.question, yes, by);
+        const { question } = request;
+        const outcome = yes ? typeOf(request).worked(request, question) : denied(request, question, by);
         const service = address() ?? null;
         if (outcome) return ended(await complete(tx, id, { outcome, by, service }, words, now), request);
         return { kind: 'taken', request: await sendAgain(tx, id, now) };
@@ -83,17 +84,10 @@ function ended(finished: Request | undefined, before: Request): Decision {
   return finished ? { kind: 'taken', request: finished } : { kind: 'over', request: before };
 }
 
-/** Undefined when it is to be sent again. */
-function meant(request: Request, question: Question, yes: boolean, by: string): Outcome | undefined {
-  if (yes) return worked(request, question);
+/** The outcome when a person says that it did not work; undefined when it is to be sent again. */
+function denied(request: Request, question: Question, by: string): Outcome | undefined {
   if (question.kind === 'isItTooLate') return { kind: 'cancelled', by: request.cancelBy ?? by };
   return didNotWork(question);
-}
-
-function worked(request: Request, question: Question): Outcome {
-  const confirmed = false;
-  if (request.kind === 'offboarding') return { kind: 'done', employeeId: request.payload.user, confirmed };
-  return { kind: 'done', employeeId: question.kind === 'isItThem' ? question.employeeId : null, confirmed };
 }
 
 function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outcome | undefined {

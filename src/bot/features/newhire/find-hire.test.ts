@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RequestOf } from '../requests/request.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
 import { findHire } from './find-hire.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };

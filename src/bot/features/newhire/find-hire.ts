@@ -1,9 +1,9 @@
+import type { Finding } from '../../ledger/delivery/finding.ts';
+import { refusals } from '../../ledger/messages.ts';
+import type { RequestOf } from '../../ledger/requests/request.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { fold } from '../../onboarding/directory/search.ts';
-import { refusals } from '../messages.ts';
-import type { RequestOf } from '../requests/request.ts';
-import type { Finding } from './finding.ts';
 
 /**
  * Looks a hire's address up among the employees after an attempt in doubt. Ids count up, so whoever has one above

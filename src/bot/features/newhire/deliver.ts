@@ -1,0 +1,33 @@
+import type { NewHire } from '../../../contract/new-hire.ts';
+import type { Outcome, RequestOf } from '../../ledger/requests/request.ts';
+import { NotConnected } from '../../onboarding/client/client.ts';
+import { OnboardingFailure } from '../../onboarding/client/errors.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import type { OnboardingService } from '../../requests/define-request.ts';
+
+/** One attempt to add somebody. @throws OnboardingFailure */
+export async function deliver(
+  { payload, idempotencyKey }: RequestOf<'newhire'>,
+  { client, directory }: OnboardingService,
+): Promise<Outcome> {
+  const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
+  const employeeId = id ?? (await idOf(payload.email, directory));
+  if (employeeId !== null) directory.add(personOf(payload, employeeId));
+  // Somebody who got another role than the one that was asked for has no sequences.
+  return { kind: 'done', employeeId, confirmed: role === payload.role };
+}
+
+function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
+  return { id, name: `${first_name} ${last_name}`, email, role };
+}
+
+/** Released deployments answer a creation without the id. That it cannot be found now is no failure. */
+async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promise<number | null> {
+  try {
+    return (await directory.lookUp(email)).person?.id ?? null;
+  } catch (error) {
+    if (error instanceof OnboardingFailure || error instanceof NotConnected) return null;
+    throw error;
+  }
+}
