@@ -19,6 +19,7 @@ const walls: Record<string, string[]> = {
   'src/service': ['src/service', 'src/contract', 'src/database', 'src/commands/terminal.ts', ...ground, npm],
   'src/bot/onboarding': [
     'src/bot/onboarding',
+    'src/bot/fold.ts',
     'src/contract',
     ...ground,
     `${npm}undici`,
@@ -28,8 +29,7 @@ const walls: Record<string, string[]> = {
   ],
   'src/bot/ledger': [
     'src/bot/ledger',
-    'src/bot/onboarding',
-    'src/contract',
+    'src/bot/fold.ts',
     'src/database',
     ...ground,
     `${npm}kysely`,
@@ -73,6 +73,7 @@ const walls: Record<string, string[]> = {
     'src/bot/access',
     'src/bot/feature.ts',
     'src/bot/menus.ts',
+    'src/bot/fold.ts',
     'src/contract',
     ...ground,
     `${npm}@slack/`,

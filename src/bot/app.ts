@@ -12,6 +12,7 @@ import { troubles } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { home } from './features/home/index.ts';
 import { newhire } from './features/newhire/index.ts';
+import { madeHires } from './features/newhire/made-hires.ts';
 import { newHire } from './features/newhire/request-type.ts';
 import { offboarding } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
@@ -19,7 +20,6 @@ import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
-import { createMadeHires } from './ledger/requests/made-hires.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
 import { createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
@@ -29,7 +29,7 @@ import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { createDirectoryPoller } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
-import { typesByKind } from './requests/define-request.ts';
+import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
 import type { SlackApp } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
@@ -90,7 +90,7 @@ export interface RunningFrontdesk {
 }
 
 /** What people can ask for, in the order in which App Home shows what lies ahead. */
-const requestTypes = [newHire, offboardingRequest];
+const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 
 /** What people can do. A feature that is not in this list does not exist. */
 const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
@@ -112,8 +112,12 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ...options.limits,
   });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
-  const made = createMadeHires(database);
-  const directory = createDirectory(client, () => clock.now().getTime(), kinds, made);
+  const directory: Directory = createDirectory(
+    client,
+    () => clock.now().getTime(),
+    kinds,
+    (since) => madeHires(ledger)(since),
+  );
   const refresher = createDirectoryPoller(directory, clock, log);
   let isStopping = false;
   const readiness = createReadiness({
@@ -134,8 +138,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const typeOf = typesByKind(requestTypes);
   const destination = createDestination({ client, directory, typeOf, now: () => clock.now().getTime() });
   connection.onChange(destination.forget);
-  const ledger = createLedger({
+  const ledger: Ledger = createLedger({
     database,
+    types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf),
     post: outgoing.post,

@@ -1,10 +1,11 @@
 import { Agent, Pool } from 'undici';
+import type { HireContext, HirePayload } from '../../src/bot/features/newhire/request.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewRequest } from '../../src/bot/ledger/requests/request.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
-import { typesByKind } from '../../src/bot/requests/define-request.ts';
+import { forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
 import { createDestination } from '../../src/bot/requests/destination.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -113,6 +114,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   const destination = createDestination({ client, directory, typeOf, now: Date.now });
   const ledger = createLedger({
     database,
+    types: forLedger([newHire], { client, directory }),
     destination,
     words,
     post,
@@ -177,13 +179,11 @@ function body(email: string) {
   return { first_name: 'Trial', last_name: 'No', email, role: 0 as const, start_day: '2999-01-01' };
 }
 
-function newRequest(round: number, number: number): NewRequest {
+function newRequest(round: number, number: number): NewRequest<HirePayload, HireContext> {
   const email = `ledger.${round}.${number}@acme.example`;
   return {
     kind: 'newhire',
     payload: body(email),
-    day: body(email).start_day,
-    subject: email,
     submission: `F-${email}`,
     requester: 'U0INES',
     context: { personName: 'Trial No', sequenceNames: [], viewId: 'V0' },

@@ -247,8 +247,9 @@ it('keeps what has not ended before everything else, however many newer ones the
   const office = await openOffice(cleanup, { service });
   const { ines, bot, marcus } = office;
   const { ledger } = bot;
-  const add = (number: number) =>
-    ledger.submit({
+  const add = (number: number) => {
+    const context = { personName: `No ${number}`, sequenceNames: [], viewId: 'V0' };
+    return ledger.submit({
       kind: 'newhire',
       payload: NewHire.parse({
         first_name: 'No',
@@ -256,12 +257,11 @@ it('keeps what has not ended before everything else, however many newer ones the
         email: `no.${number}@acme.example`,
         role: 0,
       }),
-      day: null,
-      subject: `no.${number}@acme.example`,
       submission: `F-${number}`,
       requester: 'U0INES',
-      context: { personName: `No ${number}`, sequenceNames: [], viewId: 'V0' },
+      context,
     });
+  };
   service.spoilToken(service.token, 'removed');
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');

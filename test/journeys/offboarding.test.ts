@@ -328,7 +328,7 @@ describe('a second offboarding of the same person', () => {
     const [first] = await ledger.list(1);
     if (first?.kind !== 'offboarding') throw new Error('no offboarding');
     const again = (requester: string, changes: string | null) =>
-      ledger.submit({ ...first, day: null, requester, submission: `F-${requester}-${changes}`, changes });
+      ledger.submit({ ...first, requester, submission: `F-${requester}-${changes}`, changes });
     const { accepted: blind } = await again('U0INES', null);
     expect(blind).toMatchObject({ kind: 'alreadyDone', request: { id: first.id } });
     const two = await Promise.all([again('U0INES', first.id), again('U0GRACE', first.id)]);

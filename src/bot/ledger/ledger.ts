@@ -4,7 +4,6 @@ import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
-import { failureOf } from './circuit-breaker/outage.ts';
 import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
@@ -18,10 +17,13 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import type { Accepted } from './requests/accept.ts';
 import type { Words } from './requests/complete.ts';
+import { createDoneSince } from './requests/done-since.ts';
 import { createNewestDone } from './requests/earlier.ts';
 import { createOverview } from './requests/overview.ts';
 import { createQuestions } from './requests/questions.ts';
 import type { NewRequest, Request } from './requests/request.ts';
+import type { LedgerRequestType } from './requests/request-type.ts';
+import { createRequestTypes } from './requests/request-types.ts';
 import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside, type SetAsideWords } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
@@ -32,6 +34,8 @@ import { createUpkeep } from './tables/upkeep.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
+  /** The kinds of request that there are. */
+  types: readonly LedgerRequestType[];
   destination: Destination;
   words: Words & OutageWords & BlockedWords & SetAsideWords;
   post: Post;
@@ -65,7 +69,8 @@ export function createLedger(options: LedgerOptions) {
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
   const setAside = createSetAside(words, log, () => options.onChange?.());
-  const database = { ...options.database, transact, statement, setAside };
+  const types = createRequestTypes(options.types);
+  const database = { ...options.database, transact, statement, setAside, types };
   const onFreed = () => wake();
   const aside = createAside(database, { onChange: () => options.onChange?.(), onFreed, clock });
   const store = createStore(database, words);
@@ -82,10 +87,12 @@ export function createLedger(options: LedgerOptions) {
     onBlockedChange: () => options.onChange?.(),
   });
   const retention = createRetention({ database, clock, log, keptFor, also });
-  const circuitBreakerStore = createCircuitBreakerStore(database, words);
+  const { needsPeople, errorOf } = destination;
+  const circuitBreakerStore = createCircuitBreakerStore(database, words, needsPeople);
   const circuitBreaker = createCircuitBreaker({
     store: circuitBreakerStore,
     probe: destination.probe,
+    needsPeople,
     onRecovered: onFreed,
     clock,
     log,
@@ -102,6 +109,7 @@ export function createLedger(options: LedgerOptions) {
   };
   const deliveryWorker = createDeliveryWorker({
     store,
+    types,
     destination,
     circuitBreaker,
     clock,
@@ -152,7 +160,7 @@ export function createLedger(options: LedgerOptions) {
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
     const trouble = circuitBreaker.trouble();
-    if (trouble) waiters.tell({ request, trouble: failureOf(trouble.code) });
+    if (trouble) waiters.tell({ request, trouble: errorOf(trouble.code) });
   }
 
   /** Of a request that was there before. */
@@ -187,6 +195,8 @@ export function createLedger(options: LedgerOptions) {
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
     upcoming: createUpcoming(database, clock.now),
     list: (limit: number, requester?: string) => store.list(limit, clock.now(), requester),
+    /** What was carried out since an instant, the newest first. */
+    doneSince: createDoneSince(database),
     newestDone: createNewestDone(database),
     /** What has not ended, and what ended last: of everybody, or of one person. */
     overview: createOverview(database, clock.now),
@@ -218,7 +228,7 @@ export function createLedger(options: LedgerOptions) {
     /** What holds up all requests at present. */
     trouble(): Error | undefined {
       const trouble = circuitBreaker.trouble();
-      return trouble && failureOf(trouble.code);
+      return trouble && errorOf(trouble.code);
     },
     /** Whether a request could be written down now. @throws when it could not */
     tryToWrite: circuitBreakerStore.tryToWrite,

@@ -1,11 +1,14 @@
 import type { Destination } from '../ledger/delivery/destination.ts';
+import type { DeliveryFailure } from '../ledger/delivery/failure.ts';
 import { isCovered } from '../ledger/delivery/repeats.ts';
-import { NotConnected, type OnboardingClient } from '../onboarding/client/client.ts';
-import { OnboardingFailure } from '../onboarding/client/errors.ts';
+import type { OnboardingClient } from '../onboarding/client/client.ts';
 import { createSafeRepeats } from '../onboarding/client/safe-repeats.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { ageOf } from '../onboarding/directory/snapshot.ts';
+import { failureOf, needsPeople } from '../onboarding/outage.ts';
 import type { TypeOf } from './define-request.ts';
+import { asDeliveryFailure, failureIn, translated } from './delivery-failure.ts';
+import { notSupported } from './messages.ts';
 
 interface DestinationOptions {
   client: OnboardingClient;
@@ -23,29 +26,22 @@ export function createDestination(options: DestinationOptions): Destination & { 
   const { client, directory, typeOf, now } = options;
   const repeats = createSafeRepeats(client, now);
 
-  function highestId(): number | undefined {
+  function baseline(): number | undefined {
     const snapshot = directory.asRead();
     if (repeats.known() === undefined) return undefined;
     return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
 
-  async function prepare(): Promise<Error | undefined> {
+  async function prepare(): Promise<DeliveryFailure | undefined> {
     const snapshot = directory.current();
     if (!snapshot || ageOf(snapshot, now()) > freshFor) await directory.refresh();
     if (repeats.known() === undefined) await repeats.readOrNone();
-    return highestId() === undefined ? directory.trouble() : undefined;
+    const trouble = baseline() === undefined ? directory.trouble() : undefined;
+    return trouble && asDeliveryFailure(trouble);
   }
 
   return {
-    typeOf(request) {
-      const type = typeOf(request);
-      return {
-        ...type,
-        deliver: (one) => type.deliver(one, options),
-        reconcile: (one) => type.reconcile(one, options),
-      };
-    },
-    highestId,
+    baseline,
     prepare,
     promised({ kind, idempotencyKey }) {
       const isPromised = idempotencyKey !== null && repeats.known()?.has(typeOf({ kind }).path);
@@ -55,27 +51,20 @@ export function createDestination(options: DestinationOptions): Destination & { 
       const { idempotencyKey } = request;
       const sender = idempotencyKey === null ? undefined : client.sender(idempotencyKey);
       if (!isCovered(request, sender, new Date(now()))) return false;
-      return (await repeats.read()).has(typeOf(request).path);
+      return (await translated(repeats.read())).has(typeOf(request).path);
     },
     /** Another service, or another token: what was promised before does not count. */
     forget: repeats.forget,
     address: client.address,
+    needsPeople,
+    errorOf: failureOf,
+    notSupported: { kind: 'refused', status: 404, problem: { non_field_errors: [notSupported] } },
     async probe() {
-      const failure = await failureOf(client.sequences());
+      const failure = await failureIn(client.sequences());
       if (failure) return failure;
       // Whoever was added by hand meanwhile was not added by what waits.
       await directory.refresh();
       return prepare();
     },
   };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Error | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof OnboardingFailure || error instanceof NotConnected) return error;
-    throw error;
-  }
 }

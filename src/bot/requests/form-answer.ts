@@ -1,37 +1,35 @@
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Problem } from '../../contract/problem.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Request, RequestKind, RequestOf } from '../ledger/requests/request.ts';
+import type { Problem, Request } from '../ledger/requests/request.ts';
 import { alreadySent, setAside } from '../messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
-import { isOf } from './define-request.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A feature's words for what can become of its form. */
-interface FormWords<Kind extends RequestKind> {
-  kind: Kind;
-  doneView(request: RequestOf<Kind>): ModalView;
-  pendingView(request: RequestOf<Kind>, trouble: Error | undefined): ModalView;
+interface FormWords<R extends Request> {
+  isOwn(request: Request): request is R;
+  doneView(request: R): ModalView;
+  pendingView(request: R, trouble: Error | undefined): ModalView;
   /** Sentences by block id. */
   refusedFields(problem: Problem): Record<string, string>;
   /** What belongs to no field; undefined when each sentence found its field. */
   refusedElsewhere(problem: Problem): string | undefined;
-  alreadyOpen(request: RequestOf<Kind>): Record<string, string>;
+  alreadyOpen(request: R): Record<string, string>;
   /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
-  alreadyDone?(request: RequestOf<Kind>): Promise<void>;
+  alreadyDone?(request: R): Promise<void>;
   /** The form's field of something that is sent, by its name there; undefined when the form has none. */
   fieldOf(name: string): string | undefined;
 }
 
 /** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
-export async function answerForm<Kind extends RequestKind>(
+export async function answerForm<R extends Request>(
   submitted: SubmitResult,
-  words: FormWords<Kind>,
+  words: FormWords<R>,
   args: FormArgs,
   ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
@@ -45,7 +43,7 @@ export async function answerForm<Kind extends RequestKind>(
   }
   if (submitted.kind === 'setAside')
     return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(submitted.id))]) });
-  const request = ofKind(submitted.request, words.kind);
+  const request = own(submitted.request, words);
   if (submitted.kind === 'alreadyDone') return words.alreadyDone?.(request);
   if (submitted.kind === 'alreadyOpen')
     return ack({ response_action: 'errors', errors: atBlocks(view, words.alreadyOpen(request)) });
@@ -60,7 +58,7 @@ export async function answerForm<Kind extends RequestKind>(
 }
 
 /** What belongs to no field stands at the top of the form, which keeps what was typed. */
-function refuse<Kind extends RequestKind>(problem: Problem, words: FormWords<Kind>, { ack, view }: FormArgs) {
+function refuse<R extends Request>(problem: Problem, words: FormWords<R>, { ack, view }: FormArgs) {
   const elsewhere = words.refusedElsewhere(problem);
   if (elsewhere === undefined)
     return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
@@ -77,7 +75,7 @@ function sentBefore(
   return Object.fromEntries(fields.map((field) => [field, alreadySent(request)]));
 }
 
-function ofKind<Kind extends RequestKind>(request: Request, kind: Kind): RequestOf<Kind> {
-  if (!isOf(request, kind)) throw new Error('The form belongs to a request of another kind.');
+function own<R extends Request>(request: Request, { isOwn }: Pick<FormWords<R>, 'isOwn'>): R {
+  if (!isOwn(request)) throw new Error('The form belongs to a request of another kind.');
   return request;
 }

@@ -1,4 +1,3 @@
-import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -8,7 +7,7 @@ import { fallback } from '../../slack/views/blocks.ts';
 import * as outgoing from './outgoing.ts';
 
 /** Sending is held up until somebody does something. */
-export function heldUpAnnouncements(code: OutageCode): OutgoingMessage[] {
+export function heldUpAnnouncements(code: string): OutgoingMessage[] {
   return [message('trouble', { hr: true }, outgoing.heldUp(code))];
 }
 

@@ -1,12 +1,12 @@
-import { failureOf, type OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
+import { failureOf } from '../../onboarding/outage.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
 /** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
 
 /** Sending is held up until somebody does something. */
-export function heldUp(code: OutageCode): string {
+export function heldUp(code: string): string {
   return explain(failureOf(code));
 }
 
@@ -80,8 +80,8 @@ interface SaidAnswer {
 }
 
 /** In the place of the buttons: who answered what, and what came of it so far. In mrkdwn. */
-export function answered(request: Request, answer: SaidAnswer | undefined): string {
-  const state = `${states[request.state]} (${request.id}).${ofSequences(request)}`;
+export function answered(request: Request, answer: SaidAnswer | undefined, caveat = ''): string {
+  const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
   if (!answer) return state;
   return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
 }
@@ -91,12 +91,6 @@ export function tooLate(request: Request, answer: { by: string; yes: boolean } |
   const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
   if (!answer) return state;
   return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
-}
-
-/** Who says that somebody is there says nothing about their sequences. */
-function ofSequences({ context, outcome }: Request): string {
-  if (outcome?.kind !== 'done' || outcome.confirmed || context.sequenceNames.length === 0) return '';
-  return ' Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
 }
 
 const states = {

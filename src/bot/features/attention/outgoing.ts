@@ -1,6 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { OutageCode } from '../../ledger/circuit-breaker/outage.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
@@ -11,7 +10,7 @@ import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
 /** To HR, once: sending is held up until somebody does something. */
-export function heldUp(code: OutageCode): Message {
+export function heldUp(code: string): Message {
   const text = messages.heldUp(code);
   return { text, blocks: [paragraph(text), paragraph(messages.untilMended)] };
 }
@@ -66,10 +65,17 @@ const Buttons = z.object({
 });
 
 /** In the place of a question that was answered, or that nobody has to answer any more: who answered what. */
-export function answeredQuestion({ text, blocks, request, answer }: AnsweredQuestion): Message {
+export function answeredQuestion(
+  { text, blocks, request, answer }: AnsweredQuestion,
+  caveat: string | undefined,
+): Message {
   const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
   const pressed = labels.find(({ action_id }) => action_id === (answer?.yes ? actions.yes : actions.no));
-  const said = messages.answered(request, answer && { by: answer.by, label: pressed?.text.text ?? '' });
+  const said = messages.answered(
+    request,
+    answer && { by: answer.by, label: pressed?.text.text ?? '' },
+    caveat,
+  );
   const asked = blocks.filter(({ type }) => type !== 'actions');
   return {
     text,

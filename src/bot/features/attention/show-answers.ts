@@ -18,12 +18,13 @@ const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|re
 export function followAnswers({
   client,
   ledger,
+  typeOf,
   changes,
   clock,
   log,
   atStart,
   atStop,
-}: Pick<FeatureDeps, 'client' | 'ledger' | 'changes' | 'clock' | 'log' | 'atStart' | 'atStop'>) {
+}: Pick<FeatureDeps, 'client' | 'ledger' | 'typeOf' | 'changes' | 'clock' | 'log' | 'atStart' | 'atStop'>) {
   let stopped = false;
   let isReady = false;
   let cancelLook = () => {};
@@ -32,7 +33,8 @@ export function followAnswers({
 
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
-      const { text, blocks } = answeredQuestion(question);
+      const caveat = typeOf(question.request).caveat?.(question.request);
+      const { text, blocks } = answeredQuestion(question, caveat);
       await client.chat.update({ ...question.place, text, blocks: blocks as KnownBlock[] });
     } catch (error) {
       if (!(error instanceof WebAPIPlatformError) || passing.test(error.data.error)) throw error;

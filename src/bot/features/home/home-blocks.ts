@@ -103,9 +103,7 @@ async function ownOf(
   // By the employees as they are known now: the process that took the form may have known none.
   const employee = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
   return (request) =>
-    request.requester === userId ||
-    request.context.earlier?.knownTo.includes(userId) === true ||
-    typeOf(request).concerns?.(request, { email, employee }) === true;
+    request.requester === userId || typeOf(request).concerns?.(request, { userId, email, employee }) === true;
 }
 
 function list(title: string, lines: string[]): KnownBlock[] {

@@ -1,14 +1,15 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
-import type { Outcome, RequestOf } from '../../ledger/requests/request.ts';
+import type { Outcome } from '../../ledger/requests/request.ts';
 import { NotConnected } from '../../onboarding/client/client.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import type { OnboardingService } from '../../requests/define-request.ts';
+import type { HireRequest } from './request.ts';
 
 /** One attempt to add somebody. @throws OnboardingFailure */
 export async function deliver(
-  { payload, idempotencyKey }: RequestOf<'newhire'>,
+  { payload, idempotencyKey }: HireRequest,
   { client, directory }: OnboardingService,
 ): Promise<Outcome> {
   const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { findHire } from './find-hire.ts';
+import type { HireRequest } from './request.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
 
-function request(highestIdBefore: number | null): RequestOf<'newhire'> {
+function request(baseline: number | null): HireRequest {
   return {
     id: 'R-1',
     kind: 'newhire',
@@ -15,7 +15,7 @@ function request(highestIdBefore: number | null): RequestOf<'newhire'> {
     requester: 'U1',
     state: 'unknown',
     attempts: 1,
-    highestIdBefore,
+    baseline,
     doubtedAt: '2030-01-01T00:00:00.000Z',
     question: null,
     cancelBy: null,
@@ -28,8 +28,8 @@ function request(highestIdBefore: number | null): RequestOf<'newhire'> {
   };
 }
 
-function find(person: typeof jane | undefined, highestIdBefore: number | null, tellsAddresses = true) {
-  return findHire(request(highestIdBefore), { lookUp: async () => ({ person, tellsAddresses }) });
+function find(person: typeof jane | undefined, baseline: number | null, tellsAddresses = true) {
+  return findHire(request(baseline), { lookUp: async () => ({ person, tellsAddresses }) });
 }
 
 it('takes somebody of that name who came since for the one that was made', async () => {

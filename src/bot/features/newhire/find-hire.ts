@@ -1,31 +1,27 @@
+import { fold } from '../../fold.ts';
 import type { Finding } from '../../ledger/delivery/finding.ts';
-import { refusals } from '../../ledger/messages.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
-import { fold } from '../../onboarding/directory/search.ts';
+import { addressTaken, type HireRequest } from './request.ts';
+import { refusals } from './request-messages.ts';
 
 /**
  * Looks a hire's address up among the employees after an attempt in doubt. Ids count up, so whoever has one above
  * the highest that was known before the first attempt came after it.
  * @throws OnboardingFailure when the employees cannot be read
  */
-export async function findHire(
-  request: RequestOf<'newhire'>,
-  directory: Pick<Directory, 'lookUp'>,
-): Promise<Finding> {
+export async function findHire(request: HireRequest, directory: Pick<Directory, 'lookUp'>): Promise<Finding> {
   const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
   if (!tellsAddresses) return { kind: 'undecided', question: { kind: 'isItThere' } };
   return person ? whoseIsIt(person, request) : { kind: 'absent' };
 }
 
-function whoseIsIt({ id, name }: Person, { payload, highestIdBefore }: RequestOf<'newhire'>): Finding {
-  if (highestIdBefore !== null && id <= highestIdBefore) {
-    const problem = { email: [refusals.hadTheAddressBefore(name)] };
-    return { kind: 'ended', outcome: { kind: 'refused', problem, status: 400 } };
+function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Finding {
+  if (baseline !== null && id <= baseline) {
+    return { kind: 'ended', outcome: addressTaken(refusals.hadTheAddressBefore(name)) };
   }
   const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);
-  if (isSame && highestIdBefore !== null)
+  if (isSame && baseline !== null)
     return { kind: 'ended', outcome: { kind: 'done', employeeId: id, confirmed: false } };
   return { kind: 'undecided', question: { kind: 'isItThem', employeeId: id, name } };
 }

@@ -8,6 +8,7 @@ import { offsetDay, zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
 import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { isHire } from './request.ts';
 import { correctButton } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
@@ -43,7 +44,7 @@ export const newhire: Feature = {
   },
   home: homePart,
   requestButtons: (request, viewer) =>
-    viewer.standing === 'hr' && request.kind === 'newhire' && request.state === 'refused'
+    viewer.standing === 'hr' && isHire(request) && request.state === 'refused'
       ? [correctButton(request)]
       : [],
 };

@@ -2,14 +2,12 @@ import { maxLength } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { type FieldId, isFieldId } from './form/fields.ts';
+import type { HireRequest } from './request.ts';
 import { isUnconfirmed } from './result/messages.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
-
-type NewHireRequest = RequestOf<'newhire'>;
 
 export const titles = {
   form: 'New hire',
@@ -146,7 +144,7 @@ export const onlyOldEndpoint =
   'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
 
 /** An address that another open request is about. */
-export function alreadyOpen(request: NewHireRequest): Partial<Record<FieldId, string>> {
+export function alreadyOpen(request: HireRequest): Partial<Record<FieldId, string>> {
   return {
     email: `There’s already a request for this address (${request.id}). Wait until it’s done, or use another address.`,
   };
@@ -171,38 +169,38 @@ function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
-export function added({ context }: NewHireRequest): string {
+export function added({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} has been added.`;
 }
 
-export function notAddedYet({ context }: NewHireRequest): string {
+export function notAddedYet({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} hasn’t been added yet.`;
 }
 
 /** The service has been asked and has not answered: it may have happened. */
-export function beingAdded({ context }: NewHireRequest): string {
+export function beingAdded({ context }: HireRequest): string {
   return `Frontdesk is adding ${cut(context.personName, 140)}.`;
 }
 
 /** An answer is missing: it may have happened. */
-export function checkingAdded({ context }: NewHireRequest): string {
+export function checkingAdded({ context }: HireRequest): string {
   return `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`;
 }
 
-export function notAdded({ context }: NewHireRequest): string {
+export function notAdded({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} wasn’t added.`;
 }
 
-export function joins(request: NewHireRequest): string {
+export function joins(request: HireRequest): string {
   return `${request.context.personName} joins ${startsOn(request)}`;
 }
 
-export function joinsWithYou(request: NewHireRequest, as: 'manager' | 'buddy'): string {
+export function joinsWithYou(request: HireRequest, as: 'manager' | 'buddy'): string {
   return `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
 }
 
 /** What the channels are told below the headline. */
-export function details({ payload, context }: NewHireRequest): string {
+export function details({ payload, context }: HireRequest): string {
   const lines = [
     payload.position,
     context.managerName && `Manager: ${context.managerName}`,
@@ -211,7 +209,7 @@ export function details({ payload, context }: NewHireRequest): string {
   return lines.filter((line) => typeof line === 'string').join('\n');
 }
 
-export function summary(request: NewHireRequest): string {
+export function summary(request: HireRequest): string {
   const { payload, context, outcome } = request;
   const id = outcome?.kind === 'done' ? outcome.employeeId : null;
   const lines = [
@@ -225,13 +223,13 @@ export function summary(request: NewHireRequest): string {
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
 }
 
-function roleHeading({ outcome }: NewHireRequest): string {
+function roleHeading({ outcome }: HireRequest): string {
   return outcome?.kind === 'done' && outcome.confirmed
     ? labels.role
     : `Requested ${labels.role.toLowerCase()}`;
 }
 
-function sequencesLabel(request: NewHireRequest): string {
+function sequencesLabel(request: HireRequest): string {
   return isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
 }
 
@@ -242,6 +240,6 @@ export function everySentence(problem: Problem): string {
   return ['The onboarding service says:', ...sentences].join('\n');
 }
 
-function startsOn({ payload }: NewHireRequest): string {
+function startsOn({ payload }: HireRequest): string {
   return payload.start_day === undefined ? 'today' : `on ${formatDay(payload.start_day)}`;
 }

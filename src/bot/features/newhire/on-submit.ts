@@ -1,5 +1,4 @@
 import type { FeatureDeps } from '../../feature.ts';
-import type { RequestContext, RequestOf } from '../../ledger/requests/request.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { alert } from '../../slack/views/blocks.ts';
@@ -11,6 +10,7 @@ import { draftKeyOf, Metadata } from './form/form.ts';
 import { adviceFor } from './form/on-field-change.ts';
 import { type ReadResult, readNewHire } from './form/parse.ts';
 import * as messages from './messages.ts';
+import { type HireContext, type HireRequest, isHire } from './request.ts';
 import { profileOf } from './result/profile.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, unreachedNow, withUnreached } from './result/unreached.ts';
@@ -35,7 +35,7 @@ export function receiveForm(deps: FeatureDeps) {
       submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
       unreachedNow(read.hire, deps),
     ]);
-    const words = { kind: 'newhire', ...messages, ...outcomeViews(deps, unreached) } as const;
+    const words = { isOwn: isHire, ...messages, ...outcomeViews(deps, unreached) };
     await answerForm(submitted, words, args, deps.ledger);
     if (submitted.kind !== 'refused' && submitted.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
@@ -66,7 +66,7 @@ function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
   return {
     ...outcome,
     fieldOf: (name: string) => (isFieldId(name) ? name : undefined),
-    doneView: (request: RequestOf<'newhire'>) =>
+    doneView: (request: HireRequest) =>
       outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
   };
 }
@@ -75,7 +75,7 @@ function contextOf(
   { hire, labels }: ReadResult & { ok: true },
   { id: viewId, state }: FormArgs['view'],
   deps: FeatureDeps,
-): RequestContext {
+): HireContext {
   const { role } = adviceFor(readForm(state.values), deps);
   const people = deps.directory.current()?.people;
   const emailOf = (id: number | undefined) =>

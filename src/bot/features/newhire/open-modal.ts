@@ -23,6 +23,7 @@ import { noDay } from './form/warnings.ts';
 import { help, nothingFound, unknownWords } from './help-messages.ts';
 import { noticeOf } from './notice-messages.ts';
 import { prefillFrom } from './prefill-from-request.ts';
+import { isHire } from './request.ts';
 import type { LeftOut } from './typed/left-out.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
@@ -112,8 +113,7 @@ export function correct(deps: FeatureDeps) {
   return async ({ body, action, client, ack }: ButtonArgs) => {
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    const prefill =
-      request?.kind === 'newhire' ? prefillFrom(request, deps.directory, deps.clock) : undefined;
+    const prefill = request && isHire(request) ? prefillFrom(request, deps.directory, deps.clock) : undefined;
     const view = freshForm(deps, prefill && { prefill });
     await showInPlace(deps.windows, { client, body }, view);
   };

@@ -1,19 +1,15 @@
 import type { Clock } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { personOption } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { option } from '../../slack/views/inputs.ts';
 import type { Prefill } from './form/form.ts';
 import { zoneOption } from './form/zones.ts';
 import { unnamedPerson, unnamedSequence } from './messages.ts';
+import type { HireRequest } from './request.ts';
 
 /** Fills the form with everything that an earlier request held, so that it can be corrected and sent again. */
-export function prefillFrom(
-  { payload, context }: RequestOf<'newhire'>,
-  directory: Directory,
-  clock: Clock,
-): Prefill {
+export function prefillFrom({ payload, context }: HireRequest, directory: Directory, clock: Clock): Prefill {
   const people = directory.current()?.people;
   // Somebody who is not known any more is still named: the form says that it could not be filled in with them.
   const person = (id: number | undefined, name: string | undefined) => {

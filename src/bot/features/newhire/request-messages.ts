@@ -1,9 +1,18 @@
-import type { Question, RequestOf } from '../../ledger/requests/request.ts';
+import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
+import type { HireRequest } from './request.ts';
 
 /** What App Home calls a request. */
 export const title = 'New hire';
+
+/** Why a hire is refused, where the service itself did not say it. Kept beside the request, like the service’s words. */
+export const refusals = {
+  hadTheAddressBefore: (name: string) => `${name} already has this address.`,
+  hasTheAddress: (name: string) => `${name} has this address.`,
+  alreadyAdded: (name: string, reference: string) =>
+    `${name} already has this address (added with request ${reference}).`,
+} as const;
 
 /** Who starts soon, in App Home. */
 export const upcoming = {
@@ -12,7 +21,7 @@ export const upcoming = {
 } as const;
 
 /** What HR is asked when Frontdesk cannot find out whether somebody was added. */
-export function questionWords({ context }: RequestOf<'newhire'>, question: Question): QuestionWords {
+export function questionWords({ context }: HireRequest, question: Question): QuestionWords {
   const who = context.personName;
   const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
   switch (question.kind) {

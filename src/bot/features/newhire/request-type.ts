@@ -1,15 +1,23 @@
 import { paths } from '../../../contract/paths.ts';
+import { roleLabel } from '../../../contract/role.ts';
 import { defineRequest } from '../../requests/define-request.ts';
+import { ofSequences } from '../../requests/messages.ts';
 import { deliver } from './deliver.ts';
 import { findHire } from './find-hire.ts';
-import { questionWords, title, upcoming } from './request-messages.ts';
+import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
+import { questionWords, refusals, title, upcoming } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { profileOf } from './result/profile.ts';
 import { doneView, refusedView } from './result/result.ts';
 
 /** The requests to add somebody. */
-export const newHire = defineRequest<'newhire'>({
-  kind: 'newhire',
+export const newHire = defineRequest<HirePayload, HireContext>({
+  kind,
+  payload: StoredHire,
+  context: HireContext,
+  subject: ({ email }) => email,
+  day: ({ start_day }) => start_day ?? null,
+  auditDetail: ({ payload, context }) => ({ role: context.role?.label ?? roleLabel(payload.role) }),
   title,
   path: paths.users,
   deliver,
@@ -19,6 +27,8 @@ export const newHire = defineRequest<'newhire'>({
     employeeId: question.kind === 'isItThem' ? question.employeeId : null,
     confirmed: false,
   }),
+  mistaken: ({ name }) => addressTaken(refusals.hasTheAddress(name)),
+  broughtBefore: ({ id, name }) => addressTaken(refusals.alreadyAdded(name, id)),
   // What now has the address can be whom an earlier attempt made.
   mayBeOwnEffect: (problem) => 'email' in problem,
   managersDecide: false,
@@ -32,6 +42,7 @@ export const newHire = defineRequest<'newhire'>({
     line: ({ payload, context }, today) =>
       upcoming.line(payload.start_day ?? today, context.personName, payload.position),
   },
+  caveat: ofSequences,
   question: questionWords,
   ended: newHireAnnouncements,
   unreached: unreachedAnnouncement,

@@ -1,12 +1,12 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { RequestContext } from '../../ledger/requests/request.ts';
 import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { type HireContext, kind } from './request.ts';
 
 interface SubmittedHire {
   hire: NewHire;
-  context: RequestContext;
+  context: HireContext;
   /** The Slack user. */
   requester: string;
   /** The form: one form makes one request. */
@@ -20,11 +20,9 @@ export function submitNewHire(
 ): Promise<SubmitResult> {
   const request = {
     payload: hire,
-    day: hire.start_day ?? null,
-    subject: hire.email,
     submission: form,
     requester,
     context,
   };
-  return submitAndWait({ kind: 'newhire', ...request }, deps);
+  return submitAndWait({ kind, ...request }, deps);
 }

@@ -1,14 +1,14 @@
 import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import type { Message } from '../../requests/result-views.ts';
 import { fallback } from '../../slack/views/blocks.ts';
+import type { OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
 
 /**
  * Who hears of an ended offboarding: the requester and HR, in the private channel where that can be used, and nobody
  * else: a leaver is confidential.
  */
-export function offboardingAnnouncements(request: RequestOf<'offboarding'>): OutgoingMessage[] {
+export function offboardingAnnouncements(request: OffboardingRequest): OutgoingMessage[] {
   const { outcome: end, requester, payload } = request;
   const toRequester = { channel: requester, confidential: true } as const;
   if (end?.kind === 'refused')
@@ -30,7 +30,7 @@ export function offboardingAnnouncements(request: RequestOf<'offboarding'>): Out
 }
 
 /** Those who planned what this one changes: they hear of it as a change. */
-function knewBefore({ context, requester }: RequestOf<'offboarding'>): string[] {
+function knewBefore({ context, requester }: OffboardingRequest): string[] {
   return (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
 }
 

@@ -1,9 +1,9 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
 import { input, option } from '../../slack/views/inputs.ts';
 import { actions, changeBlocks, formId } from './fields.ts';
 import { change, title, form as words } from './messages.ts';
+import type { OffboardingRequest } from './request.ts';
 
 /** What a form is filled in with. */
 export interface Prefill {
@@ -19,7 +19,7 @@ export interface FormOptions {
   /** Stands at the top, e.g. that the mentioned person is no employee. */
   notice?: string | undefined;
   /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
-  earlier?: RequestOf<'offboarding'> | undefined;
+  earlier?: OffboardingRequest | undefined;
 }
 
 /** The offboarding form. It says what it will do before it does it. */
@@ -75,7 +75,7 @@ export function offboardingForm({ form, prefill = {}, notice, earlier }: FormOpt
 }
 
 /** Directly above the buttons, where it is seen: what was planned, what happens again, and the tick that confirms it. */
-export function changeFields({ id, payload, requester }: RequestOf<'offboarding'>): KnownBlock[] {
+export function changeFields({ id, payload, requester }: OffboardingRequest): KnownBlock[] {
   const planned = { type: 'mrkdwn', text: change.planned(payload.termination_date, requester) } as const;
   return [
     { type: 'section', block_id: changeBlocks.shown, text: planned },

@@ -6,6 +6,7 @@ import { title } from './messages.ts';
 import { followEmployee, tickedOnly } from './on-field-change.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
+import { isOffboarding } from './request.ts';
 import { canBeCorrected, correctButton } from './result.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
@@ -36,7 +37,7 @@ export const offboarding: Feature = {
   }),
   // A leaver is confidential: what was sent is shown again to its requester only.
   requestButtons: (request, viewer) =>
-    request.kind === 'offboarding' &&
+    isOffboarding(request) &&
     request.state === 'refused' &&
     request.requester === viewer.userId &&
     canBeCorrected(request)

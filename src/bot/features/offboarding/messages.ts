@@ -1,12 +1,10 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { fieldOfApi } from './fields.ts';
+import type { OffboardingRequest } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
-
-type OffboardingRequest = RequestOf<'offboarding'>;
 
 /** The form's title, and what leads to it. */
 export const title = 'Start offboarding';

@@ -1,14 +1,13 @@
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { Block, KnownBlock, ModalView } from '@slack/types';
 import type { FeatureDeps, Viewer } from '../../feature.ts';
-import type { EarlierRequest, RequestOf } from '../../ledger/requests/request.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { blockIdOf, isBlockOf, withBlocks } from '../../slack/views/view.ts';
 import { changeBlocks } from './fields.ts';
 import { changeFields } from './form.ts';
+import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
-type OffboardingRequest = RequestOf<'offboarding'>;
 type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 
 /** What was started last for an employee, by their id in the service. */
@@ -16,8 +15,8 @@ export async function earlierOf(
   employee: string | undefined,
   { ledger }: Pick<FeatureDeps, 'ledger'>,
 ): Promise<OffboardingRequest | undefined> {
-  const earlier = employee ? await ledger.newestDone('offboarding', employee) : undefined;
-  return earlier?.kind === 'offboarding' ? earlier : undefined;
+  const earlier = employee ? await ledger.newestDone(kind, employee) : undefined;
+  return earlier && isOffboarding(earlier) ? earlier : undefined;
 }
 
 /** A leaver is confidential: only HR, and those who planned it, learn that somebody is leaving. */
@@ -26,7 +25,7 @@ export function mayKnow({ requester, context }: OffboardingRequest, { userId, st
 }
 
 /** As the request that changes it keeps it. */
-export function asEarlier({ id, requester, payload, context }: OffboardingRequest): EarlierRequest {
+export function asEarlier({ id, requester, payload, context }: OffboardingRequest): EarlierOffboarding {
   const knownTo = [...new Set([...(context.earlier?.knownTo ?? []), requester])];
   return { id, requester, day: payload.termination_date, knownTo };
 }

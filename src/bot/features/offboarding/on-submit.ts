@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
 import { changeBlocks, fieldOfApi } from './fields.ts';
@@ -9,6 +8,7 @@ import * as messages from './messages.ts';
 import { asEarlier, earlierOf, isConfirmed, mayKnow, withEarlier } from './on-field-change.ts';
 import { saidNotThere } from './open-modal.ts';
 import { readOffboarding } from './parse.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
 import { submitOffboarding } from './submit.ts';
 
@@ -42,7 +42,7 @@ export function receiveForm(deps: FeatureDeps) {
     await answerForm(
       await submitOffboarding(submitted, deps),
       {
-        kind: 'offboarding',
+        isOwn: isOffboarding,
         ...messages,
         ...outcome,
         fieldOf,
@@ -60,7 +60,7 @@ export function receiveForm(deps: FeatureDeps) {
  * Whether this submission may change an offboarding that was started. If not, it is answered: with a tick to confirm it,
  * or, for whoever may not know of it, as if it could not be done now.
  */
-async function mayChange(args: FormArgs, earlier: RequestOf<'offboarding'>): Promise<boolean> {
+async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<boolean> {
   const { ack, view, body, context } = args;
   const viewer = { userId: body.user.id, standing: context.standing === 'hr' ? 'hr' : 'manager' } as const;
   const refuse = (errors: Record<string, string>) =>
@@ -82,7 +82,7 @@ function fieldOf(name: string): string | undefined {
 
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
 function alreadyOpenFor({ body, context }: FormArgs) {
-  return (other: RequestOf<'offboarding'>) =>
+  return (other: OffboardingRequest) =>
     context.standing === 'hr' || other.requester === body.user.id
       ? messages.alreadyOpen(other)
       : { employee: messages.mistakes.notNow };

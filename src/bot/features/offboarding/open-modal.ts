@@ -9,7 +9,6 @@ import type {
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
@@ -22,6 +21,7 @@ import { fitted } from './fit.ts';
 import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
 import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
 import { earlierOf, mayKnow } from './on-field-change.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
@@ -119,7 +119,7 @@ export function correct(deps: FeatureDeps) {
     const { body, action, client, ack } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    const own = request?.kind === 'offboarding' && mayCorrect(request, body.user.id) ? request : undefined;
+    const own = request && isOffboarding(request) && mayCorrect(request, body.user.id) ? request : undefined;
     const prefill = own && prefillFrom(own, deps);
     const view = freshForm(deps, prefill && { prefill, ...(await earlierFor(prefill, args, deps)) });
     await showInPlace(deps.windows, { client, body }, view);
@@ -136,11 +136,11 @@ async function earlierFor(prefill: Prefill | undefined, { body, context }: AnyAr
 }
 
 /** A leaver is confidential: what a request held is filled in for its requester only. */
-function mayCorrect(request: RequestOf<'offboarding'>, userId: string): boolean {
+function mayCorrect(request: OffboardingRequest, userId: string): boolean {
   return request.requester === userId;
 }
 
-function prefillFrom({ payload, context }: RequestOf<'offboarding'>, { directory }: FeatureDeps): Prefill {
+function prefillFrom({ payload, context }: OffboardingRequest, { directory }: FeatureDeps): Prefill {
   const person = directory.current()?.people.get(payload.user);
   return {
     employee: person ? personOption(person) : option(context.personName, String(payload.user)),

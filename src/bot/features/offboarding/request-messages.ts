@@ -1,6 +1,7 @@
-import type { Question, RequestOf } from '../../ledger/requests/request.ts';
+import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
+import type { OffboardingRequest } from './request.ts';
 
 /** What App Home calls a request. */
 export const title = 'Offboarding';
@@ -12,7 +13,7 @@ export const upcoming = {
 } as const;
 
 /** What HR and whoever asked are asked when Frontdesk cannot find out whether an offboarding has started. */
-export function questionWords({ context }: RequestOf<'offboarding'>, question: Question): QuestionWords {
+export function questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
   const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
   const look = 'Look in the onboarding service: has the offboarding started?';
   const yes = 'Yes, it has started';

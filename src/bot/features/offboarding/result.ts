@@ -1,6 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
-import type { RequestOf } from '../../ledger/requests/request.ts';
 import {
   correctButtonFor,
   type Message,
@@ -12,8 +11,7 @@ import {
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
-
-type OffboardingRequest = RequestOf<'offboarding'>;
+import type { OffboardingRequest } from './request.ts';
 
 /** The form's last page: it has started. */
 export function doneView(request: OffboardingRequest): ModalView {

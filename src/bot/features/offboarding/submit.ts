@@ -1,12 +1,12 @@
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { RequestContext } from '../../ledger/requests/request.ts';
 import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { kind, type OffboardingContext } from './request.ts';
 
 interface SubmittedOffboarding {
   offboarding: Offboarding;
-  context: RequestContext;
+  context: OffboardingContext;
   /** The Slack user. */
   requester: string;
   /** The form: one form makes one request. */
@@ -20,13 +20,10 @@ export function submitOffboarding(
   { offboarding, context, requester, form, changes }: SubmittedOffboarding,
   deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
 ): Promise<SubmitResult> {
-  const subject = String(offboarding.user);
   return submitAndWait(
     {
-      kind: 'offboarding',
+      kind,
       payload: offboarding,
-      day: offboarding.termination_date,
-      subject,
       submission: form,
       requester,
       context,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../database/open.ts';
-import { fold } from '../../onboarding/directory/search.ts';
+import { fold } from '../../fold.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import type { ChangeTables } from './audit-changes.ts';

@@ -1,13 +1,16 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
-import { needsPeople, type OutageCode, outageIn, type Trouble } from './outage.ts';
+import type { DeliveryFailure } from '../delivery/failure.ts';
+import { failing, type Outage } from './outage.ts';
 import type { CircuitBreakerStore } from './store.ts';
 
 interface CircuitBreakerOptions {
   store: CircuitBreakerStore;
   /** Asks the service for something that changes nothing. @returns what is wrong, if something is */
-  probe: () => Promise<Error | undefined>;
+  probe: () => Promise<DeliveryFailure | undefined>;
+  /** Whether an outage stays until a person does something. */
+  needsPeople: (code: string) => boolean;
   /** Called when sending can go on, whichever process found that out. */
   onRecovered: () => void;
   clock: Clock;
@@ -26,13 +29,14 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
  * Holds up all sending while a trouble concerns every request: each would only meet the same. One harmless look
  * at the service, by one process, tells when it is gone.
  */
-export function createCircuitBreaker({ store, probe, onRecovered, clock, log }: CircuitBreakerOptions) {
-  let known: Trouble | undefined;
+export function createCircuitBreaker(options: CircuitBreakerOptions) {
+  const { store, probe, needsPeople, onRecovered, clock, log } = options;
+  let known: Outage | undefined;
   let stopped = true;
   let cancel = () => {};
   let underWay: Promise<void> = Promise.resolve();
 
-  function pauseFor(code: OutageCode, probes: number): number {
+  function pauseFor(code: string, probes: number): number {
     return Math.min(pauseAfter(probes), needsPeople(code) ? longestPauseForPeople : longestPause);
   }
 
@@ -50,10 +54,10 @@ export function createCircuitBreaker({ store, probe, onRecovered, clock, log }: 
     if (taken > 0) await act(trouble.code);
   }
 
-  async function act(code: OutageCode): Promise<void> {
+  async function act(code: string): Promise<void> {
     const failure = await probe();
     if (!failure) return recover();
-    const now = outageIn(failure) ?? 'failing';
+    const now = failure.outage ?? failing;
     if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
     known = await store.trouble();
   }
@@ -88,7 +92,7 @@ export function createCircuitBreaker({ store, probe, onRecovered, clock, log }: 
     /** What holds up everything, as last heard; undefined when nothing does. */
     trouble: () => known,
     /** Holds up everything. @param wait milliseconds that the service asked for */
-    async trip(code: OutageCode, wait = 0): Promise<void> {
+    async trip(code: string, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
       await store.trip(code, later(first), clock.now());

@@ -2,16 +2,20 @@ import type { OutgoingMessage } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { GateRow } from '../tables/schema.ts';
 import { addMessages, type Handle } from '../tables/write.ts';
-import { isOutageCode, needsPeople, type OutageCode, type Trouble } from './outage.ts';
+import type { Outage } from './outage.ts';
 
 /** What people are told about troubles of all requests. */
 export interface OutageWords {
-  heldUp(code: OutageCode): OutgoingMessage[];
+  heldUp(code: string): OutgoingMessage[];
   goesOn(): OutgoingMessage[];
 }
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
-export function createCircuitBreakerStore({ db, transact }: LedgerDatabase, words: OutageWords) {
+export function createCircuitBreakerStore(
+  { db, transact }: LedgerDatabase,
+  words: OutageWords,
+  needsPeople: (code: string) => boolean,
+) {
   async function read(tx: Handle): Promise<GateRow> {
     const row = await tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirst();
     return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
@@ -32,22 +36,18 @@ export function createCircuitBreakerStore({ db, transact }: LedgerDatabase, word
   }
 
   return {
-    async trouble(): Promise<(Trouble & { probeAt: Date }) | undefined> {
+    async trouble(): Promise<(Outage & { probeAt: Date }) | undefined> {
       const { code, since, probe_at } = await read(db);
       if (code === null) return undefined;
       // A word of another version holds up sending all the same: whether it still has to is looked at.
-      return {
-        code: isOutageCode(code) ? code : 'failing',
-        since: new Date(since ?? 0),
-        probeAt: new Date(probe_at ?? 0),
-      };
+      return { code, since: new Date(since ?? 0), probeAt: new Date(probe_at ?? 0) };
     },
 
     /**
      * Holds up everything; people are told when they have to do something, once until it goes on. Another thing that
      * they have to mend takes the place of the first one, so that it is shown; one that passes does not.
      */
-    trip(code: OutageCode, probeAt: Date, now: Date): Promise<void> {
+    trip(code: string, probeAt: Date, now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code !== null && (row.code === code || !needsPeople(code))) return;

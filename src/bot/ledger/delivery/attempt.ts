@@ -1,9 +1,9 @@
-import { NotConnected } from '../../onboarding/client/client.ts';
-import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
-import { refusals } from '../messages.ts';
+import { keyUsedBefore } from '../messages.ts';
 import type { Outcome, Question, Request } from '../requests/request.ts';
+import type { LedgerRequestType } from '../requests/request-type.ts';
 import { repeatAfter, settledAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
+import { DeliveryFailure, KeyUsed, Rejected } from './failure.ts';
 import type { Finding } from './finding.ts';
 
 /** What one attempt came to. */
@@ -15,7 +15,7 @@ export type AttemptResult =
   | { kind: 'unsettled'; wait: number }
   | {
       kind: 'failed';
-      failure: Error;
+      failure: DeliveryFailure;
       /** Whether this attempt may have had an effect. */
       doubted: boolean;
     }
@@ -23,6 +23,7 @@ export type AttemptResult =
   | { kind: 'lost' };
 
 interface AttemptOptions {
+  type: LedgerRequestType;
   destination: Destination;
   now: Date;
   /** Writes down that the API is about to hear of it once more. @returns false when somebody else holds it */
@@ -39,15 +40,15 @@ export async function attempt(request: Request, options: AttemptOptions): Promis
     const before = request.state === 'unknown' ? await afterDoubt(request, options) : undefined;
     return before ?? (await send(request, options));
   } catch (failure) {
-    return failed(failure, false);
+    return failed(failure, { sent: false });
   }
 }
 
 /** @returns undefined when it may be sent again */
 async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
-  const { destination, now } = options;
+  const { type, destination, now } = options;
   if (request.cancelBy === null && (await destination.mayRepeat(request))) return once(options);
-  const finding = await destination.typeOf(request).reconcile(request);
+  const finding = await type.reconcile(request);
   if (isAnswer(finding)) return finding;
   const mayBeRepeated = finding.kind === 'absent' && request.cancelBy === null;
   const wait = untilSettled(request, now, mayBeRepeated ? repeatAfter : settledAfter);
@@ -76,12 +77,12 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
   if (request.cancelBy !== null && request.doubtedAt === null)
     return { kind: 'ended', outcome: { kind: 'cancelled', by: request.cancelBy } };
   try {
-    return { kind: 'ended', outcome: await options.destination.typeOf(request).deliver(request) };
+    return { kind: 'ended', outcome: await options.type.deliver(request) };
   } catch (failure) {
     // Where nobody promised anything about keys, it is as unclear as any other answer.
     if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
-    if (failure instanceof Refused && failure.reason === 'invalid') return refused(request, failure, options);
-    return failed(failure, true);
+    if (failure instanceof Rejected) return refused(request, failure, options);
+    return failed(failure, { sent: true });
   }
 }
 
@@ -92,15 +93,15 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
  */
 async function refused(
   request: Request,
-  { problem, status }: Refused,
-  { destination, now }: AttemptOptions,
+  { problem, status }: Rejected,
+  { type, destination, now }: AttemptOptions,
 ): Promise<AttemptResult> {
   const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'refused', problem, status } };
-  const mayBeOwnEffect = destination.typeOf(request).mayBeOwnEffect(problem);
+  const mayBeOwnEffect = type.mayBeOwnEffect(problem);
   if (request.doubtedAt === null && (request.attempts <= 1 || !mayBeOwnEffect)) return believed;
   // Who promises that repeats are safe, before and after, would have given the first one's answer again.
   if (!mayBeOwnEffect && (await stillPromises(destination, request))) return believed;
-  const finding = await destination.typeOf(request).reconcile(request);
+  const finding = await type.reconcile(request);
   if (isAnswer(finding)) return finding;
   const wait = untilSettled(request, now, settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
@@ -113,7 +114,7 @@ async function stillPromises(destination: Destination, request: Request): Promis
   try {
     return await destination.mayRepeat(request);
   } catch (error) {
-    if (error instanceof OnboardingFailure || error instanceof NotConnected) return false;
+    if (error instanceof DeliveryFailure) return false;
     throw error;
   }
 }
@@ -122,11 +123,11 @@ async function stillPromises(destination: Destination, request: Request): Promis
 async function keyUsed(
   request: Request,
   { status }: KeyUsed,
-  { destination }: AttemptOptions,
+  { type }: AttemptOptions,
 ): Promise<AttemptResult> {
-  const finding = await destination.typeOf(request).reconcile(request);
+  const finding = await type.reconcile(request);
   if (isAnswer(finding)) return finding;
-  const problem = { non_field_errors: [refusals.keyUsed[status]] };
+  const problem = { non_field_errors: [keyUsedBefore[status]] };
   return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
 }
 
@@ -135,8 +136,7 @@ function untilSettled({ doubtedAt }: Request, now: Date, after: number): number 
   return doubtedAt === null ? 0 : Math.min(new Date(doubtedAt).getTime() + after - now.getTime(), after);
 }
 
-function failed(failure: unknown, sent: boolean): AttemptResult {
-  if (failure instanceof NotConnected) return { kind: 'failed', failure, doubted: false };
-  if (!(failure instanceof OnboardingFailure)) throw failure;
-  return { kind: 'failed', failure, doubted: sent && failure.outcomeUnknown };
+function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
+  if (!(failure instanceof DeliveryFailure)) throw failure;
+  return { kind: 'failed', failure, doubted: sent && failure.mayHaveHadEffect };
 }

@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { NotConnected } from '../../onboarding/client/client.ts';
-import { Refused, StillInProgress, Unreachable } from '../../onboarding/client/errors.ts';
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
-import { needsPeople, type OutageCode, outageIn } from '../circuit-breaker/outage.ts';
-import { refusals } from '../messages.ts';
+import { failing } from '../circuit-breaker/outage.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
+import type { RequestTypes } from '../requests/request-types.ts';
 import type { Store } from '../requests/store.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { pauseAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
+import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
 import type { Standing } from './submission-waiters.ts';
@@ -19,6 +18,7 @@ import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
   store: Store;
+  types: RequestTypes;
   destination: Destination;
   circuitBreaker: CircuitBreaker;
   clock: Clock;
@@ -29,7 +29,7 @@ interface DeliveryWorkerOptions {
   /** How a request stands after an attempt, for whoever waits for it in this process. */
   onStanding: (standing: Standing) => void;
   /** Nothing can be sent for now. */
-  onHeldUp: (failure: Error) => void;
+  onHeldUp: (error: Error) => void;
 }
 
 /** A request that was taken to be sent. */
@@ -45,7 +45,7 @@ const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
-  const { store, destination, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } =
+  const { store, types, destination, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } =
     options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
@@ -63,18 +63,18 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   /** With what the next request may be taken; undefined when nothing may. */
   function takingInto(lease: Lease): Taking | undefined {
-    const highestIdBefore = destination.highestId();
-    if (highestIdBefore === undefined || worker.isStopped()) return undefined;
-    return { lease, concurrency, highestIdBefore, promised: destination.promised };
+    const baseline = destination.baseline();
+    if (baseline === undefined || worker.isStopped()) return undefined;
+    return { lease, concurrency, baseline, promised: destination.promised };
   }
 
   async function take(): Promise<Taken | undefined> {
-    if (destination.highestId() === undefined && !(await prepare())) return undefined;
+    if (destination.baseline() === undefined && !(await prepare())) return undefined;
     const now = clock.now();
     const lease = newLease(now);
-    const highestIdBefore = destination.highestId() ?? 0;
+    const baseline = destination.baseline() ?? 0;
     const { promised } = destination;
-    const request = await store.claim({ lease, concurrency, highestIdBefore, promised }, now);
+    const request = await store.claim({ lease, concurrency, baseline, promised }, now);
     return request && { request, lease };
   }
 
@@ -84,8 +84,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     if (!due || due > clock.now()) return false;
     const failure = await destination.prepare();
     if (!failure) return true;
-    await circuitBreaker.trip(outageIn(failure) ?? 'failing', retryAfterOf(failure));
-    onHeldUp(failure);
+    await circuitBreaker.trip(failure.outage ?? failing, failure.retryAfter);
+    onHeldUp(failure.error);
     return false;
   }
 
@@ -95,7 +95,9 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       const now = clock.now();
       const beforeSending = () =>
         store.markSending(request.id, lease.holder, destination.promised(request), clock.now());
-      return await settle(request, lease.holder, await attempt(request, { destination, now, beforeSending }));
+      const type = types.of(request.kind);
+      const result = await attempt(request, { type, destination, now, beforeSending });
+      return await settle(request, lease.holder, result);
     } finally {
       release();
     }
@@ -117,11 +119,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   /** @returns what was taken next */
   async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
     const service = destination.address() ?? null;
-    if (
-      outcome.kind === 'done' &&
-      outcome.confirmed &&
-      !(await store.isThereBefore(request, outcome, service))
-    ) {
+    const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
+    if (isConfirmed && (await store.isNews(request, outcome, service))) {
       // It is done whatever becomes of the note about it: without the note it would be found out.
       onDone({ ...request, state: 'done', outcome });
       await setImmediate();
@@ -142,61 +141,43 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     { failure, doubted }: AttemptResult & { kind: 'failed' },
   ): Promise<Taken | undefined> {
     const code = await concernsAll(failure);
-    if (code) await circuitBreaker.trip(code, retryAfterOf(failure));
-    else if (isMissingForGood(failure, request)) return end(request, holder, missing);
-    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfterOf(failure));
+    if (code) await circuitBreaker.trip(code, failure.retryAfter);
+    else if (isMissingForGood(failure, request)) return end(request, holder, destination.notSupported);
+    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), failure.retryAfter);
     await postpone(request, holder, { wait: own, failure, doubted });
-    onStanding({ request, trouble: failure });
+    onStanding({ request, trouble: failure.error });
     return undefined;
   }
 
-  /** Which trouble of all requests this shows. What only a person can mend is looked at twice before it counts. */
-  async function concernsAll(failure: Error): Promise<OutageCode | undefined> {
-    const code = outageIn(failure);
+  /** Which outage this shows. What only a person can mend is looked at twice before it counts. */
+  async function concernsAll(failure: DeliveryFailure): Promise<string | undefined> {
+    const code = failure.outage;
     if (failure instanceof StillInProgress) return undefined;
     if (code === undefined) {
       failuresInARow += 1;
-      return failuresInARow >= tooManyInARow ? 'failing' : undefined;
+      return failuresInARow >= tooManyInARow ? failing : undefined;
     }
-    if (!needsPeople(code) || code === 'notConnected') return code;
+    if (!destination.needsPeople(code) || failure.isCertain) return code;
     const probed = await destination.probe();
-    return probed && (outageIn(probed) ?? 'failing');
+    return probed && (probed.outage ?? failing);
   }
 
   async function postpone(
     request: Request,
     holder: string,
-    { wait, failure, doubted = false }: { wait: number; failure?: Error; doubted?: boolean },
+    { wait, failure, doubted = false }: { wait: number; failure?: DeliveryFailure; doubted?: boolean },
   ): Promise<void> {
     const state = doubted || request.doubtedAt !== null ? 'unknown' : 'waiting';
     const until = new Date(clock.now().getTime() + wait);
     const trouble = failure?.name ?? 'Unsettled';
-    log.warn({ requestId: request.id, state, wait, err: failure }, 'a request waits for the service');
-    const untouched = state === 'waiting' && failure !== undefined && hadNoEffect(failure);
+    log.warn({ requestId: request.id, state, wait, err: failure?.error }, 'a request waits for the service');
+    const untouched = state === 'waiting' && failure?.untouched === true;
     await store.postpone(request.id, holder, { state, trouble, until, doubted, untouched }, clock.now());
   }
 
   return { ...worker, taking };
 }
 
-/** Nothing was sent, or the API itself said that it lets nobody in. */
-function hadNoEffect(failure: Error): boolean {
-  if (failure instanceof NotConnected) return true;
-  return (failure instanceof Unreachable || failure instanceof Refused) && !failure.outcomeUnknown;
-}
-
-/** This version of the service does not have it. */
-const missing: Outcome = {
-  kind: 'refused',
-  status: 404,
-  problem: { non_field_errors: [refusals.notInThisVersion] },
-};
-
-function isMissingForGood(failure: Error, { attempts, doubtedAt }: Request): boolean {
-  const isMissing = failure instanceof Refused && failure.reason === 'missing';
-  return isMissing && attempts >= missingForGood && doubtedAt === null;
-}
-
-function retryAfterOf(failure: Error): number | undefined {
-  return 'retryAfter' in failure && typeof failure.retryAfter === 'number' ? failure.retryAfter : undefined;
+function isMissingForGood(failure: DeliveryFailure, { attempts, doubtedAt }: Request): boolean {
+  return failure instanceof NotSupported && attempts >= missingForGood && doubtedAt === null;
 }

@@ -1,36 +1,31 @@
-import type { Problem } from '../../../contract/problem.ts';
-import type { Outcome, Question, Request } from '../requests/request.ts';
-import type { Finding } from './finding.ts';
+import type { Outcome, Request } from '../requests/request.ts';
+import type { DeliveryFailure } from './failure.ts';
 import type { Promised } from './repeats.ts';
-
-/** What the ledger asks about a request that depends on its kind. */
-export interface DeliveryType {
-  /** One attempt. @throws OnboardingFailure */
-  deliver(request: Request): Promise<Outcome>;
-  /** After an attempt without a known outcome. @throws OnboardingFailure when it cannot be found out now */
-  reconcile(request: Request): Promise<Finding>;
-  /** How it ended when a person says that it worked. */
-  worked(request: Request, question: Question): Outcome;
-  /** Whether a refusal can come from what an earlier attempt brought about: "already exists", say. */
-  mayBeOwnEffect(problem: Problem): boolean;
-}
 
 /** Who carries requests out, and what is known of repeating one there. */
 export interface Destination {
-  typeOf(request: Pick<Request, 'kind'>): DeliveryType;
-  /** The highest employee id as of a moment ago; undefined when `prepare` has to be called first. */
-  highestId(): number | undefined;
+  /**
+   * What is remembered of the other side as it was before an attempt, to tell afterwards what came of it: a number that
+   * counts up, e.g. the highest id. As of a moment ago; undefined when `prepare` has to be called first.
+   */
+  baseline(): number | undefined;
   /** Who promises, as of a moment ago, that a repeat is safe. */
   promised: Promised;
   /** Reads what has to be known before anything is sent. @returns what went wrong, if something did */
-  prepare(): Promise<Error | undefined>;
+  prepare(): Promise<DeliveryFailure | undefined>;
   /**
    * Whether the service that answers now promises that repeating a request changes nothing, and did so before each
-   * attempt. @throws OnboardingFailure when it cannot be asked
+   * attempt. @throws DeliveryFailure when it cannot be asked
    */
   mayRepeat(request: Request): Promise<boolean>;
-  /** The address of the service. */
+  /** Its address. */
   address(): string | undefined;
-  /** Asks for something that changes nothing. @returns what is wrong with the service, if something is */
-  probe(): Promise<Error | undefined>;
+  /** Asks for something that changes nothing. @returns what is wrong with it, if something is */
+  probe(): Promise<DeliveryFailure | undefined>;
+  /** How a request ends of which it is said again and again that there is no such thing. */
+  notSupported: Outcome;
+  /** Whether an outage stays until a person does something. @param code its own, or `failing` */
+  needsPeople(code: string): boolean;
+  /** The error as which an outage is told to people. */
+  errorOf(code: string): Error;
 }

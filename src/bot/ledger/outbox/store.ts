@@ -17,7 +17,7 @@ const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(
-  { db, kind, statement, transact }: LedgerDatabase,
+  { db, kind, statement, transact, types }: LedgerDatabase,
   words: Words & BlockedWords,
 ) {
   /** @returns whether it was still ours */
@@ -90,7 +90,7 @@ export function createOutboxStore(
       const { id, requestId, purpose, awaited } = message;
       return transact(async (tx) => {
         if (!(await end(tx, id, holder, undefined)) || requestId === null) return;
-        await noteUnreached(tx, { requestId, purpose, why }, words, now);
+        await noteUnreached(tx, { requestId, purpose, why }, { words, types }, now);
         if (awaited) await hurryRequester(tx, requestId, now);
       });
     },

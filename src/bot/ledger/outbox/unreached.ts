@@ -1,5 +1,6 @@
 import type { Words } from '../requests/complete.ts';
-import { type Request, readRequest } from '../requests/request.ts';
+import type { Request } from '../requests/request.ts';
+import type { RequestTypes } from '../requests/request-types.ts';
 import { addMessages, type Handle } from '../tables/write.ts';
 import type { OutgoingMessage, Unreached } from './message.ts';
 
@@ -17,10 +18,10 @@ interface UnreachedMessage {
 export async function noteUnreached(
   tx: Handle,
   { requestId, purpose, why }: UnreachedMessage,
-  words: Words,
+  { words, types }: { words: Words; types: RequestTypes },
   now: Date,
 ): Promise<void> {
-  const before = await readLocked(tx, requestId);
+  const before = await readLocked(tx, types, requestId);
   if (!before) return;
   const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
   const context = { ...before.context, unreached: [...others, { purpose, why }] };
@@ -40,7 +41,7 @@ export async function noteUnreached(
 }
 
 /** On PostgreSQL the row stays as it was read until the transaction ends: two messages of it may fail at once. */
-async function readLocked(tx: Handle, id: string): Promise<Request | undefined> {
+async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
   const row = await tx
     .updateTable('requests')
     .set({ id })
@@ -48,12 +49,8 @@ async function readLocked(tx: Handle, id: string): Promise<Request | undefined> 
     .where('forgotten_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  try {
-    return row && readRequest(row);
-  } catch {
-    // One that cannot be read must not keep its messages from their end.
-    return undefined;
-  }
+  // One that cannot be read must not keep its messages from their end.
+  return row && types.read(row);
 }
 
 /** @returns whether it had not been sent yet */

@@ -5,7 +5,9 @@ import { newKey, type Promised } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps } from '../tables/write.ts';
 import { type Earlier, newestDone } from './earlier.ts';
-import { auditDetail, type NewRequest, type Request, readRequest, toRequest } from './request.ts';
+import type { NewRequest, Request } from './request.ts';
+import type { LedgerRequestType } from './request-type.ts';
+import type { RequestTypes } from './request-types.ts';
 
 /** What came of handing in a request. */
 export type Accepted =
@@ -24,7 +26,8 @@ export interface Taking {
   lease: Lease;
   /** How many may be sent at the same time, over all processes. */
   concurrency: number;
-  highestIdBefore: number;
+  /** See `Destination`. */
+  baseline: number;
   promised: Promised;
 }
 
@@ -34,33 +37,37 @@ export interface Taking {
  * the same transaction takes it for sending: one commit on the quick way.
  */
 export function accept(
-  { transact, kind, setAside }: LedgerDatabase,
+  { transact, kind, setAside, types }: LedgerDatabase,
   id: string,
   request: NewRequest,
   now: Date,
   taking: Taking | undefined,
 ): Promise<Accepted> {
+  const type = types.of(request.kind);
+  const subject = type.subject(request.payload);
   return transact(async (tx) => {
     const taken = await ifFree(tx, kind, taking, now);
     const row = await tx
       .insertInto('requests')
-      .values(inState(rowOf(id, request, now), taken, now))
+      .values(inState(rowOf(id, request, type, now), taken, now))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return findConflict(tx, request, (broken) => setAside(tx, broken, now));
+    if (!row) return findConflict(tx, { ...request, subject }, types, (broken) => setAside(tx, broken, now));
     // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
-    const { changes, kind: what, subject } = request;
-    const earlier = changes === undefined ? undefined : await newestDone(tx, what, subject);
+    const { changes } = request;
+    const about = { kind: type.kind, subject };
+    const earlier = changes === undefined ? undefined : await newestDone(tx, types, about);
     if (earlier && changes !== earlier.request.id) {
       await tx.deleteFrom('requests').where('id', '=', id).execute();
       return { kind: 'alreadyDone', request: earlier.request };
     }
     if (earlier) await countAfter(tx, id, earlier);
-    const detail = earlier ? { ...auditDetail(request), changes: earlier.request.id } : auditDetail(request);
+    const own = type.auditDetail?.(request);
+    const detail = earlier ? { ...own, changes: earlier.request.id } : own;
     const accepted = { actor: request.requester, what: 'accepted', detail };
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
-    return { kind: 'accepted', request: toRequest(row), taken: taken !== undefined };
+    return { kind: 'accepted', request: types.mustRead(row), taken: taken !== undefined };
   });
 }
 
@@ -72,11 +79,11 @@ async function countAfter(tx: Handle, id: string, { revision }: Earlier): Promis
     .execute();
 }
 
-function rowOf(id: string, request: NewRequest, now: Date) {
+function rowOf(id: string, request: NewRequest, type: LedgerRequestType, now: Date) {
   return {
     id,
     kind: request.kind,
-    subject: request.subject,
+    subject: type.subject(request.payload),
     submission: request.submission,
     requester: request.requester,
     payload: JSON.stringify(request.payload),
@@ -88,20 +95,20 @@ function rowOf(id: string, request: NewRequest, now: Date) {
     idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),
-    day: request.day,
+    day: type.day(request.payload),
   };
 }
 
 /** As it waits, or as it is sent at once. */
 function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now: Date) {
   if (!taking) return row;
-  const { lease, highestIdBefore, promised } = taking;
+  const { lease, baseline, promised } = taking;
   return {
     ...row,
     ...leased(lease),
     state: 'sending',
     attempts: 1,
-    highest_id_before: highestIdBefore,
+    highest_id_before: baseline,
     key_sent_at: now.toISOString(),
     key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
   };
@@ -131,7 +138,8 @@ async function ifFree(
 
 async function findConflict(
   tx: Handle,
-  request: NewRequest,
+  request: NewRequest & { subject: string },
+  types: RequestTypes,
   setAside: (id: string) => Promise<void>,
 ): Promise<Accepted> {
   const rows = await tx
@@ -154,7 +162,7 @@ async function findConflict(
   const repeated = rows.find((row) => row.submission === request.submission);
   const row = repeated ?? rows[0];
   if (!row) throw new Error('A request was in the way and is gone: hand it in again.');
-  const standing = readRequest(row);
+  const standing = types.read(row);
   if (standing) return { kind: repeated ? 'repeated' : 'alreadyOpen', request: standing };
   await setAside(row.id);
   return { kind: 'setAside', id: row.id };

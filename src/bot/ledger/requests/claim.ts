@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { sentWithKey } from '../delivery/repeats.ts';
-import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step } from '../tables/write.ts';
 import type { Taking } from './accept.ts';
-import { type Request, readRequest, toRequest } from './request.ts';
+import type { Request } from './request.ts';
+
+/** How rows are read, and what becomes of one that cannot be. */
+type Reading = Pick<LedgerDatabase, 'types' | 'setAside'>;
 
 /** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
-export function claim(
-  { transact, kind, setAside }: LedgerDatabase,
-  taking: Taking,
-  now: Date,
-): Promise<Request | undefined> {
-  return transact(async (tx) => {
-    await takeTurns(tx, kind);
-    return claimOldest(tx, taking, now, setAside);
+export function claim(database: LedgerDatabase, taking: Taking, now: Date): Promise<Request | undefined> {
+  return database.transact(async (tx) => {
+    await takeTurns(tx, database.kind);
+    return claimOldest(tx, taking, now, database);
   });
 }
 
@@ -28,9 +27,9 @@ export async function claimOldest(
   tx: Handle,
   taking: Taking,
   now: Date,
-  setAside: SetAside,
+  reading: Reading,
 ): Promise<Request | undefined> {
-  const before = await oldestReadable(tx, taking, now, setAside);
+  const before = await oldestReadable(tx, taking, now, reading);
   if (!before) return undefined;
   const row = await tx
     .updateTable('requests')
@@ -46,27 +45,27 @@ export async function claimOldest(
   if (!row) return undefined;
   if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
   else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
-  return toRequest(row);
+  return reading.types.mustRead(row);
 }
 
 /** So many that cannot be read are set aside in one transaction; the rest in the next one. */
 const mostAside = 20;
 
-async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, setAside: SetAside) {
+async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, { types, setAside }: Reading) {
   for (let aside = 0; aside < mostAside; aside += 1) {
     const row = await oldestDue(tx, concurrency, now);
-    if (!row || readRequest(row)) return row;
+    if (!row || types.read(row)) return row;
     await setAside(tx, row.id, now);
   }
   return undefined;
 }
 
 /** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
-function sending(before: Due, { highestIdBefore, promised }: Taking, now: Date) {
+function sending(before: Due, { baseline, promised }: Taking, now: Date) {
   return {
     state: 'sending',
     attempts: sql<number>`attempts + 1`,
-    highest_id_before: sql<number>`coalesce(highest_id_before, ${highestIdBefore})`,
+    highest_id_before: sql<number>`coalesce(highest_id_before, ${baseline})`,
     ...sentWithKey(promised({ kind: before.kind, idempotencyKey: before.idempotency_key }), now),
   };
 }

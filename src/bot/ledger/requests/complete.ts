@@ -1,8 +1,9 @@
 import { unleased } from '../delivery/lease.ts';
 import type { OutgoingMessage, Unreached } from '../outbox/message.ts';
 import { addMessages, type Handle, step } from '../tables/write.ts';
-import { alreadyThere, whoWasThereBefore } from './already-there.ts';
-import { auditDetail, type Outcome, type Request, toRequest } from './request.ts';
+import { unlessBroughtBefore } from './brought-before.ts';
+import type { Outcome, Request } from './request.ts';
+import type { RequestTypes } from './request-types.ts';
 
 /** What people are told, worded by the features. */
 export interface Words {
@@ -46,10 +47,13 @@ export async function complete(
   tx: Handle,
   id: string,
   { outcome: said, by, holder, service }: Ending,
-  words: Words,
+  { words, types }: { words: Words; types: RequestTypes },
   now: Date,
 ): Promise<Request | undefined> {
-  const outcome = await unlessThereBefore(tx, id, said, service);
+  const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
+  const before = await own.executeTakeFirst();
+  if (!before) return undefined;
+  const outcome = await unlessBroughtBefore(tx, types, before, { outcome: said, service });
   const employee_id = outcome.kind === 'done' ? outcome.employeeId : null;
   const row = await tx
     .updateTable('requests')
@@ -61,8 +65,8 @@ export async function complete(
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const request = toRequest(row);
-  await step(tx, id, now, by, outcome.kind, outcomeDetail(request));
+  const request = types.mustRead(row);
+  await step(tx, id, now, by, outcome.kind, outcomeDetail(request, types));
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
   await addMessages(tx, id, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
@@ -71,25 +75,10 @@ export async function complete(
   return request;
 }
 
-/** Whoever another request has brought already is not added, and not told of, again. */
-async function unlessThereBefore(
-  tx: Handle,
-  id: string,
-  outcome: Outcome,
-  service: string | null,
-): Promise<Outcome> {
-  if (outcome.kind !== 'done') return outcome;
-  const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
-  const request = await own.executeTakeFirst();
-  if (request?.kind !== 'newhire') return outcome;
-  const before = await whoWasThereBefore(tx, request, outcome, service);
-  return before ? alreadyThere(before) : outcome;
-}
-
 /** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
-function outcomeDetail(request: Request): object | undefined {
+function outcomeDetail(request: Request, types: RequestTypes): object | undefined {
   const { outcome } = request;
-  if (outcome?.kind === 'done') return { ...outcome, ...auditDetail(request) };
+  if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };
   if (outcome?.kind !== 'refused') return outcome ?? undefined;
   return { status: outcome.status, fields: Object.keys(outcome.problem) };
 }

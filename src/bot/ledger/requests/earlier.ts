@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Handle } from '../tables/write.ts';
-import { type Request, type RequestKind, readRequest } from './request.ts';
+import type { Request } from './request.ts';
+import type { RequestTypes } from './request-types.ts';
 
 /** Whether nothing newer of its kind was carried out for the same person: then it is what counts. */
 export const isNewest = sql<boolean>`not exists (
@@ -17,8 +18,8 @@ export interface Earlier {
 /** The request about a person that was carried out last and counts; undefined when none was, or it is forgotten. */
 export async function newestDone(
   db: Handle,
-  kind: RequestKind,
-  subject: string,
+  types: RequestTypes,
+  { kind, subject }: { kind: string; subject: string },
 ): Promise<Earlier | undefined> {
   const row = await db
     .selectFrom('requests')
@@ -30,12 +31,12 @@ export async function newestDone(
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const request = row && readRequest(row);
+  const request = row && types.read(row);
   return request && { request, revision: row.revision };
 }
 
 /** @returns finds the request about somebody that was carried out last, and counts */
-export function createNewestDone({ db }: LedgerDatabase) {
-  return async (kind: RequestKind, subject: string): Promise<Request | undefined> =>
-    (await newestDone(db, kind, subject))?.request;
+export function createNewestDone({ db, types }: LedgerDatabase) {
+  return async (kind: string, subject: string): Promise<Request | undefined> =>
+    (await newestDone(db, types, { kind, subject }))?.request;
 }

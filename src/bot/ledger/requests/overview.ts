@@ -20,11 +20,11 @@ interface Overview {
   ended: Request[];
 }
 
-/** Their own ones, and what changed an offboarding of theirs since. */
+/** Their own ones, and what changed one of theirs since. */
 function isKnownTo(userId: string) {
-  return sql<boolean>`(requester = ${userId} or (kind = 'offboarding' and state = 'done' and subject <> '' and subject in (
-    select own.subject from requests own where own.requester = ${userId} and own.kind = 'offboarding'
-    and own.state = 'done')))`;
+  return sql<boolean>`(requester = ${userId} or (revision > 0 and state = 'done' and subject <> ''
+    and (kind, subject) in (
+      select own.kind, own.subject from requests own where own.requester = ${userId} and own.state = 'done')))`;
 }
 
 /** @returns reads the requests of everybody, or of one person */

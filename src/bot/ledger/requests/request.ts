@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { NewHire } from '../../../contract/new-hire.ts';
-import { Offboarding } from '../../../contract/offboarding.ts';
-import { Problem } from '../../../contract/problem.ts';
-import { roleLabel } from '../../../contract/role.ts';
 import { Unreached } from '../outbox/message.ts';
-import type { RequestRow } from '../tables/schema.ts';
+
+/** What was not accepted: sentences by field. */
+const Problem = z.record(z.string(), z.array(z.string()));
+export type Problem = z.infer<typeof Problem>;
 
 /**
  * Where a request stands. `waiting` may be sent; `sending` was written down before the API heard of it, so after
@@ -44,32 +43,10 @@ export const Question = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof Question>;
 
-/** A request that was carried out, to whoever changes what it brought about. */
-export const EarlierRequest = z.object({
-  id: z.string(),
-  /** The Slack user who submitted it. */
-  requester: z.string(),
-  /** The day that it set. */
-  day: z.string(),
-  /** Everybody who submitted it or one that it changed in its turn. */
-  knownTo: z.array(z.string()),
-});
-export type EarlierRequest = z.infer<typeof EarlierRequest>;
-
-/** What messages say beside what is sent, and where the form was. */
+/** What the ledger has to know beside what is sent; each kind of request adds what its messages say. */
 export const RequestContext = z.object({
   /** The person's name as the requester saw it. */
   personName: z.string(),
-  /** The Slack address of a person is looked up by these. */
-  managerEmail: z.string().optional(),
-  buddyEmail: z.string().optional(),
-  managerName: z.string().optional(),
-  buddyName: z.string().optional(),
-  sequenceNames: z.array(z.string()),
-  /** What the person is to be in the service, where that is not simply a new hire, as it was confirmed. */
-  role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
-  /** What it changes: an earlier request about the same person that was carried out. */
-  earlier: EarlierRequest.optional(),
   /** Whom a message about it could not reach, by its purpose, and why. */
   unreached: z.array(z.object({ purpose: z.string(), why: Unreached })).optional(),
   /** The form's view, to show the outcome in it while it is open. */
@@ -77,16 +54,16 @@ export const RequestContext = z.object({
 });
 export type RequestContext = z.infer<typeof RequestContext>;
 
-const common = {
+/** What every request has, whatever its kind. */
+export const StoredRequest = z.object({
   id: z.string(),
   subject: z.string(),
   submission: z.string(),
   requester: z.string(),
-  context: RequestContext,
   state: State,
   attempts: z.int(),
   /** See the row. */
-  highestIdBefore: z.int().nullable(),
+  baseline: z.int().nullable(),
   doubtedAt: z.string().nullable(),
   question: Question.nullable(),
   cancelBy: z.string().nullable(),
@@ -97,68 +74,22 @@ const common = {
   keySentAt: z.string().nullable(),
   keyPromisedBy: z.string().nullable(),
   createdAt: z.string(),
-};
-
-/** The address was checked when it was handed in, maybe by an earlier version with other rules. */
-const StoredHire = NewHire.extend({ email: z.string() });
+});
 
 /** A request as the rest of Frontdesk sees it. */
-export const Request = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('newhire'), payload: StoredHire, ...common }),
-  z.object({ kind: z.literal('offboarding'), payload: Offboarding, ...common }),
-]);
-export type Request = z.infer<typeof Request>;
-export type RequestKind = Request['kind'];
-export type RequestOf<Kind extends RequestKind> = Extract<Request, { kind: Kind }>;
+export interface Request<Payload extends object = object, Context extends RequestContext = RequestContext>
+  extends z.infer<typeof StoredRequest> {
+  kind: string;
+  payload: Payload;
+  context: Context;
+}
 
 /** What a person submitted. */
-export type NewRequest = {
-  [Kind in RequestKind]: Pick<
-    RequestOf<Kind>,
-    'kind' | 'payload' | 'subject' | 'submission' | 'requester' | 'context'
-  > & {
-    /** The day that it is about, by which it is found among what lies ahead; null where it names none. */
-    day: string | null;
-    /**
-     * The reference of the request that the person knows to change, or null for none: when another one was carried out
-     * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
-     */
-    changes?: string | null | undefined;
-  };
-}[RequestKind];
-
-/** What the audit log says of a request beside whom it is about: which role the person was to get. */
-export function auditDetail(
-  request: Pick<NewRequest, 'kind' | 'payload' | 'context'>,
-): { role: string } | undefined {
-  const { payload, context } = request;
-  return 'role' in payload ? { role: context.role?.label ?? roleLabel(payload.role) } : undefined;
-}
-
-/** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */
-export function readRequest(row: RequestRow): Request | undefined {
-  try {
-    return toRequest(row);
-  } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
-export function toRequest(row: RequestRow): Request {
-  return Request.parse({
-    ...row,
-    payload: JSON.parse(row.payload),
-    context: JSON.parse(row.context),
-    outcome: row.outcome === null ? null : JSON.parse(row.outcome),
-    question: row.question === null ? null : JSON.parse(row.question),
-    highestIdBefore: row.highest_id_before,
-    doubtedAt: row.doubted_at,
-    cancelBy: row.cancel_by,
-    idempotencyKey: row.idempotency_key,
-    keySentAt: row.key_sent_at,
-    keyPromisedBy: row.key_promised_by,
-    createdAt: row.created_at,
-  });
+export interface NewRequest<Payload extends object = object, Context extends RequestContext = RequestContext>
+  extends Pick<Request<Payload, Context>, 'kind' | 'payload' | 'submission' | 'requester' | 'context'> {
+  /**
+   * The reference of the request that the person knows to change, or null for none: when another one was carried out
+   * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
+   */
+  changes?: string | null | undefined;
 }

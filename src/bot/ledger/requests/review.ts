@@ -1,12 +1,13 @@
 import type { Destination } from '../delivery/destination.ts';
 import { keyUnsent, newKey } from '../delivery/repeats.ts';
-import { refusals } from '../messages.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step } from '../tables/write.ts';
 import { complete, type Words } from './complete.ts';
 import { answered } from './questions.ts';
-import { type Outcome, type Question, type Request, readRequest, toRequest } from './request.ts';
+import type { Outcome, Question, Request } from './request.ts';
+import type { LedgerRequestType } from './request-type.ts';
+import type { RequestTypes } from './request-types.ts';
 
 /** What came of a person's word about a request. */
 export type Decision =
@@ -21,36 +22,40 @@ export type Decision =
 
 /** What people can say about a request. Every method is one transaction. */
 export function createDecisions(
-  { transact }: LedgerDatabase,
+  { transact, types }: LedgerDatabase,
   words: Words,
-  { address, typeOf }: Pick<Destination, 'address' | 'typeOf'>,
+  { address }: Pick<Destination, 'address'>,
 ) {
+  const written = { words, types };
+
   return {
     /** The answer to what a person was asked. @param by a Slack user id */
     decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
       return transact(async (tx) => {
-        const request = await read(tx, id);
+        const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
         if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const { question } = request;
-        const outcome = yes ? typeOf(request).worked(request, question) : denied(request, question, by);
+        const type = types.of(request.kind);
+        const outcome = yes ? type.worked(request, question) : denied(request, question, { type, by });
         const service = address() ?? null;
-        if (outcome) return ended(await complete(tx, id, { outcome, by, service }, words, now), request);
-        return { kind: 'taken', request: await sendAgain(tx, id, now) };
+        if (outcome) return ended(await complete(tx, id, { outcome, by, service }, written, now), request);
+        await sendAgain(tx, id, now);
+        return { kind: 'taken', request: (await read(tx, types, id)) ?? request };
       });
     },
 
     /** Cancels, unless it is carried out already; in doubt, that is found out first. @param by a Slack user id */
     cancel(id: string, by: string, now: Date): Promise<Decision> {
       return transact(async (tx) => {
-        const request = await read(tx, id);
+        const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
         if (request.outcome) return { kind: 'over', request };
         const certain = request.state === 'waiting' && request.doubtedAt === null;
         if (certain || request.state === 'undecided') {
           const outcome = { kind: 'cancelled', by } as const;
-          return ended(await complete(tx, id, { outcome, by, service: null }, words, now), request);
+          return ended(await complete(tx, id, { outcome, by, service: null }, written, now), request);
         }
         await mark(tx, id, { cancel_by: by, due_at: now.toISOString() });
         await step(tx, id, now, by, 'cancel wanted');
@@ -61,7 +66,7 @@ export function createDecisions(
     /** Tries one at once that waits for its next attempt. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
       return transact(async (tx) => {
-        const request = await read(tx, id);
+        const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
         if (request.outcome || request.state === 'undecided') return { kind: 'over', request };
         await mark(tx, id, { due_at: now.toISOString() });
@@ -73,11 +78,11 @@ export function createDecisions(
 }
 
 /** On PostgreSQL the row stays as it was read until the transaction ends. */
-async function read(tx: Handle, id: string): Promise<Request | undefined> {
+async function read(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
   await tx.updateTable('requests').set({ id }).where('id', '=', id).execute();
   const query = tx.selectFrom('requests').selectAll().where('id', '=', id).where('forgotten_at', 'is', null);
   const row = await query.executeTakeFirst();
-  return row && readRequest(row);
+  return row && types.read(row);
 }
 
 function ended(finished: Request | undefined, before: Request): Decision {
@@ -85,20 +90,25 @@ function ended(finished: Request | undefined, before: Request): Decision {
 }
 
 /** The outcome when a person says that it did not work; undefined when it is to be sent again. */
-function denied(request: Request, question: Question, by: string): Outcome | undefined {
-  if (question.kind === 'isItTooLate') return { kind: 'cancelled', by: request.cancelBy ?? by };
-  return didNotWork(question);
-}
-
-function didNotWork(question: Exclude<Question, { kind: 'isItTooLate' }>): Outcome | undefined {
-  if (question.kind === 'isItThere') return undefined;
-  if (question.kind === 'didItWork')
-    return { kind: 'refused', problem: question.problem, status: question.status };
-  return { kind: 'refused', problem: { email: [refusals.hasTheAddress(question.name)] }, status: 400 };
+function denied(
+  { cancelBy }: Request,
+  question: Question,
+  { type, by }: { type: LedgerRequestType; by: string },
+): Outcome | undefined {
+  switch (question.kind) {
+    case 'isItTooLate':
+      return { kind: 'cancelled', by: cancelBy ?? by };
+    case 'isItThere':
+      return undefined;
+    case 'didItWork':
+      return { kind: 'refused', problem: question.problem, status: question.status };
+    case 'isItThem':
+      return type.mistaken(question);
+  }
 }
 
 /** As if it had not been sent: to the service it is another request, so it has another key. */
-async function sendAgain(tx: Handle, id: string, now: Date): Promise<Request> {
+async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
   await mark(tx, id, {
     state: 'waiting',
     question: null,
@@ -108,8 +118,6 @@ async function sendAgain(tx: Handle, id: string, now: Date): Promise<Request> {
     ...keyUnsent,
     due_at: now.toISOString(),
   });
-  const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return toRequest(row);
 }
 
 async function mark(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {

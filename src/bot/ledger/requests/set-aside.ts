@@ -6,7 +6,7 @@ import { readMessage } from '../outbox/pending-message.ts';
 import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { addMessages, type Handle, step } from '../tables/write.ts';
-import { type Request, readRequest } from './request.ts';
+import type { Request } from './request.ts';
 
 export interface SetAsideWords {
   /** Told once while any open request is set aside. @param id its reference */
@@ -60,14 +60,14 @@ async function openOnes(tx: Handle): Promise<string[]> {
 }
 
 /** Reads rows as far as they can be read; the others are set aside. */
-export function createReading({ transact, setAside }: LedgerDatabase) {
+export function createReading({ transact, setAside, types }: LedgerDatabase) {
   return async (rows: readonly RequestRow[], now: Date): Promise<Request[]> => {
-    const broken = rows.filter((row) => row.set_aside_at === null && !readRequest(row));
+    const broken = rows.filter((row) => row.set_aside_at === null && !types.read(row));
     if (broken.length > 0)
       await transact(async (tx) => {
         for (const { id } of broken) await setAside(tx, id, now);
       });
-    return rows.flatMap((row) => readRequest(row) ?? []);
+    return rows.flatMap((row) => types.read(row) ?? []);
   };
 }
 
@@ -92,7 +92,10 @@ interface AsideOptions {
   clock: Clock;
 }
 
-export function createAside({ db, transact }: LedgerDatabase, { onChange, onFreed, clock }: AsideOptions) {
+export function createAside(
+  { db, transact, types }: LedgerDatabase,
+  { onChange, onFreed, clock }: AsideOptions,
+) {
   async function count(): Promise<AsideCount> {
     const requests = await db
       .selectFrom('requests')
@@ -119,7 +122,7 @@ export function createAside({ db, transact }: LedgerDatabase, { onChange, onFree
         .orderBy('id')
         .limit(batch)
         .execute();
-      const readable = rows.filter((row) => readRequest(row));
+      const readable = rows.filter((row) => types.read(row));
       for (const { id } of readable) {
         const values = { set_aside_at: null, due_at: now.toISOString() };
         await tx.updateTable('requests').set(values).where('id', '=', id).execute();

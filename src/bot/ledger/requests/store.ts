@@ -3,18 +3,10 @@ import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { addMessages, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
-import { whoWasThereBefore } from './already-there.ts';
+import { unlessBroughtBefore } from './brought-before.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
 import { complete, type Words } from './complete.ts';
-import {
-  type NewRequest,
-  type Outcome,
-  type Question,
-  type Request,
-  readRequest,
-  type State,
-  toRequest,
-} from './request.ts';
+import type { NewRequest, Outcome, Question, Request, State } from './request.ts';
 import { createReading } from './set-aside.ts';
 
 /** How a request is put off. */
@@ -52,7 +44,8 @@ interface Ended {
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
-  const { db, kind, transact, setAside } = database;
+  const { db, kind, transact, types } = database;
+  const written = { words, types };
   const readAll = createReading(database);
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
@@ -112,19 +105,14 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return transact(async (tx) => {
         // Before the row: whoever takes over an expired lease has its turn first and the row then.
         if (next) await takeTurns(tx, kind);
-        const ended = await complete(tx, id, { outcome, by: 'frontdesk', holder, service }, words, now);
-        return { ended, next: next && (await claimOldest(tx, next, now, setAside)) };
+        const ended = await complete(tx, id, { outcome, by: 'frontdesk', holder, service }, written, now);
+        return { ended, next: next && (await claimOldest(tx, next, now, database)) };
       });
     },
 
-    /** Whether another request has brought the person whom this one is about to be done with. */
-    async isThereBefore(
-      request: Request,
-      outcome: Extract<Outcome, { kind: 'done' }>,
-      service: string | null,
-    ): Promise<boolean> {
-      if (request.kind !== 'newhire') return false;
-      return (await whoWasThereBefore(db, request, outcome, service)) !== undefined;
+    /** Whether this is how it would end: no other request has brought the same already. */
+    async isNews(request: Request, outcome: Outcome, service: string | null): Promise<boolean> {
+      return (await unlessBroughtBefore(db, types, request, { outcome, service })) === outcome;
     },
 
     /** It could not be found out: from here on it waits for a person, who is asked. */
@@ -139,8 +127,8 @@ export function createStore(database: LedgerDatabase, words: Words) {
           .executeTakeFirst();
         if (!row) return undefined;
         await step(tx, id, now, 'frontdesk', 'undecided', { question: question.kind });
-        await addMessages(tx, id, words.undecided(toRequest(row)), now);
-        return toRequest(row);
+        await addMessages(tx, id, words.undecided(types.mustRead(row)), now);
+        return types.mustRead(row);
       });
     },
 
@@ -158,7 +146,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return transact(async (tx) => {
         const own = tx.updateTable('requests').where('id', '=', id).where('ended_at', 'is', null);
         await own.set({ awaits_view: 1 }).execute();
-        return toRequest(
+        return types.mustRead(
           await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
         );
       });
@@ -183,7 +171,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
         .where('id', '=', id)
         .where('forgotten_at', 'is', null)
         .executeTakeFirst();
-      return row && readRequest(row);
+      return row && types.read(row);
     },
 
     /** Whether the form has made a request that stands: one that was not refused or cancelled. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/open.ts';
 import type { Statement, Transact } from '../../../database/transact.ts';
+import type { RequestTypes } from '../requests/request-types.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
@@ -12,4 +13,6 @@ export interface LedgerDatabase extends Database<LedgerTables> {
   statement: Statement<LedgerTables>;
   /** Marks a request that cannot be read. */
   setAside: SetAside;
+  /** How requests are read from their rows. */
+  types: RequestTypes;
 }

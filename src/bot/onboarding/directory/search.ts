@@ -1,3 +1,4 @@
+import { fold } from '../../fold.ts';
 import type { Person } from './person.ts';
 
 /** The most of a query that is read, in characters: names and addresses are shorter than that. */
@@ -5,18 +6,6 @@ const longestQuery = 200;
 
 /** Finds people by any part of name or address; see `createSearch`. */
 export type Search = (query: string, limit: number) => Person[];
-
-/** Lower case without accents, so that `jose` finds `José`; letters that do not decompose are spelled out. */
-export function fold(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[łøđßæœı]/g, (letter) => spelledOut[letter] ?? letter);
-}
-
-const spelledOut: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
 /** Stands before each person in the text that is searched; no query contains it. */
 const separator = '\n';

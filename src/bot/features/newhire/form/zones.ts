@@ -1,8 +1,8 @@
 import { otherZoneNames, zoneOfOtherName } from '../../../../contract/zone-names.ts';
 import { zones as contractZones } from '../../../../contract/zones.ts';
 import { type Day, dayIn, isDay, isZone, offsetOn } from '../../../../time/dates.ts';
+import { fold } from '../../../fold.ts';
 import type { Menu } from '../../../menus.ts';
-import { fold } from '../../../onboarding/directory/search.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { option } from '../../../slack/views/inputs.ts';
 

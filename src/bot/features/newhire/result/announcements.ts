@@ -1,7 +1,7 @@
 import type { OutgoingMessage, Unreached } from '../../../ledger/outbox/message.ts';
-import type { RequestOf } from '../../../ledger/requests/request.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { fallback } from '../../../slack/views/blocks.ts';
+import type { HireRequest } from '../request.ts';
 import { profileOf } from './profile.ts';
 import * as outcomes from './result.ts';
 
@@ -17,7 +17,7 @@ interface Audience {
  * one whose role gives rights HR.
  */
 export function newHireAnnouncements(
-  request: RequestOf<'newhire'>,
+  request: HireRequest,
   { channels, profileUrl }: Audience,
 ): OutgoingMessage[] {
   const { outcome, requester } = request;
@@ -37,7 +37,7 @@ export function newHireAnnouncements(
 }
 
 /** Who that is in Slack is looked up when it is sent: this process may not have read the employees yet. */
-function companion(request: RequestOf<'newhire'>, as: 'manager' | 'buddy'): OutgoingMessage[] {
+function companion(request: HireRequest, as: 'manager' | 'buddy'): OutgoingMessage[] {
   const employee = request.payload[as];
   if (employee === undefined) return [];
   const words = outcomes.companionMessage(request, as);
@@ -46,7 +46,7 @@ function companion(request: RequestOf<'newhire'>, as: 'manager' | 'buddy'): Outg
 
 /** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
 export function unreachedAnnouncement(
-  request: RequestOf<'newhire'>,
+  request: HireRequest,
   { purpose, why }: { purpose: string; why: Unreached },
 ): OutgoingMessage | undefined {
   if (purpose !== 'manager' && purpose !== 'buddy') return undefined;

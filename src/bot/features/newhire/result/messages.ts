@@ -1,12 +1,10 @@
-import type { RequestOf } from '../../../ledger/requests/request.ts';
 import { cut } from '../../../slack/views/blocks.ts';
+import type { HireRequest } from '../request.ts';
 import { notifying } from './unreached-messages.ts';
 
 /** What is said about what follows once somebody has been added. */
 
-type NewHireRequest = RequestOf<'newhire'>;
-
-export function whatNext(request: NewHireRequest): string {
+export function whatNext(request: HireRequest): string {
   const { context, payload } = request;
   const isLeftOut = (as: string) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
   const told = (['manager', 'buddy'] as const).filter((as) => payload[as] !== undefined && !isLeftOut(as));
@@ -17,13 +15,13 @@ export function whatNext(request: NewHireRequest): string {
 }
 
 /** What is known of the chosen sequences; undefined where none were chosen. */
-function aboutSequences(request: NewHireRequest): string | undefined {
+function aboutSequences(request: HireRequest): string | undefined {
   if (request.context.sequenceNames.length === 0) return undefined;
   return isUnconfirmed(request) ? unconfirmed(request) : 'The sequences were assigned.';
 }
 
 /** To HR: somebody has rights in the service now. */
-export function addedWithRole({ context, outcome }: NewHireRequest): string {
+export function addedWithRole({ context, outcome }: HireRequest): string {
   const name = cut(context.personName, 140);
   const role = cut(context.role?.label ?? '', 100);
   const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
@@ -33,19 +31,19 @@ export function addedWithRole({ context, outcome }: NewHireRequest): string {
 }
 
 /** In mrkdwn. */
-export function requestedBy({ requester }: NewHireRequest): string {
+export function requestedBy({ requester }: HireRequest): string {
   return `Requested by <@${requester}>`;
 }
 
 /** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
-export function isUnconfirmed({ context, payload, outcome }: NewHireRequest): boolean {
+export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
   if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
   // Other roles get none, whatever the service answered: an older request may still hold some.
   return !outcome.confirmed || payload.role !== 0;
 }
 
 /** The person was found there after the answer was lost, or somebody said that they are there. */
-export function unconfirmed({ context }: NewHireRequest): string {
+export function unconfirmed({ context }: HireRequest): string {
   return (
     'Frontdesk couldn’t confirm that the sequences were assigned. ' +
     `Open the profile of ${cut(context.personName, 140)} in the onboarding service and check.`

@@ -1,13 +1,10 @@
-import type { RequestOf } from '../../../ledger/requests/request.ts';
+import type { HireRequest } from '../request.ts';
 
 /**
  * The address of a created person's page in the onboarding service; undefined where it is not known.
  * @param template an address with `{id}` in it
  */
-export function profileOf(
-  { outcome }: RequestOf<'newhire'>,
-  template: string | undefined,
-): string | undefined {
+export function profileOf({ outcome }: HireRequest, template: string | undefined): string | undefined {
   if (template === undefined || outcome?.kind !== 'done' || outcome.employeeId === null) return undefined;
   return template.replaceAll('{id}', String(outcome.employeeId));
 }

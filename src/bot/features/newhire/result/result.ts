@@ -1,6 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../../contract/problem.ts';
-import type { RequestOf } from '../../../ledger/requests/request.ts';
 import {
   correctButtonFor,
   type Message,
@@ -12,13 +11,12 @@ import {
 import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { actions } from '../form/fields.ts';
 import * as messages from '../messages.ts';
+import type { HireRequest } from '../request.ts';
 import * as outcomeMessages from './messages.ts';
 import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
-type NewHireRequest = RequestOf<'newhire'>;
-
 /** The form's last page: the person exists. @param profile the address of their page, where it is known */
-export function doneView(request: NewHireRequest, profile?: string): ModalView {
+export function doneView(request: HireRequest, profile?: string): ModalView {
   return outcomePage(messages.titles.done, [
     alert('success', messages.added(request)),
     paragraph(messages.summary(request)),
@@ -36,14 +34,14 @@ export function doneView(request: NewHireRequest, profile?: string): ModalView {
 }
 
 /** The form's last page for now: not made as far as is known, and nothing is lost. */
-export function pendingView(request: NewHireRequest, trouble: Error | undefined): ModalView {
+export function pendingView(request: HireRequest, trouble: Error | undefined): ModalView {
   const { notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = messages;
   const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
   return pendingPage(messages.titles.pending, { request, what, trouble });
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function refusedView(request: NewHireRequest, problem: Problem): ModalView {
+export function refusedView(request: HireRequest, problem: Problem): ModalView {
   return outcomePage(messages.titles.refused, [
     alert('error', messages.notAdded(request)),
     paragraph(messages.everySentence(problem)),
@@ -53,7 +51,7 @@ export function refusedView(request: NewHireRequest, problem: Problem): ModalVie
 }
 
 /** To the requester: it is done. */
-export function doneMessage(request: NewHireRequest, profile?: string): Message {
+export function doneMessage(request: HireRequest, profile?: string): Message {
   const text = messages.added(request);
   const button: KnownBlock[] =
     profile === undefined ? [] : [{ type: 'actions', elements: [profileButton(profile)] }];
@@ -70,13 +68,13 @@ export function doneMessage(request: NewHireRequest, profile?: string): Message 
   };
 }
 
-function whatNext(request: NewHireRequest): KnownBlock[] {
+function whatNext(request: HireRequest): KnownBlock[] {
   const text = outcomeMessages.whatNext(request);
   return text === '' ? [] : [paragraph(text)];
 }
 
 /** To the requester: it cannot be done like this. */
-export function refusedMessage(request: NewHireRequest, problem: Problem): Message {
+export function refusedMessage(request: HireRequest, problem: Problem): Message {
   const text = messages.notAdded(request);
   return {
     text,
@@ -90,25 +88,25 @@ export function refusedMessage(request: NewHireRequest, problem: Problem): Messa
 }
 
 /** To the requester, after that: the manager or the buddy could not be notified. */
-export function unreachedMessage(request: NewHireRequest): Message {
+export function unreachedMessage(request: HireRequest): Message {
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
   return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
 }
 
-function unreachedLines(request: NewHireRequest): KnownBlock[] {
+function unreachedLines(request: HireRequest): KnownBlock[] {
   const lines = notNotified(request);
   return lines === '' ? [] : [paragraph(lines)];
 }
 
 /** To the channels. */
-export function headline(request: NewHireRequest): Message {
+export function headline(request: HireRequest): Message {
   const text = messages.joins(request);
   const details = messages.details(request);
   return { text, blocks: [header(text), ...(details === '' ? [] : [paragraph(details)])] };
 }
 
 /** To HR: the person has a role that gives rights. */
-export function roleMessage(request: NewHireRequest): Message {
+export function roleMessage(request: HireRequest): Message {
   const text = outcomeMessages.addedWithRole(request);
   const by = { type: 'mrkdwn', text: outcomeMessages.requestedBy(request) } as const;
   return {
@@ -118,7 +116,7 @@ export function roleMessage(request: NewHireRequest): Message {
 }
 
 /** To the manager or the buddy. */
-export function companionMessage(request: NewHireRequest, as: 'manager' | 'buddy'): Message {
+export function companionMessage(request: HireRequest, as: 'manager' | 'buddy'): Message {
   const text = messages.joinsWithYou(request, as);
   const { position } = request.payload;
   return { text, blocks: [paragraph(text), ...(position === undefined ? [] : [paragraph(position)])] };
@@ -130,10 +128,10 @@ function profileButton(url: string) {
 }
 
 /** Opens the form with everything that was sent. */
-export function correctButton(request: NewHireRequest): Button {
+export function correctButton(request: HireRequest): Button {
   return correctButtonFor(request, actions.correct);
 }
 
-function correctRow(request: NewHireRequest): KnownBlock {
+function correctRow(request: HireRequest): KnownBlock {
   return { type: 'actions', elements: [correctButton(request)] };
 }

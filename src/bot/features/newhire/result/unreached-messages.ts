@@ -1,10 +1,9 @@
 import type { Unreached } from '../../../ledger/outbox/message.ts';
-import type { RequestOf } from '../../../ledger/requests/request.ts';
 import { cut } from '../../../slack/views/blocks.ts';
+import type { HireRequest } from '../request.ts';
 
 /** Every sentence about the manager or the buddy who could not be notified. */
 
-type NewHireRequest = RequestOf<'newhire'>;
 type Companion = 'manager' | 'buddy';
 
 /** Why somebody was not notified. */
@@ -23,7 +22,7 @@ export function notifying(chosen: readonly Companion[]): string {
 }
 
 /** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
-export function notNotified({ context }: NewHireRequest): string {
+export function notNotified({ context }: HireRequest): string {
   const lines = (context.unreached ?? []).flatMap(({ purpose, why }) =>
     purpose === 'manager' || purpose === 'buddy' ? [notNotifiedLine(context, purpose, why)] : [],
   );
@@ -31,7 +30,7 @@ export function notNotified({ context }: NewHireRequest): string {
 }
 
 function notNotifiedLine(
-  { managerName, buddyName }: NewHireRequest['context'],
+  { managerName, buddyName }: HireRequest['context'],
   as: Companion,
   why: Unreached,
 ): string {
@@ -41,6 +40,6 @@ function notNotifiedLine(
 }
 
 /** To the requester, when the message about the outcome is in Slack already. */
-export function notNotifiedOf({ context }: NewHireRequest): string {
+export function notNotifiedOf({ context }: HireRequest): string {
   return `About ${cut(context.personName, 140)}, who has been added:`;
 }

@@ -1,9 +1,9 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import type { FeatureDeps } from '../../../feature.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
-import type { RequestContext, RequestOf } from '../../../ledger/requests/request.ts';
+import type { HireContext, HireRequest } from '../request.ts';
 
-export type UnreachedNow = NonNullable<RequestContext['unreached']>;
+export type UnreachedNow = NonNullable<HireContext['unreached']>;
 
 /** How long the service and Slack may take to tell, in milliseconds: the form's answer has three seconds. */
 const patience = 1_500;
@@ -38,7 +38,7 @@ async function whyUnreached(
 }
 
 /** The request with what was found out now, beside what was written down before. */
-export function withUnreached(request: RequestOf<'newhire'>, now: UnreachedNow): RequestOf<'newhire'> {
+export function withUnreached(request: HireRequest, now: UnreachedNow): HireRequest {
   const before = request.context.unreached ?? [];
   const others = now.filter(({ purpose }) => !before.some((one) => one.purpose === purpose));
   return { ...request, context: { ...request.context, unreached: [...before, ...others] } };

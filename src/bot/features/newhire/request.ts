@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { NewHire } from '../../../contract/new-hire.ts';
+import { type Outcome, type Request, RequestContext } from '../../ledger/requests/request.ts';
+
+export const kind = 'newhire';
+
+/** The address was checked when the form was submitted, maybe by an earlier version with other rules. */
+export const StoredHire = NewHire.extend({ email: z.string() });
+
+export type HirePayload = z.infer<typeof StoredHire>;
+
+/** What messages say beside what is sent. */
+export const HireContext = RequestContext.extend({
+  /** The Slack address of a person is looked up by these. */
+  managerEmail: z.string().optional(),
+  buddyEmail: z.string().optional(),
+  managerName: z.string().optional(),
+  buddyName: z.string().optional(),
+  sequenceNames: z.array(z.string()),
+  /** What the person is to be in the service, where that is not simply a new hire, as it was confirmed. */
+  role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
+});
+export type HireContext = z.infer<typeof HireContext>;
+
+/** A request to add somebody. */
+export type HireRequest = Request<HirePayload, HireContext>;
+
+export function isHire(request: Request): request is HireRequest {
+  return request.kind === kind;
+}
+
+/** Somebody else has the address. @param sentence says who */
+export function addressTaken(sentence: string): Outcome {
+  return { kind: 'refused', problem: { email: [sentence] }, status: 400 };
+}

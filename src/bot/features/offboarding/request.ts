@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Offboarding } from '../../../contract/offboarding.ts';
+import { type Request, RequestContext } from '../../ledger/requests/request.ts';
+
+export const kind = 'offboarding';
+
+/** An offboarding that was started, to whoever changes it. */
+const EarlierOffboarding = z.object({
+  id: z.string(),
+  /** The Slack user who submitted it. */
+  requester: z.string(),
+  /** The last day that it set. */
+  day: z.string(),
+  /** Everybody who submitted it or one that it changed in its turn. */
+  knownTo: z.array(z.string()),
+});
+export type EarlierOffboarding = z.infer<typeof EarlierOffboarding>;
+
+/** What messages say beside what is sent. */
+export const OffboardingContext = RequestContext.extend({
+  sequenceNames: z.array(z.string()),
+  /** What it changes. */
+  earlier: EarlierOffboarding.optional(),
+});
+export type OffboardingContext = z.infer<typeof OffboardingContext>;
+
+/** A request to start an offboarding. */
+export type OffboardingRequest = Request<Offboarding, OffboardingContext>;
+
+export function isOffboarding(request: Request): request is OffboardingRequest {
+  return request.kind === kind;
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Finding } from '../delivery/finding.ts';
+import type { Outcome, Problem, Question, Request, RequestContext } from './request.ts';
+
+/** A finished request, to whoever was about to bring the same about. */
+export interface EarlierResult {
+  id: string;
+  name: string;
+}
+
+/**
+ * What makes a request one of its kind, as far as the ledger goes. `Payload` is what is sent, `Context` what messages
+ * say beside it.
+ */
+export interface LedgerRequestType<
+  Payload extends object = object,
+  Context extends RequestContext = RequestContext,
+> {
+  kind: string;
+  /** How both are read from the database, maybe as an earlier version wrote them. */
+  payload: z.ZodType<Payload>;
+  context: z.ZodType<Context>;
+  /** Whom it is about, in the form that must not be open twice. */
+  subject(payload: Payload): string;
+  /** The day that it is about, by which it is found among what lies ahead; null where it names none. */
+  day(payload: Payload): string | null;
+  /** What the audit log says beside whom it is about. */
+  auditDetail?(request: { payload: Payload; context: Context }): object;
+  /** One attempt. @throws DeliveryFailure */
+  deliver(request: Request<Payload, Context>): Promise<Outcome>;
+  /** After an attempt without a known outcome. @throws DeliveryFailure when it cannot be found out now */
+  reconcile(request: Request<Payload, Context>): Promise<Finding>;
+  /** How it ended when a person says that it worked. */
+  worked(request: Request<Payload, Context>, question: Question): Outcome;
+  /** How it ended when a person says that what was found is something else. */
+  mistaken(question: Extract<Question, { kind: 'isItThem' }>): Outcome;
+  /** Whether a refusal can come from what an earlier attempt brought about: "already exists", say. */
+  mayBeOwnEffect(problem: Problem): boolean;
+  /** How it ends where another one has brought its result already. Absent where each brings its own. */
+  broughtBefore?(other: EarlierResult): Outcome;
+}
