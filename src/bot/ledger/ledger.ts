@@ -1,32 +1,28 @@
 import type { Database } from '../../database/open.ts';
 import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
-import { newReference } from '../../reference.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
-import { newLease } from './delivery/lease.ts';
 import { createLeaseWatch } from './delivery/lease-watch.ts';
 import { mendInstants } from './delivery/mend-instants.ts';
-import { type Answers, createSubmissionWaiters } from './delivery/submission-waiters.ts';
+import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
 import { type BlockedChannel, type BlockedWords, createBlocked } from './outbox/blocked.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createOutboxStore } from './outbox/store.ts';
-import type { Accepted } from './requests/accept.ts';
 import type { Words } from './requests/complete.ts';
-import { createDoneSince } from './requests/done-since.ts';
-import { createNewestDone } from './requests/earlier.ts';
+import { createDoneSince, createNewestDone } from './requests/earlier.ts';
 import { createOverview } from './requests/overview.ts';
 import { createQuestions } from './requests/questions.ts';
-import type { NewRequest, Request } from './requests/request.ts';
 import type { LedgerRequestType } from './requests/request-type.ts';
 import { createRequestTypes } from './requests/request-types.ts';
 import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside, type SetAsideWords } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
+import { createSubmit } from './requests/submit.ts';
 import { createUpcoming } from './requests/upcoming.ts';
 import { createRetention, type Forget, type KeptFor } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
@@ -49,12 +45,6 @@ export interface LedgerOptions {
   keptFor?: KeptFor;
   /** What is cleaned up on the same occasions. */
   forgetAlso?: readonly Forget[];
-}
-
-/** What was handed in, and what becomes of it. */
-interface Submission {
-  accepted: Accepted;
-  answers: Answers;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -134,40 +124,9 @@ export function createLedger(options: LedgerOptions) {
     outbox.wake();
   }
 
-  async function submit(request: NewRequest): Promise<Submission> {
-    const id = newReference('R');
-    // Whoever waits is there before the request is, so that no end can be missed.
-    const answers = waiters.for(id);
-    const lease = newLease(clock.now());
-    const accepted = await store
-      .accept(id, request, clock.now(), deliveryWorker.taking(lease))
-      .catch((error: unknown) => {
-        answers.forget();
-        throw error;
-      });
-    if (accepted.kind === 'accepted') {
-      options.onChange?.();
-      if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
-      else deliveryWorker.wake();
-      tellOfTrouble(accepted.request);
-      return { accepted, answers };
-    }
-    answers.forget();
-    deliveryWorker.wake();
-    return { accepted, answers: accepted.kind === 'setAside' ? answers : answersOf(accepted.request) };
-  }
-
-  /** While everything is held up, nobody waits for an answer in vain. */
-  function tellOfTrouble(request: Request): void {
-    const trouble = circuitBreaker.trouble();
-    if (trouble) waiters.tell({ request, trouble: errorOf(trouble.code) });
-  }
-
-  /** Of a request that was there before. */
-  function answersOf(request: Request): Answers {
-    const answers = waiters.for(request.id);
-    if (request.outcome) waiters.tell({ request, trouble: undefined });
-    return answers;
+  function trouble(): Error | undefined {
+    const outage = circuitBreaker.trouble();
+    return outage && errorOf(outage.code);
   }
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
@@ -189,7 +148,14 @@ export function createLedger(options: LedgerOptions) {
 
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
-    submit,
+    submit: createSubmit({
+      store,
+      deliveryWorker,
+      waiters,
+      trouble,
+      onChange: () => options.onChange?.(),
+      clock,
+    }),
     find: store.find,
     isSubmitted: store.isSubmitted,
     /** The hires that start and the people who leave on the days from the first to the last, by day. */
@@ -226,10 +192,7 @@ export function createLedger(options: LedgerOptions) {
     channelBlocked: (channel: BlockedChannel) => blocked.tell(channel, clock.now()).then(outbox.wake),
     channelMended: blocked.mended,
     /** What holds up all requests at present. */
-    trouble(): Error | undefined {
-      const trouble = circuitBreaker.trouble();
-      return trouble && errorOf(trouble.code);
-    },
+    trouble,
     /** Whether a request could be written down now. @throws when it could not */
     tryToWrite: circuitBreakerStore.tryToWrite,
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */

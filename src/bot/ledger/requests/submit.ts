@@ -1,0 +1,63 @@
+import { newReference } from '../../../reference.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
+import { newLease } from '../delivery/lease.ts';
+import type { Answers, createSubmissionWaiters } from '../delivery/submission-waiters.ts';
+import type { Accepted } from './accept.ts';
+import type { NewRequest, Request } from './request.ts';
+import type { Store } from './store.ts';
+
+interface SubmitOptions {
+  store: Store;
+  deliveryWorker: ReturnType<typeof createDeliveryWorker>;
+  waiters: ReturnType<typeof createSubmissionWaiters>;
+  /** What holds up all requests at present. */
+  trouble: () => Error | undefined;
+  onChange: () => void;
+  clock: Clock;
+}
+
+/** What was handed in, and what becomes of it. */
+interface Submission {
+  accepted: Accepted;
+  answers: Answers;
+}
+
+/** @returns writes a request down and starts on it */
+export function createSubmit({ store, deliveryWorker, waiters, trouble, onChange, clock }: SubmitOptions) {
+  /** While everything is held up, nobody waits for an answer in vain. */
+  function tellOfTrouble(request: Request): void {
+    const held = trouble();
+    if (held) waiters.tell({ request, trouble: held });
+  }
+
+  /** Of a request that was there before. */
+  function answersOf(request: Request): Answers {
+    const answers = waiters.for(request.id);
+    if (request.outcome) waiters.tell({ request, trouble: undefined });
+    return answers;
+  }
+
+  return async (request: NewRequest): Promise<Submission> => {
+    const id = newReference('R');
+    // Whoever waits is there before the request is, so that no end can be missed.
+    const answers = waiters.for(id);
+    const lease = newLease(clock.now());
+    const accepted = await store
+      .accept(id, request, clock.now(), deliveryWorker.taking(lease))
+      .catch((error: unknown) => {
+        answers.forget();
+        throw error;
+      });
+    if (accepted.kind === 'accepted') {
+      onChange();
+      if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
+      else deliveryWorker.wake();
+      tellOfTrouble(accepted.request);
+      return { accepted, answers };
+    }
+    answers.forget();
+    deliveryWorker.wake();
+    return { accepted, answers: accepted.kind === 'setAside' ? answers : answersOf(accepted.request) };
+  };
+}
