@@ -6,9 +6,11 @@ import { fold } from './fold.ts';
 import { menus as words } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
-import { ageOf, type KnownSequence } from './onboarding/directory/snapshot.ts';
+import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
+import type { FieldOptions } from './slack/forms/field.ts';
+import { externalSelectField, multiExternalSelectField } from './slack/forms/select-fields.ts';
 import { plain } from './slack/views/blocks.ts';
-import { option, unavailable } from './slack/views/inputs.ts';
+import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
 
 /** How many entries Slack shows in a menu, and in a group of one. */
 const mostEntries = 100;
@@ -30,7 +32,7 @@ export function offer(menu: (query: string, view: MenuArgs['options']['view']) =
 }
 
 /** An employee as a menu's entry; the address below the name tells namesakes apart. */
-export function personOption(person: Person): PlainTextOption {
+export function personOption(person: Person): Entry {
   return option(person.name, String(person.id), person.email);
 }
 
@@ -94,4 +96,42 @@ function group(label: string, options: PlainTextOption[]) {
 
 function explainsItself(sentence: string): Menu {
   return { options: [option(sentence, unavailable)] };
+}
+
+/** What can be chosen from menus at the moment; the snapshot is undefined before the first reading. */
+export interface Offered {
+  snapshot: Snapshot | undefined;
+}
+
+interface MenuFieldOptions extends FieldOptions {
+  /** What is said of an entry that is none. */
+  whenUnavailable: string;
+}
+
+/** A field for an employee, who is sent by their id. */
+export function employeeField(options: MenuFieldOptions) {
+  const isOffered = (id: string, { snapshot }: Offered) => snapshot?.people.has(Number(id));
+  return {
+    ...externalSelectField({ ...options, placeholder: words.findPerson, isOffered }),
+    toRequest: ({ value }: Entry) => Number(value),
+  };
+}
+
+/** An employee who was chosen earlier. @param name what they were called then: they may be gone */
+export function employeeEntry(id: number, name: string | undefined, { snapshot }: Offered): Entry {
+  const person = snapshot?.people.get(id);
+  return person ? personOption(person) : option(name ?? words.unnamedPerson(id), String(id));
+}
+
+/** A field for sequences of a kind, which are sent by their ids, each once. */
+export function sequencesField(kind: SequenceKind, options: MenuFieldOptions) {
+  const isOffered = (id: string, { snapshot }: Offered) =>
+    snapshot?.sequences.some((one) => one.id === Number(id) && (one.kind ?? kind) === kind);
+  return {
+    ...multiExternalSelectField({ ...options, placeholder: words.chooseSequences, isOffered }),
+    toRequest: (entries: Entry[]) => [...new Set(entries.map(({ value }) => Number(value)))],
+    toContext: (entries: Entry[]) => ({ sequenceNames: entries.map(labelOf) }),
+    fromRequest: (ids: number[], { sequenceNames }: { sequenceNames: readonly string[] }) =>
+      ids.map((id, index) => option(sequenceNames[index] ?? words.unnamedSequence(id), String(id))),
+  };
 }

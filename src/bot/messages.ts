@@ -10,6 +10,11 @@ export const menus = {
   noSequences: 'The sequences haven’t loaded yet. Try again in a moment.',
   kinds: { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<SequenceKind, string>,
   unknownKind: 'Not sorted yet',
+  findPerson: 'Type a name or email address',
+  chooseSequences: 'Choose sequences',
+  /** Somebody or something that was chosen and is not known any more. */
+  unnamedPerson: (id: number) => `Employee ${id}`,
+  unnamedSequence: (id: number) => `Sequence ${id}`,
   /** Of a list that could not be read for a while. */
   asOf: (minutes: number) =>
     Number.isFinite(minutes)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../contract/problem.ts';
 import type { ListFault, RefusalReason } from './client/errors.ts';
 
 /** Why the service refused, by the reason. */
@@ -59,3 +60,20 @@ export const trials = {
   unreachable: 'Nothing answers at this address. Check it for typing mistakes.',
   unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };
+
+/** What the service itself said about something. */
+export function serviceSays(sentences: readonly string[]): string {
+  return `The onboarding service says: ${sentences.join(' ')}`;
+}
+
+/** A refusal's sentences that belong to no field of the form; undefined when each found its field. */
+export function refusedElsewhere(
+  problem: Problem,
+  fieldOf: (name: string) => string | undefined,
+): string | undefined {
+  const rest = Object.entries(problem).filter(([name]) => fieldOf(name) === undefined);
+  if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
+  return Object.keys(problem).length > 0
+    ? undefined
+    : 'The onboarding service declined this without saying why.';
+}

@@ -1,13 +1,7 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  ButtonAction,
-  SlackActionMiddlewareArgs,
-  SlackEventMiddlewareArgs,
-} from '@slack/bolt';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs, HomeArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { actions } from './fields.ts';
@@ -25,7 +19,7 @@ export const home: Feature = {
     const publisher = createPublisher(deps);
     const follow = followAll(deps, publisher);
     // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
-    app.event('app_home_opened', async ({ event, body }: OpenedArgs) => {
+    app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
       if (event.tab !== 'home') return;
       const teamId = originOf(body).teamId;
       const isFirst = event.view === undefined;
@@ -60,9 +54,6 @@ function followAll(deps: FeatureDeps, publisher: Publisher) {
   });
   return follow;
 }
-
-type OpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
-type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
 function decide({ ledger, typeOf }: FeatureDeps, what: 'retry' | 'cancel') {

@@ -2,7 +2,7 @@ import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { header, note, plain } from '../../slack/views/blocks.ts';
 import { draftBlocks } from './drafts/draft-list.ts';
 import { drafts as words } from './drafts/messages.ts';
-import { actions } from './form/fields.ts';
+import { actions } from './form/ids.ts';
 import { titles } from './messages.ts';
 
 /** How many drafts App Home shows, two blocks each. */

@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
-import { readForm } from '../../slack/views/inputs.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
-import { actions, draftActions, formId, telling, ticks } from './form/fields.ts';
+import { newHireFields } from './form/fields.ts';
+import { ackOnly, actions, draftActions, formId } from './form/ids.ts';
 import { followChanges, newestOnly } from './form/on-field-change.ts';
 import { offsetDay, zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
@@ -21,7 +21,7 @@ export const newhire: Feature = {
     const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
     // Offsets are those of the start day that stands in the form.
     const zones = offer((query, view) => {
-      const startDay = readForm(view?.state?.values ?? {}).text('start_day');
+      const { start_day: startDay } = newHireFields.read(view?.state?.values ?? {});
       return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
     });
     app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
@@ -33,13 +33,13 @@ export const newhire: Feature = {
     app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
     app.action(draftActions.resume, only('hr'), resumeDraft(deps));
     app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-    app.action(telling, only('hr'), followChanges(deps, newest));
+    app.action(newHireFields.dispatching, only('hr'), followChanges(deps, newest));
     // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
-    app.action(ticks, only('hr'), ({ ack }) => ack());
-    app.options(actions.field('manager'), only('hr'), people);
-    app.options(actions.field('buddy'), only('hr'), people);
-    app.options(actions.field('sequences'), only('hr'), sequences);
-    app.options(actions.field('timezone'), only('hr'), zones);
+    app.action(ackOnly, only('hr'), ({ ack }) => ack());
+    app.options(newHireFields.actionId('manager'), only('hr'), people);
+    app.options(newHireFields.actionId('buddy'), only('hr'), people);
+    app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
+    app.options(newHireFields.actionId('timezone'), only('hr'), zones);
     app.view(formId, only('hr'), receiveForm(deps));
   },
   home: homePart,

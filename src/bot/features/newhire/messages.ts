@@ -1,13 +1,15 @@
-import { maxLength } from '../../../contract/new-hire.ts';
+import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { type FieldId, isFieldId } from './form/fields.ts';
 import type { HireRequest } from './request.ts';
 import { isUnconfirmed } from './result/messages.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
+
+/** A field of the form, by the API's name for it. */
+type FieldName = keyof NewHire;
 
 export const titles = {
   form: 'New hire',
@@ -16,7 +18,7 @@ export const titles = {
   refused: 'New hire not added',
 } as const;
 
-export const labels: Record<FieldId, string> = {
+export const labels: Record<FieldName, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Work email',
@@ -42,11 +44,7 @@ export const hints = {
   message: 'A few words about the new hire.',
 } as const;
 
-export const placeholders = {
-  person: 'Type a name or email address',
-  sequences: 'Choose sequences',
-  zone: 'Type a city',
-} as const;
+export const findZone = 'Type a city';
 
 export const buttons = {
   submit: 'Add new hire',
@@ -58,7 +56,7 @@ export const buttons = {
 } as const;
 
 /** What is wrong with a field, in words that say what is right. */
-export const mistakes: Record<FieldId, string> = {
+export const mistakes: Record<FieldName, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
   email: 'Enter only an email address, such as jane@acme.com.',
@@ -101,21 +99,8 @@ export const warnings = {
 } as const;
 
 /** A name as everything here says it; empty where neither part is known. */
-export function personName(parts: {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-}): string {
-  return [parts.first_name, parts.last_name].filter(Boolean).join(' ');
-}
-
-/** A chosen employee who is not known any more. */
-export function unnamedPerson(id: number): string {
-  return `Employee ${id}`;
-}
-
-/** A chosen sequence whose name is not known any more. */
-export function unnamedSequence(id: number): string {
-  return `Sequence ${id}`;
+export function personName(first: string | undefined, last: string | undefined): string {
+  return [first, last].filter(Boolean).join(' ');
 }
 
 export const anyway = {
@@ -144,29 +129,10 @@ export const onlyOldEndpoint =
   'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
 
 /** An address that another open request is about. */
-export function alreadyOpen(request: HireRequest): Partial<Record<FieldId, string>> {
+export function alreadyOpen(request: HireRequest): Partial<Record<FieldName, string>> {
   return {
     email: `There’s already a request for this address (${request.id}). Wait until it’s done, or use another address.`,
   };
-}
-
-/** The service's own sentences, each at its field. */
-export function refusedFields(problem: Problem): Partial<Record<FieldId, string>> {
-  const known = Object.entries(problem).filter(([field]) => isFieldId(field));
-  return Object.fromEntries(known.map(([field, sentences]) => [field, serviceSays(sentences)]));
-}
-
-/** The sentences that belong to no field of the form; undefined when each found its field. */
-export function refusedElsewhere(problem: Problem): string | undefined {
-  const rest = Object.entries(problem).filter(([field]) => !isFieldId(field));
-  if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
-  return Object.keys(problem).length > 0
-    ? undefined
-    : 'The onboarding service declined this without saying why.';
-}
-
-function serviceSays(sentences: readonly string[]): string {
-  return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
 export function added({ context }: HireRequest): string {
@@ -199,43 +165,38 @@ export function joinsWithYou(request: HireRequest, as: 'manager' | 'buddy'): str
   return `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
 }
 
-/** What the channels are told below the headline. */
-export function details({ payload, context }: HireRequest): string {
-  const lines = [
-    payload.position,
-    context.managerName && `Manager: ${context.managerName}`,
-    context.buddyName && `Buddy: ${context.buddyName}`,
-  ];
-  return lines.filter((line) => typeof line === 'string').join('\n');
+export function starts(request: HireRequest): string {
+  return `Starts ${startsOn(request)}`;
 }
 
-export function summary(request: HireRequest): string {
-  const { payload, context, outcome } = request;
+export function roleLine({ context, outcome }: HireRequest): string | undefined {
+  if (!context.role) return undefined;
+  const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
+  const heading = isConfirmed ? labels.role : `Requested ${labels.role.toLowerCase()}`;
+  return `${heading}: ${context.role.label}`;
+}
+
+/** @param name empty or undefined where nobody was chosen */
+export function personLine(as: 'manager' | 'buddy', name: string | undefined): string | undefined {
+  return name ? `${labels[as]}: ${name}` : undefined;
+}
+
+export function sequencesLine(request: HireRequest): string | undefined {
+  const { sequenceNames } = request.context;
+  const heading = isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
+  return sequenceNames.length > 0 ? `${heading}: ${sequenceNames.join(', ')}` : undefined;
+}
+
+/** Under which id the service knows somebody who has been added; undefined where it does not say. */
+export function idLine({ outcome }: HireRequest): string | undefined {
   const id = outcome?.kind === 'done' ? outcome.employeeId : null;
-  const lines = [
-    `Starts ${startsOn(request)}`,
-    payload.email,
-    context.role && `${roleHeading(request)}: ${context.role.label}`,
-    details(request),
-    context.sequenceNames.length > 0 && `${sequencesLabel(request)}: ${context.sequenceNames.join(', ')}`,
-    id !== null && `Id in the onboarding service: ${id}`,
-  ];
-  return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
-}
-
-function roleHeading({ outcome }: HireRequest): string {
-  return outcome?.kind === 'done' && outcome.confirmed
-    ? labels.role
-    : `Requested ${labels.role.toLowerCase()}`;
-}
-
-function sequencesLabel(request: HireRequest): string {
-  return isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
+  return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 
 export function everySentence(problem: Problem): string {
+  const known = new Map<string, string>(Object.entries(labels));
   const sentences = Object.entries(problem).map(
-    ([field, said]) => `${isFieldId(field) ? labels[field] : field.replaceAll('_', ' ')}: ${said.join(' ')}`,
+    ([field, said]) => `${known.get(field) ?? field.replaceAll('_', ' ')}: ${said.join(' ')}`,
   );
   return ['The onboarding service says:', ...sentences].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { FieldId } from './form/fields.ts';
+import type { NewHire } from '../../../contract/new-hire.ts';
 import { labels } from './messages.ts';
 import type { LeftOut } from './typed/left-out.ts';
 
@@ -8,10 +8,10 @@ export interface Notice {
   lines: readonly string[];
 }
 
-/** Something that was to stand in a field and cannot. */
-export interface Unfit {
-  field: FieldId;
-  text: string;
+/** What was to stand in a field and cannot. */
+interface Unfit {
+  field: keyof NewHire;
+  texts: readonly string[];
 }
 
 /** An alert has room for this many characters. */
@@ -51,5 +51,5 @@ function leftSentences(left: readonly LeftOut[]): string[] {
 }
 
 function unfitSentences(unfit: readonly Unfit[]): string[] {
-  return unfit.map(({ field, text }) => `${labels[field]} couldn’t be filled in: “${text}”.`);
+  return unfit.map(({ field, texts }) => `${labels[field]} couldn’t be filled in: “${texts.join(', ')}”.`);
 }

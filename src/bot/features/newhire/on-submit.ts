@@ -1,14 +1,19 @@
+import type { NewHire } from '../../../contract/new-hire.ts';
+import type { Problem } from '../../../contract/problem.ts';
 import type { FeatureDeps } from '../../feature.ts';
+import { refusedElsewhere, serviceSays } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks, withTop } from '../../slack/views/view.ts';
 import { withAdvice } from './form/advice.ts';
-import { blocks, isFieldId } from './form/fields.ts';
+import { type HireValues, newHireFields } from './form/fields.ts';
 import { draftKeyOf, Metadata } from './form/form.ts';
+import { blocks } from './form/ids.ts';
+import { offeredNow } from './form/offered.ts';
 import { adviceFor } from './form/on-field-change.ts';
-import { type ReadResult, readNewHire } from './form/parse.ts';
+import { readNewHire } from './form/parse.ts';
 import * as messages from './messages.ts';
 import { type HireContext, type HireRequest, isHire } from './request.ts';
 import { profileOf } from './result/profile.ts';
@@ -28,12 +33,13 @@ export function receiveForm(deps: FeatureDeps) {
         response_action: 'update',
         view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),
       });
-    if (await asksAgain(args, deps)) return;
+    if (await asksAgain(args, read.values, deps)) return;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
-    const context = contextOf(read, view, deps);
+    const { payload: hire, values } = read;
+    const context = contextOf(hire, values, { viewId: view.id, ...deps });
     const [submitted, unreached] = await Promise.all([
-      submitNewHire({ hire: read.hire, context, requester: body.user.id, form: metadata.form }, deps),
-      unreachedNow(read.hire, deps),
+      submitNewHire({ hire, context, requester: body.user.id, form: metadata.form }, deps),
+      unreachedNow(hire, deps),
     ]);
     const words = { isOwn: isHire, ...messages, ...outcomeViews(deps, unreached) };
     await answerForm(submitted, words, args, deps.ledger);
@@ -43,9 +49,13 @@ export function receiveForm(deps: FeatureDeps) {
 }
 
 /** Whether something has to be confirmed first: then the form says what, with everything still in it. */
-async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Promise<boolean> {
+async function asksAgain(
+  { ack, view, body }: FormArgs,
+  values: HireValues,
+  deps: FeatureDeps,
+): Promise<boolean> {
   const form = readForm(view.state.values);
-  const { warnings, role } = adviceFor(form, deps);
+  const { warnings, role } = adviceFor(values, deps);
   const ticked = (blockId: string) => form.choices(blockId).length > 0;
   const overridden = warnings.length === 0 || ticked(blocks.anyway(warnings.map(({ code }) => code)));
   const roleBlock = role && blocks.confirmRole(role.value);
@@ -65,28 +75,24 @@ async function asksAgain({ ack, view, body }: FormArgs, deps: FeatureDeps): Prom
 function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
   return {
     ...outcome,
-    fieldOf: (name: string) => (isFieldId(name) ? name : undefined),
+    fieldOf: newHireFields.fieldOf,
+    refusedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
+    refusedElsewhere: (problem: Problem) => refusedElsewhere(problem, newHireFields.fieldOf),
     doneView: (request: HireRequest) =>
       outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
   };
 }
 
 function contextOf(
-  { hire, labels }: ReadResult & { ok: true },
-  { id: viewId, state }: FormArgs['view'],
-  deps: FeatureDeps,
+  hire: NewHire,
+  values: HireValues,
+  { viewId, ...deps }: FeatureDeps & { viewId: string },
 ): HireContext {
-  const { role } = adviceFor(readForm(state.values), deps);
-  const people = deps.directory.current()?.people;
-  const emailOf = (id: number | undefined) =>
-    id === undefined ? undefined : people?.get(id)?.email || undefined;
+  const { role } = adviceFor(values, deps);
   return {
-    personName: messages.personName(hire),
-    managerName: labels.manager,
-    buddyName: labels.buddy,
-    managerEmail: emailOf(hire.manager),
-    buddyEmail: emailOf(hire.buddy),
-    sequenceNames: labels.sequences,
+    personName: messages.personName(hire.first_name, hire.last_name),
+    sequenceNames: [],
+    ...newHireFields.contextOf(values, offeredNow(hire.start_day, deps)),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
     viewId,
   };

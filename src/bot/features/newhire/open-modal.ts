@@ -1,41 +1,26 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  ButtonAction,
-  MessageShortcut,
-  SlackActionMiddlewareArgs,
-  SlackCommandMiddlewareArgs,
-  SlackShortcutMiddlewareArgs,
-} from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
 import type { FeatureDeps } from '../../feature.ts';
+import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
-import { readerOf } from './drafts/draft.ts';
 import { draftsList, draftsToList } from './drafts/draft-list.ts';
 import { advised } from './form/advice.ts';
-import { fitted } from './form/fit.ts';
-import { newHireForm, type Prefill } from './form/form.ts';
+import { type HireValues, newHireFields } from './form/fields.ts';
+import { newHireForm } from './form/form.ts';
+import { offeredNow } from './form/offered.ts';
 import { adviceFor } from './form/on-field-change.ts';
-import { offeredRoles } from './form/roles.ts';
 import { instantOf, todayOf } from './form/today.ts';
 import { noDay } from './form/warnings.ts';
 import { help, nothingFound, unknownWords } from './help-messages.ts';
 import { noticeOf } from './notice-messages.ts';
-import { prefillFrom } from './prefill-from-request.ts';
 import { isHire } from './request.ts';
 import type { LeftOut } from './typed/left-out.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
 
-export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
-type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
-type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
-type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
-
 /** With what a form is to be filled in. */
 interface Filling {
-  prefill?: Prefill | undefined;
+  prefill?: HireValues | undefined;
   /** What was typed and goes into no field. */
   left?: readonly LeftOut[];
   /** A sentence about it. */
@@ -50,18 +35,12 @@ interface Filling {
  */
 export function freshForm(deps: FeatureDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
-  const snapshot = deps.directory.current();
-  const fit = fitted(prefill ?? {}, { snapshot, now: deps.clock.now() });
-  const view = newHireForm({
-    form: newReference('F'),
-    draft,
-    languages: snapshot?.description.languages,
-    roles: offeredRoles(snapshot?.description.roles),
-    prefill: fit.prefill,
-    notice: noticeOf(left, fit.unfit, notice),
-  });
+  const offered = offeredNow(prefill?.start_day, deps);
+  const { values, unfit } = newHireFields.fit(prefill ?? {}, offered);
+  const said = noticeOf(left, unfit, notice);
+  const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said });
   if (Object.keys(prefill ?? {}).length === 0) return view;
-  const { warnings, role } = adviceFor(readerOf(fit.prefill), deps);
+  const { warnings, role } = adviceFor(values, deps);
   const atOnce = warnings.filter(({ code }) => code !== noDay);
   return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false }) };
 }
@@ -92,7 +71,7 @@ export function openForm(deps: FeatureDeps) {
 
 /** From a message's menu: filled in with what stands in the message. */
 export function openFormFromMessage(deps: FeatureDeps) {
-  return async ({ body, client }: MessageShortcutArgs) => {
+  return async ({ body, client }: MessageArgs) => {
     const { text = '', user = '', ts } = body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
     const notice = Object.keys(read.prefill).length === 0 ? nothingFound : undefined;
@@ -113,8 +92,10 @@ export function correct(deps: FeatureDeps) {
   return async ({ body, action, client, ack }: ButtonArgs) => {
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    const prefill = request && isHire(request) ? prefillFrom(request, deps.directory, deps.clock) : undefined;
-    const view = freshForm(deps, prefill && { prefill });
-    await showInPlace(deps.windows, { client, body }, view);
+    const prefill =
+      request && isHire(request)
+        ? newHireFields.fromRequest(request, offeredNow(request.payload.start_day, deps))
+        : undefined;
+    await showInPlace(deps.windows, { client, body }, freshForm(deps, { prefill }));
   };
 }

@@ -1,27 +1,52 @@
-/** The form's fields: the block ids. */
-export type FieldId = 'employee' | 'last_day' | 'sequences';
+import { Offboarding } from '../../../contract/offboarding.ts';
+import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';
+import type { ValuesOf } from '../../slack/forms/form.ts';
+import { type FieldsFor, RequestForm } from '../../slack/forms/request-form.ts';
+import { dateField } from '../../slack/forms/typed-fields.ts';
+import { type Entry, labelOf } from '../../slack/views/inputs.ts';
+import { formId } from './ids.ts';
+import * as messages from './messages.ts';
+import { furtherMistakes, hints, labels } from './messages.ts';
+import type { OffboardingContext, OffboardingRequest } from './request.ts';
 
-/** The API's names for them. */
-export const fieldOfApi: Readonly<Record<string, FieldId>> = {
-  user: 'employee',
-  termination_date: 'last_day',
-  sequences: 'sequences',
-};
+const { unavailable: whenUnavailable } = furtherMistakes;
 
-/** The form's callback id. */
-export const formId = 'offboard';
+/** The form's fields, in its order, by the API's names for what they send. */
+const fields = {
+  user: {
+    ...employeeField({
+      id: 'employee',
+      label: labels.user,
+      required: true,
+      dispatches: true,
+      whenUnavailable,
+    }),
+    toContext: (entry: Entry) => ({ personName: labelOf(entry) }),
+    fromRequest: (id: number, { personName }: OffboardingContext, offered: Offered) =>
+      employeeEntry(id, personName, offered),
+  },
+  termination_date: {
+    ...dateField({
+      id: 'last_day',
+      label: labels.termination_date,
+      hint: hints.termination_date,
+      required: true,
+    }),
+    toRequest: (day: string) => day,
+    fromRequest: (day: string) => day,
+    summary: messages.lastDayLine,
+  },
+  sequences: {
+    ...sequencesField('offboarding', { label: labels.sequences, whenUnavailable }),
+    summary: messages.sequencesLine,
+  },
+} satisfies FieldsFor<OffboardingRequest, Offered>;
 
-/** The block ids about an offboarding that is to be changed; the second one has the tick, and says which one it is. */
-export const changeBlocks = {
-  shown: 'change_shown',
-  confirm: 'change',
-  confirmOf: (reference: string) => `change:${reference}`,
-} as const;
+/** What the form holds. */
+export type OffboardingValues = ValuesOf<typeof fields>;
 
-/** The action ids: of the fields' elements, and of the buttons around the form. */
-export const actions = {
-  field: (id: FieldId) => `offboard_${id}`,
-  correct: 'offboard_correct',
-  open: 'offboard_open',
-  change: 'offboard_change',
-} as const;
+export const offboardingFields = new RequestForm<typeof fields, OffboardingRequest, Offered>(
+  formId,
+  Offboarding,
+  fields,
+);

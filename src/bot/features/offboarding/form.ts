@@ -1,21 +1,19 @@
-import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Offered } from '../../menus.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
-import { input, option } from '../../slack/views/inputs.ts';
-import { actions, changeBlocks, formId } from './fields.ts';
+import { tick } from '../../slack/views/inputs.ts';
+import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { actions, changeBlocks, formId } from './ids.ts';
 import { change, title, form as words } from './messages.ts';
 import type { OffboardingRequest } from './request.ts';
 
-/** What a form is filled in with. */
-export interface Prefill {
-  employee?: PlainTextOption | undefined;
-  last_day?: string | undefined;
-  sequences?: PlainTextOption[] | undefined;
-}
-
-export interface FormOptions {
+interface FormOptions {
   /** Told apart by this: one form makes one request, however often it is submitted. */
   form: string;
-  prefill?: Prefill;
+  /** What it is filled in with. */
+  values: OffboardingValues;
+  /** What can be chosen in it. */
+  offered: Offered;
   /** Stands at the top, e.g. that the mentioned person is no employee. */
   notice?: string | undefined;
   /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
@@ -23,8 +21,7 @@ export interface FormOptions {
 }
 
 /** The offboarding form. It says what it will do before it does it. */
-export function offboardingForm({ form, prefill = {}, notice, earlier }: FormOptions): ModalView {
-  const { employee, last_day, sequences } = prefill;
+export function offboardingForm({ form, values, offered, notice, earlier }: FormOptions): ModalView {
   return {
     type: 'modal',
     callback_id: formId,
@@ -35,40 +32,7 @@ export function offboardingForm({ form, prefill = {}, notice, earlier }: FormOpt
     blocks: [
       ...(notice === undefined ? [] : [alert('warning', notice)]),
       paragraph(words.intro),
-      input({
-        id: 'employee',
-        label: words.employee,
-        dispatch: true,
-        element: {
-          type: 'external_select',
-          action_id: actions.field('employee'),
-          min_query_length: 0,
-          placeholder: plain(words.findPerson),
-          ...(employee && { initial_option: employee }),
-        },
-      }),
-      input({
-        id: 'last_day',
-        label: words.lastDay,
-        hint: words.lastDayHint,
-        element: {
-          type: 'datepicker',
-          action_id: actions.field('last_day'),
-          ...(last_day !== undefined && { initial_date: last_day }),
-        },
-      }),
-      input({
-        id: 'sequences',
-        label: words.sequences,
-        optional: true,
-        element: {
-          type: 'multi_external_select',
-          action_id: actions.field('sequences'),
-          min_query_length: 0,
-          placeholder: plain(words.chooseSequences),
-          ...(sequences && sequences.length > 0 && { initial_options: sequences }),
-        },
-      }),
+      ...offboardingFields.blocks(values, offered),
       ...(earlier ? changeFields(earlier) : []),
     ],
   };
@@ -79,12 +43,10 @@ export function changeFields({ id, payload, requester }: OffboardingRequest): Kn
   const planned = { type: 'mrkdwn', text: change.planned(payload.termination_date, requester) } as const;
   return [
     { type: 'section', block_id: changeBlocks.shown, text: planned },
-    input({
+    tick(actions.change, change.option, {
       id: changeBlocks.confirmOf(id),
       label: change.label,
       hint: change.again,
-      optional: true,
-      element: { type: 'checkboxes', action_id: actions.change, options: [option(change.option, 'yes')] },
     }),
   ];
 }

@@ -1,9 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
-import { actions, formId } from './fields.ts';
+import { offboardingFields } from './fields.ts';
+import { ackOnly, actions, formId } from './ids.ts';
 import { title } from './messages.ts';
-import { followEmployee, tickedOnly } from './on-field-change.ts';
+import { followEmployee } from './on-field-change.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { isOffboarding } from './request.ts';
@@ -14,22 +15,16 @@ export const offboarding: Feature = {
   name: 'offboarding',
   register(deps) {
     const { app, only, commands } = deps;
+    const people = offer((query) => peopleMenu(deps, query));
+    const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
     app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
     app.shortcut('offboard', only('managers'), openForm(deps));
     app.action(actions.open, only('managers'), openForm(deps));
     app.action(actions.correct, only('managers'), correct(deps));
-    app.action(actions.field('employee'), only('managers'), followEmployee(deps));
-    app.action(actions.change, only('managers'), tickedOnly);
-    app.options(
-      actions.field('employee'),
-      only('managers'),
-      offer((query) => peopleMenu(deps, query)),
-    );
-    app.options(
-      actions.field('sequences'),
-      only('managers'),
-      offer((query) => sequencesMenu(deps, query, 'offboarding')),
-    );
+    app.action(offboardingFields.dispatching, only('managers'), followEmployee(deps));
+    app.action(ackOnly, only('managers'), ({ ack }) => ack());
+    app.options(offboardingFields.actionId('user'), only('managers'), people);
+    app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
     app.view(formId, only('managers'), receiveForm(deps));
   },
   home: () => ({

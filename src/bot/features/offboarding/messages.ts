@@ -1,7 +1,8 @@
+import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
+import { serviceSays } from '../../onboarding/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { fieldOfApi } from './fields.ts';
 import type { OffboardingRequest } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
@@ -15,12 +16,16 @@ export const form = {
   intro:
     'This sets the last day in the onboarding service, removes the person’s unfinished onboarding tasks and schedules ' +
     'the chosen sequences. Only you, HR and the private HR channel are notified.',
-  employee: 'Employee',
-  lastDay: 'Last day',
-  lastDayHint: 'The person’s last working day.',
+} as const;
+
+export const labels: Record<keyof Offboarding, string> = {
+  user: 'Employee',
+  termination_date: 'Last day',
   sequences: 'Offboarding sequences',
-  findPerson: 'Type a name or email address',
-  chooseSequences: 'Choose sequences',
+};
+
+export const hints = {
+  termination_date: 'The person’s last working day.',
 } as const;
 
 /** Stands in the form when the words behind the command could not be used. */
@@ -34,14 +39,19 @@ export const notices = {
   unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
 } as const;
 
-/** What is wrong with a field, in words that say what is right. */
-export const mistakes = {
-  employee: 'Choose somebody from the list.',
-  last_day: 'Choose a day from the calendar.',
+/** What is wrong with a field for a reason of its own. */
+export const furtherMistakes = {
   past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today)} or later.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
+
+/** What is wrong with a field, in words that say what is right. */
+export const mistakes: Record<keyof Offboarding, string> = {
+  user: 'Choose somebody from the list.',
+  termination_date: 'Choose a day from the calendar.',
+  sequences: furtherMistakes.unavailable,
+};
 
 /** Before somebody changes an offboarding that has been started. */
 export const change = {
@@ -73,42 +83,18 @@ export function changedBy(
   return `Changed by <@${requester}> · Before: ${formatDay(earlier.day)}, planned by <@${earlier.requester}>`;
 }
 
-/** A chosen sequence whose name is not known any more. */
-export function unnamedSequence(id: number): string {
-  return `Sequence ${id}`;
-}
-
 /** Another open request is about the same person. */
-export function alreadyOpen(request: OffboardingRequest): Record<string, string> {
-  return {
-    employee: `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`,
-  };
+export function alreadyOpen(request: OffboardingRequest): string {
+  return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
 }
 
 const ownWords: Record<string, string> = {
   user: 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there, or no longer in it.',
 };
 
-/** Each refusal at its field. */
-export function refusedFields(problem: Problem): Record<string, string> {
-  const known = Object.entries(problem).flatMap(([name, sentences]) => {
-    const field = fieldOfApi[name];
-    return field ? [[field, ownWords[name] ?? serviceSays(sentences)]] : [];
-  });
-  return Object.fromEntries(known);
-}
-
-/** The sentences that belong to no field of the form; undefined when each found its field. */
-export function refusedElsewhere(problem: Problem): string | undefined {
-  const rest = Object.entries(problem).filter(([name]) => !fieldOfApi[name]);
-  if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
-  return Object.keys(problem).length > 0
-    ? undefined
-    : 'The onboarding service declined this without saying why.';
-}
-
-function serviceSays(sentences: readonly string[]): string {
-  return `The onboarding service says: ${sentences.join(' ')}`;
+/** What is said of a refusal at the field that it belongs to. @param name the API's */
+export function refusal(sentences: readonly string[], name: string): string {
+  return ownWords[name] ?? serviceSays(sentences);
 }
 
 /** The service has no offboarding, which is said before anybody fills in a form. */
@@ -148,11 +134,14 @@ export function notStarted({ context }: OffboardingRequest): string {
 
 export const timeline = 'It can take a few minutes until everything shows in the onboarding service.';
 
-export function summary(request: OffboardingRequest): string {
-  const { payload, context } = request;
-  const sequences = context.sequenceNames.length > 0 ? context.sequenceNames.join(', ') : 'none';
-  const label = isUnconfirmed(request) ? 'Chosen offboarding sequences' : form.sequences;
-  return `Last day: ${formatDay(payload.termination_date)}\n${label}: ${sequences}`;
+export function lastDayLine({ payload }: OffboardingRequest): string {
+  return `${labels.termination_date}: ${formatDay(payload.termination_date)}`;
+}
+
+export function sequencesLine(request: OffboardingRequest): string {
+  const { sequenceNames } = request.context;
+  const heading = isUnconfirmed(request) ? 'Chosen offboarding sequences' : labels.sequences;
+  return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
 }
 
 /** Whether somebody said that it has started, and nobody knows whether the chosen sequences were assigned. */
@@ -173,7 +162,7 @@ export function aboutSequences(request: OffboardingRequest): string {
 }
 
 export function everySentence(problem: Problem): string {
-  const sentences = Object.entries(problem).map(([name, said]) => ownWords[name] ?? serviceSays(said));
+  const sentences = Object.entries(problem).map(([name, said]) => refusal(said, name));
   return sentences.join('\n') || 'The onboarding service declined it without saying why.';
 }
 

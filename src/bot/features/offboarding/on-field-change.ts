@@ -1,14 +1,13 @@
-import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { Block, KnownBlock, ModalView } from '@slack/types';
 import type { FeatureDeps, Viewer } from '../../feature.ts';
+import type { ChangeArgs } from '../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { blockIdOf, isBlockOf, withBlocks } from '../../slack/views/view.ts';
-import { changeBlocks } from './fields.ts';
+import { offboardingFields } from './fields.ts';
 import { changeFields } from './form.ts';
+import { changeBlocks } from './ids.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
-
-type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 
 /** What was started last for an employee, by their id in the service. */
 export async function earlierOf(
@@ -57,16 +56,12 @@ export function followEmployee(deps: FeatureDeps) {
     await ack();
     const { view: open, userId } = originOf(body);
     if (!open || !body.view) return;
-    const found = await earlierOf(readForm(body.view.state.values).choice('employee')?.value, deps);
+    const { user } = offboardingFields.read(body.view.state.values);
+    const found = await earlierOf(user?.value, deps);
     const viewer: Viewer = { userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
     const earlier = found && mayKnow(found, viewer) ? found : undefined;
     const isShown = blockIdOf(open, changeBlocks.confirm);
     if (isShown === (earlier ? changeBlocks.confirmOf(earlier.id) : changeBlocks.confirm)) return;
     await deps.windows.follow(open, withEarlier(open, earlier));
   };
-}
-
-/** The tick is read when the form is submitted. */
-export async function tickedOnly({ ack }: ChangeArgs): Promise<void> {
-  await ack();
 }

@@ -1,27 +1,31 @@
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import type { FeatureDeps } from '../../feature.ts';
+import { refusedElsewhere } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
-import { changeBlocks, fieldOfApi } from './fields.ts';
+import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { changeBlocks } from './ids.ts';
 import * as messages from './messages.ts';
 import { asEarlier, earlierOf, isConfirmed, mayKnow, withEarlier } from './on-field-change.ts';
 import { saidNotThere } from './open-modal.ts';
-import { readOffboarding } from './parse.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
 import { submitOffboarding } from './submit.ts';
 
 const Metadata = z.object({ form: z.string() });
 
+const employee = offboardingFields.idOf('user');
+
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
 export function receiveForm(deps: FeatureDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { ack, view, body } = args;
-    const read = readOffboarding(view.state.values, dayIn(deps.settings().timezone, deps.clock.now()));
-    if (!read.ok) return ack({ response_action: 'errors', errors: read.errors });
-    const { offboarding, personName, sequenceNames } = read;
+    const values = offboardingFields.read(view.state.values);
+    const parsed = offboardingFields.parse(values, messages.mistakes, tooEarly(values, deps));
+    if (!parsed.ok) return ack({ response_action: 'errors', errors: parsed.errors });
+    const { payload: offboarding } = parsed;
     const { form } = Metadata.parse(JSON.parse(view.private_metadata));
     const found = await earlierOf(String(offboarding.user), deps);
     // The same form once more changes nothing: it is answered with what came of it.
@@ -30,8 +34,9 @@ export function receiveForm(deps: FeatureDeps) {
     const submitted = {
       offboarding,
       context: {
-        personName,
-        sequenceNames,
+        personName: '',
+        sequenceNames: [],
+        ...offboardingFields.contextOf(values, { snapshot: deps.directory.current() }),
         viewId: view.id,
         ...(earlier && { earlier: asEarlier(earlier) }),
       },
@@ -45,7 +50,9 @@ export function receiveForm(deps: FeatureDeps) {
         isOwn: isOffboarding,
         ...messages,
         ...outcome,
-        fieldOf,
+        fieldOf: offboardingFields.fieldOf,
+        refusedFields: (problem) => offboardingFields.atFields(problem, messages.refusal),
+        refusedElsewhere: (problem) => refusedElsewhere(problem, offboardingFields.fieldOf),
         alreadyOpen: alreadyOpenFor(args),
         // Somebody else was a moment faster.
         alreadyDone: async (other) => void (await mayChange(args, other)),
@@ -54,6 +61,11 @@ export function receiveForm(deps: FeatureDeps) {
       deps.ledger,
     );
   };
+}
+
+function tooEarly({ termination_date: day }: OffboardingValues, { settings, clock }: FeatureDeps) {
+  const today = dayIn(settings().timezone, clock.now());
+  return day !== undefined && day < today ? { termination_date: messages.furtherMistakes.past(today) } : {};
 }
 
 /**
@@ -66,7 +78,7 @@ async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<b
   const refuse = (errors: Record<string, string>) =>
     ack({ response_action: 'errors', errors: atBlocks(view, errors) });
   if (!mayKnow(earlier, viewer)) {
-    await refuse({ employee: messages.mistakes.notNow });
+    await refuse({ [employee]: messages.furtherMistakes.notNow });
     return false;
   }
   if (isConfirmed(view, earlier)) return true;
@@ -76,14 +88,10 @@ async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<b
   return false;
 }
 
-function fieldOf(name: string): string | undefined {
-  return fieldOfApi[name];
-}
-
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
 function alreadyOpenFor({ body, context }: FormArgs) {
-  return (other: OffboardingRequest) =>
-    context.standing === 'hr' || other.requester === body.user.id
-      ? messages.alreadyOpen(other)
-      : { employee: messages.mistakes.notNow };
+  return (other: OffboardingRequest) => {
+    const mayHear = context.standing === 'hr' || other.requester === body.user.id;
+    return { [employee]: mayHear ? messages.alreadyOpen(other) : messages.furtherMistakes.notNow };
+  };
 }

@@ -1,38 +1,37 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  ButtonAction,
-  SlackActionMiddlewareArgs,
-  SlackCommandMiddlewareArgs,
-  SlackShortcutMiddlewareArgs,
-} from '@slack/bolt';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { option } from '../../slack/views/inputs.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
-import { fitted } from './fit.ts';
-import { type FormOptions, offboardingForm, type Prefill } from './form.ts';
-import { help, notices, notThere, titles, unnamedSequence } from './messages.ts';
+import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { offboardingForm } from './form.ts';
+import { help, notices, notThere, titles } from './messages.ts';
 import { earlierOf, mayKnow } from './on-field-change.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 
-type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
-type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
-type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+/** With what a form is to be filled in. */
+interface Filling {
+  prefill?: OffboardingValues | undefined;
+  /** Stands at the top, e.g. that the mentioned person is no employee. */
+  notice?: string;
+  /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
+  earlier?: OffboardingRequest | undefined;
+}
 
 /** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
-function freshForm({ directory }: FeatureDeps, { prefill, notice, earlier }: Omit<FormOptions, 'form'> = {}) {
+function freshForm({ directory }: FeatureDeps, { prefill = {}, notice, earlier }: Filling = {}) {
   directory.refreshIfOlder(60_000);
-  const fit = fitted(prefill ?? {}, directory.current());
-  const said = notice ?? (fit.unfit.length > 0 ? notices.unfit(fit.unfit) : undefined);
-  return offboardingForm({ form: newReference('F'), prefill: fit.prefill, notice: said, earlier });
+  const offered = { snapshot: directory.current() };
+  const { values, unfit } = offboardingFields.fit(prefill, offered);
+  const texts = unfit.flatMap((one) => one.texts);
+  const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
+  return offboardingForm({ form: newReference('F'), values, offered, notice: said, earlier });
 }
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
@@ -70,14 +69,14 @@ export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): P
 const patience = 1_000;
 
 /** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
-async function filledFrom(text: string, deps: FeatureDeps): Promise<Omit<FormOptions, 'form'>> {
+async function filledFrom(text: string, deps: FeatureDeps): Promise<Filling> {
   if (text === '') return {};
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
   const email = await within(deps.clock, patience, emailOf(userId, deps));
   if (!email) return { notice: notices.noAddress };
   const person = await employeeWith(email, deps);
-  if (person) return { prefill: { employee: personOption(person) } };
+  if (person) return { prefill: { user: personOption(person) } };
   return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
 }
 
@@ -119,34 +118,23 @@ export function correct(deps: FeatureDeps) {
     const { body, action, client, ack } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    const own = request && isOffboarding(request) && mayCorrect(request, body.user.id) ? request : undefined;
-    const prefill = own && prefillFrom(own, deps);
-    const view = freshForm(deps, prefill && { prefill, ...(await earlierFor(prefill, args, deps)) });
+    // A leaver is confidential: what a request held is filled in for its requester only.
+    const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
+    const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
+    const view = freshForm(deps, { prefill, ...(await earlierFor(prefill, args, deps)) });
     await showInPlace(deps.windows, { client, body }, view);
   };
 }
 
 /** What would be changed for the person that the form is filled in with, where whoever opens it may know. */
-async function earlierFor(prefill: Prefill | undefined, { body, context }: AnyArgs, deps: FeatureDeps) {
-  const earlier = await earlierOf(prefill?.employee?.value, deps);
+async function earlierFor(
+  prefill: OffboardingValues | undefined,
+  { body, context }: AnyArgs,
+  deps: FeatureDeps,
+) {
+  const earlier = await earlierOf(prefill?.user?.value, deps);
   const standing = context.standing === 'hr' ? 'hr' : 'manager';
   return {
     earlier: earlier && mayKnow(earlier, { userId: originOf(body).userId, standing }) ? earlier : undefined,
-  };
-}
-
-/** A leaver is confidential: what a request held is filled in for its requester only. */
-function mayCorrect(request: OffboardingRequest, userId: string): boolean {
-  return request.requester === userId;
-}
-
-function prefillFrom({ payload, context }: OffboardingRequest, { directory }: FeatureDeps): Prefill {
-  const person = directory.current()?.people.get(payload.user);
-  return {
-    employee: person ? personOption(person) : option(context.personName, String(payload.user)),
-    last_day: payload.termination_date,
-    sequences: payload.sequences.map((id, index) =>
-      option(context.sequenceNames[index] ?? unnamedSequence(id), String(id)),
-    ),
   };
 }

@@ -9,7 +9,8 @@ import {
   referenceNote,
 } from '../../requests/result-views.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
-import { actions } from './fields.ts';
+import { offboardingFields } from './fields.ts';
+import { actions } from './ids.ts';
 import * as messages from './messages.ts';
 import type { OffboardingRequest } from './request.ts';
 
@@ -17,7 +18,7 @@ import type { OffboardingRequest } from './request.ts';
 export function doneView(request: OffboardingRequest): ModalView {
   return outcomePage(messages.titles.done, [
     alert('success', messages.started(request)),
-    paragraph(messages.summary(request)),
+    paragraph(summary(request)),
     paragraph(messages.aboutSequences(request)),
     ...changeNote(request),
     referenceNote(request),
@@ -39,8 +40,8 @@ export function refusedView(request: OffboardingRequest, problem: Problem): Moda
 /** To the requester: it has started. */
 export function doneMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
-  const summary = paragraph(`${messages.summary(request)}\n${messages.aboutSequences(request)}`);
-  return { text, blocks: [paragraph(text), summary, ...changeNote(request), referenceNote(request)] };
+  const about = paragraph(`${summary(request)}\n${messages.aboutSequences(request)}`);
+  return { text, blocks: [paragraph(text), about, ...changeNote(request), referenceNote(request)] };
 }
 
 /** To the private channel, and to those who planned what is changed. */
@@ -48,12 +49,16 @@ export function privateMessage(request: OffboardingRequest): Message {
   const text = messages.started(request);
   const blocks = [
     paragraph(text),
-    paragraph(messages.summary(request)),
+    paragraph(summary(request)),
     ...(messages.isUnconfirmed(request) ? [paragraph(messages.unconfirmed(request))] : []),
     ...changeNote(request),
     referenceNote(request),
   ];
   return { text, blocks };
+}
+
+function summary(request: OffboardingRequest): string {
+  return offboardingFields.summary(request).join('\n');
 }
 
 /** Who changed what, for those who knew what was planned before. */

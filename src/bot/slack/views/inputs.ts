@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { cut, plain, printable } from './blocks.ts';
 import { isBlockOf } from './view.ts';
 
-type Element = InputBlock['element'];
-
 interface InputOptions {
   /** The block's id and, with the form's prefix, the element's: both stay while the form is open. */
   id: string;
   label: string;
-  element: Element;
+  element: InputBlock['element'];
   optional?: boolean;
   hint?: string;
   /** Sends the form's state when the element changes. */
@@ -17,14 +15,7 @@ interface InputOptions {
 }
 
 /** One field of a form. */
-export function input({
-  id,
-  label,
-  element,
-  optional = false,
-  hint,
-  dispatch = false,
-}: InputOptions): InputBlock {
+export function input({ id, label, element, optional = false, hint, dispatch }: InputOptions): InputBlock {
   return {
     type: 'input',
     block_id: id,
@@ -36,8 +27,17 @@ export function input({
   };
 }
 
+/** A box to tick, which confirms something. @param action the element's id */
+export function tick(action: string, yes: string, words: Pick<InputOptions, 'id' | 'label' | 'hint'>) {
+  const options = [option(yes, 'yes')];
+  return input({ ...words, optional: true, element: { type: 'checkboxes', action_id: action, options } });
+}
+
+/** An entry of a menu. Forms hold what was chosen as such, since Slack wants text and value as the menu has them. */
+export type Entry = PlainTextOption & { value: string };
+
 /** A menu's entry: Slack cuts nothing itself, it refuses. The value stays within what every client takes. */
-export function option(text: string, value: string, description?: string): PlainTextOption {
+export function option(text: string, value: string, description?: string): Entry {
   return {
     text: plain(text || ' ', 75),
     value: cut(value, 75),
@@ -45,32 +45,35 @@ export function option(text: string, value: string, description?: string): Plain
   };
 }
 
+/** What an entry is called in its menu. */
+export function labelOf({ text }: Entry): string {
+  return text.text;
+}
+
 /** What a menu offers instead of entries that it does not have at the moment; refused when the form is submitted. */
 export const unavailable = '__unavailable__';
 
-const Chosen = z.object({ value: z.string(), text: z.object({ text: z.string() }) });
+const Chosen = z
+  .object({ value: z.string(), text: z.object({ text: z.string() }) })
+  .transform(({ value, text }) => option(text.text, value));
 
 const ElementState = z.object({
   value: z.string().nullish(),
   selected_date: z.string().nullish(),
   selected_option: Chosen.nullish(),
   selected_options: z.array(Chosen).nullish(),
+  selected_users: z.array(z.string()).nullish(),
+  selected_conversation: z.string().nullish(),
+  selected_conversations: z.array(z.string()).nullish(),
 });
 
 const FormState = z.record(z.string(), z.record(z.string(), ElementState));
 
 /** What stands in a form's fields, by block id, whatever kind of element each has. */
-export interface FormReader {
-  /** The typed text or the chosen date, without spaces around it; undefined for an empty field. */
-  text(id: string): string | undefined;
-  /** The chosen entry. */
-  choice(id: string): { value: string; label: string } | undefined;
-  /** The chosen entries of a field for several. */
-  choices(id: string): { value: string; label: string }[];
-}
+export type FormReader = ReturnType<typeof readForm>;
 
 /** Reads `view.state.values`. @throws ZodError for something that is not a form's state */
-export function readForm(values: unknown): FormReader {
+export function readForm(values: unknown) {
   const state = FormState.parse(values);
 
   function elementOf(id: string) {
@@ -78,19 +81,20 @@ export function readForm(values: unknown): FormReader {
     return Object.values(state[blockId ?? id] ?? {})[0];
   }
 
-  function toChoice({ value, text }: z.infer<typeof Chosen>) {
-    return { value, label: text.text };
-  }
-
   return {
-    text(id) {
+    /** The typed text or the chosen date, without spaces around it; undefined for an empty field. */
+    text(id: string): string | undefined {
       const element = elementOf(id);
       return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;
     },
-    choice(id) {
-      const chosen = elementOf(id)?.selected_option;
-      return chosen ? toChoice(chosen) : undefined;
+    /** The chosen entry. */
+    choice: (id: string) => elementOf(id)?.selected_option ?? undefined,
+    /** The chosen entries of a field for several. */
+    choices: (id: string) => elementOf(id)?.selected_options ?? [],
+    /** The ids of the people or conversations that were chosen. */
+    ids(id: string): string[] {
+      const { selected_users, selected_conversations, selected_conversation: one } = elementOf(id) ?? {};
+      return selected_users ?? selected_conversations ?? (one ? [one] : []);
     },
-    choices: (id) => (elementOf(id)?.selected_options ?? []).map(toChoice),
   };
 }

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { draftActions } from '../form/fields.ts';
+import { draftActions } from '../form/ids.ts';
 import { drafts as words } from './messages.ts';
 
 interface Draft {

@@ -1,17 +1,18 @@
 import type { AlertBlock, ModalView } from '@slack/types';
 import type { Draft, FeatureDeps } from '../../../feature.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
-import { type FormReader, readForm } from '../../../slack/views/inputs.ts';
 import { openView } from '../../../slack/views/open-view.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
-import { draftRow } from '../form/fields.ts';
+import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
+import { draftRow } from '../form/ids.ts';
 import { followed, type Newest } from '../form/on-field-change.ts';
+import { isProposal } from '../form/propose-zone.ts';
 import { personName, titles } from '../messages.ts';
-import { type ButtonArgs, freshForm } from '../open-modal.ts';
-import { DraftContent, draftOf, prefillFromDraft } from './draft.ts';
+import { freshForm } from '../open-modal.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
 import { drafts as words } from './messages.ts';
 
@@ -22,14 +23,14 @@ export function saveDraft(deps: FeatureDeps, newest: Newest) {
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    const content = draftOf(body.view.state.values);
-    const saved = await keep(body.user.id, metadata, content, deps);
+    const values = newHireFields.read(body.view.state.values);
+    const saved = await keep(body.user.id, metadata, values, deps);
     const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
     // What followed an earlier change, or still would, stands in this view too.
     newest(open.id);
-    const form = readForm(body.view.state.values);
-    const blocks = await followed(open, form, { ...deps, pickedZone: !isProposed(open, form) });
+    const pickedZone = !isProposal(open.blocks, values.timezone);
+    const blocks = await followed(open, values, { ...deps, pickedZone });
     const became = await deps.windows.follow(open, aboveButton({ ...open, blocks }, answer));
     // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
     if (became === 'changed' && saved !== 'sameAsBefore')
@@ -41,18 +42,13 @@ export function saveDraft(deps: FeatureDeps, newest: Newest) {
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-async function keep(owner: string, metadata: Metadata, content: DraftContent, deps: FeatureDeps) {
+async function keep(owner: string, metadata: Metadata, values: HireValues, deps: FeatureDeps) {
   const key = draftKeyOf(metadata);
-  const isNew = await deps.drafts.save(owner, key, { title: titleOf(content), content });
+  const draft = { title: titleOf(values), content: newHireFields.toDraft(values) };
+  const isNew = await deps.drafts.save(owner, key, draft);
   if (!(await deps.ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
   await deps.drafts.remove(owner, key);
   return 'alreadySent';
-}
-
-/** Whether the zone is the one that Frontdesk proposes: a person's own choice is never replaced. */
-function isProposed(open: OpenView, form: FormReader): boolean {
-  const proposed = `timezone:proposed:${form.choice('timezone')?.label}`;
-  return open.blocks.some(({ block_id }) => block_id === proposed);
 }
 
 function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
@@ -76,9 +72,8 @@ export function resumeDraft(deps: FeatureDeps) {
 }
 
 function resumed({ id, content }: Draft, deps: FeatureDeps): ModalView {
-  const read = DraftContent.safeParse(content);
-  if (!read.success) return freshForm(deps, { draft: id, notice: words.unreadable });
-  return freshForm(deps, { draft: id, prefill: prefillFromDraft(read.data) });
+  const values = newHireFields.fromDraft(content);
+  return freshForm(deps, { draft: id, ...(values ? { prefill: values } : { notice: words.unreadable }) });
 }
 
 /** "Delete": App Home follows by itself, the list beside the command is written anew. */
@@ -92,6 +87,6 @@ export function deleteDraft({ drafts, commands }: FeatureDeps) {
   };
 }
 
-function titleOf(content: DraftContent): string {
-  return personName(content) || content.email || words.untitled;
+function titleOf({ first_name, last_name, email }: HireValues): string {
+  return personName(first_name, last_name) || email || words.untitled;
 }

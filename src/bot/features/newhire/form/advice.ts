@@ -1,10 +1,10 @@
 import type { Block, KnownBlock, ModalView } from '@slack/types';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
-import { input, option } from '../../../slack/views/inputs.ts';
+import { tick } from '../../../slack/views/inputs.ts';
 import { adviceId, isBlockOf, withBlocks } from '../../../slack/views/view.ts';
 import { anyway, confirmRole } from '../messages.ts';
-import { actions, blocks, noticeId } from './fields.ts';
+import { actions, blocks, noticeId } from './ids.ts';
 import type { OfferedRole } from './roles.ts';
 import type { Warning } from './warnings.ts';
 
@@ -55,15 +55,9 @@ function beside(
 function confirmation({ value, label, grants }: OfferedRole): KnownBlock[] {
   return [
     { ...alert('warning', grants ?? ''), block_id: `${adviceId}:role-${value}` },
-    input({
+    tick(actions.confirmRole, confirmRole.option(label), {
       id: blocks.confirmRole(value),
       label: confirmRole.label(label),
-      optional: true,
-      element: {
-        type: 'checkboxes',
-        action_id: actions.confirmRole,
-        options: [option(confirmRole.option(label), 'yes')],
-      },
     }),
   ];
 }
@@ -71,12 +65,10 @@ function confirmation({ value, label, grants }: OfferedRole): KnownBlock[] {
 function overriding(warnings: readonly Warning[]): KnownBlock[] {
   return [
     ...warnings.map(({ text, code }) => ({ ...alert('warning', text), block_id: `${adviceId}:top-${code}` })),
-    input({
+    tick(actions.anyway, anyway.option, {
       id: blocks.anyway(warnings.map(({ code }) => code)),
       label: anyway.label,
       hint: anyway.hint,
-      optional: true,
-      element: { type: 'checkboxes', action_id: actions.anyway, options: [option(anyway.option, 'yes')] },
     }),
   ];
 }

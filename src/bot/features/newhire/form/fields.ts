@@ -1,65 +1,137 @@
-/** The form's fields: the block ids, which are the API's own names, so that its errors find their field. */
-const fieldIds = [
-  'first_name',
-  'last_name',
-  'email',
-  'start_day',
-  'role',
-  'position',
-  'manager',
-  'buddy',
-  'sequences',
-  'timezone',
-  'language',
-  'phone',
-  'message',
-] as const;
-
-export type FieldId = (typeof fieldIds)[number];
-
-/** The form's callback id. */
-export const formId = 'newhire';
-
-/** The action ids: of the fields' elements, and of the buttons around the form. */
-export const actions = {
-  field: (id: FieldId) => `newhire_${id}`,
-  anyway: 'newhire_anyway',
-  confirmRole: 'newhire_confirm_role',
-  saveDraft: 'newhire_save_draft',
-  addAnother: 'newhire_add_another',
-  openProfile: 'newhire_open_profile',
-  correct: 'newhire_correct',
-  open: 'newhire_open',
-} as const;
-
-/** The elements that send the form's state as soon as they change. */
-export const telling = /^newhire_(start_day|role|manager|buddy|sequences|timezone)$/;
-
-/** The other elements that tell of a change, or of a press that opens a page, and need no more than an acknowledgement. */
-export const ticks = /^newhire_(anyway|confirm_role|open_profile)$/;
-
-/** The blocks between the fields that come and go with what the form holds. */
-export const blocks = {
-  /** The tick for the warnings: another set of warnings is another block, and needs another tick. */
-  anyway: (codes: readonly string[]) => `anyway:${codes.join(',')}`.slice(0, 255),
-  confirmRole: (value: number) => `confirm_role:${value}`,
-} as const;
-
-export function isFieldId(name: string): name is FieldId {
-  return fieldIds.some((id) => id === name);
-}
-
-/** The block of a notice that stays on top while the form is filled in. */
-export const noticeId = 'advice_notice';
-
-/** The row with the form's own button, and what was said about its press, directly above it. */
-export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;
-
-/** The buttons beside a draft. */
-export const draftActions = {
-  resume: 'newhire_draft_resume',
-  remove: 'newhire_draft_delete',
-} as const;
+import { isEmailAddress, mistakeInEmail } from '../../../../contract/email.ts';
+import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
+import { roleLabel } from '../../../../contract/role.ts';
+import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
+import type { ValuesOf } from '../../../slack/forms/form.ts';
+import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
+import { selectField } from '../../../slack/forms/select-fields.ts';
+import { dateField, emailField, textField } from '../../../slack/forms/typed-fields.ts';
+import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
+import * as messages from '../messages.ts';
+import { furtherMistakes, hints, labels } from '../messages.ts';
+import type { HireContext, HireRequest } from '../request.ts';
+import { formId } from './ids.ts';
+import { languageOptions } from './languages.ts';
+import type { Offered } from './offered.ts';
+import { roleOptions } from './roles.ts';
+import { zoneField } from './zone-field.ts';
+import { zoneOption } from './zones.ts';
 
 /** The most characters that the message field takes; the API has no limit of its own. */
-export const longestMessage = 3000;
+const longestMessage = 3000;
+
+/** Sent and brought back just as it was typed or chosen. */
+const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
+
+const { unavailable: whenUnavailable } = furtherMistakes;
+
+const sequences = sequencesField('onboarding', {
+  label: labels.sequences,
+  hint: hints.sequences,
+  dispatches: true,
+  whenUnavailable,
+});
+
+/** The form's fields, in its order, by the API's names for what they send. */
+const fields = {
+  first_name: {
+    ...textField({ label: labels.first_name, required: true, most: maxLength.first_name }),
+    ...asIs,
+  },
+  last_name: {
+    ...textField({ label: labels.last_name, required: true, most: maxLength.last_name }),
+    ...asIs,
+  },
+  email: {
+    ...emailField({
+      label: labels.email,
+      hint: hints.email,
+      required: true,
+      isAddress: (text) => text.length <= maxLength.email && isEmailAddress(text),
+    }),
+    ...asIs,
+    check: (text: string) => (mistakeInEmail(text) === 'localPart' ? furtherMistakes.localPart : undefined),
+    summary: ({ payload }: HireRequest) => payload.email,
+  },
+  start_day: { ...dateField({ label: labels.start_day, hint: hints.start_day, dispatches: true }), ...asIs },
+  role: {
+    ...selectField({
+      label: labels.role,
+      required: true,
+      dispatches: true,
+      preset: '0',
+      entries: roleOptions,
+      nameOf: (value) => roleLabel(Number(value)),
+    }),
+    toRequest: Number,
+    fromRequest: String,
+    summary: messages.roleLine,
+  },
+  position: {
+    ...textField({ label: labels.position, most: maxLength.position }),
+    ...asIs,
+    summary: ({ payload }: HireRequest) => payload.position,
+    isPublic: true,
+  },
+  manager: {
+    ...employeeField({ label: labels.manager, dispatches: true, whenUnavailable }),
+    toContext: (entry: Entry, offered: Offered) => ({
+      managerName: labelOf(entry),
+      managerEmail: emailOf(entry, offered),
+    }),
+    fromRequest: (id: number, { managerName }: HireContext, offered: Offered) =>
+      employeeEntry(id, managerName, offered),
+    summary: ({ context }: HireRequest) => messages.personLine('manager', context.managerName),
+    isPublic: true,
+  },
+  buddy: {
+    ...employeeField({ label: labels.buddy, dispatches: true, whenUnavailable }),
+    toContext: (entry: Entry, offered: Offered) => ({
+      buddyName: labelOf(entry),
+      buddyEmail: emailOf(entry, offered),
+    }),
+    fromRequest: (id: number, { buddyName }: HireContext, offered: Offered) =>
+      employeeEntry(id, buddyName, offered),
+    summary: ({ context }: HireRequest) => messages.personLine('buddy', context.buddyName),
+    isPublic: true,
+  },
+  sequences: {
+    ...sequences,
+    toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
+    summary: messages.sequencesLine,
+  },
+  timezone: {
+    ...zoneField,
+    toRequest: ({ value }: Entry) => value,
+    fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
+  },
+  language: {
+    ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
+    ...asIs,
+  },
+  phone: { ...textField({ label: labels.phone, most: maxLength.phone }), ...asIs },
+  message: {
+    ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
+    ...asIs,
+    check: templateMistake,
+  },
+} satisfies FieldsFor<HireRequest, Offered>;
+
+/** What the form holds. */
+export type HireValues = ValuesOf<typeof fields>;
+
+export const newHireFields = new RequestForm<typeof fields, HireRequest, Offered>(formId, NewHire, fields);
+
+/** An employee's address; undefined where the service tells none. */
+function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
+  return snapshot?.people.get(Number(value))?.email || undefined;
+}
+
+/**
+ * Released deployments render the message as a template: a tag such as `{% x %}` would stop the introduction
+ * of every new hire, not only of this one.
+ */
+function templateMistake(message: string): string | undefined {
+  const allowed = message.replaceAll(/\{\{\s*[a-z_]+\s*\}\}/g, '');
+  return /\{%|%\}|\{#|\{\{|\}\}/.test(allowed) ? furtherMistakes.template : undefined;
+}

@@ -1,35 +1,33 @@
-import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
-import { dayIn } from '../../../../time/dates.ts';
+import { dayIn, isZone } from '../../../../time/dates.ts';
 import type { FeatureDeps } from '../../../feature.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { type FormReader, readForm } from '../../../slack/views/inputs.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import { advised, isOnTop } from './advice.ts';
-import { actions } from './fields.ts';
+import { type HireValues, newHireFields } from './fields.ts';
+import { withZone } from './propose-zone.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 import { warningsFor } from './warnings.ts';
-import { knownZone, withZone } from './zone-field.ts';
-
-type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 
 /** What the form holds is worth a second look, or a role that gives something: for the form as it is now. */
-export function adviceFor(form: FormReader, { directory, settings, clock }: FeatureDeps) {
+export function adviceFor(values: HireValues, { directory, settings, clock }: FeatureDeps) {
   const snapshot = directory.current();
-  const zone = knownZone(form.choice('timezone')?.value) ?? settings().timezone;
+  const chosen = values.timezone?.value;
+  const zone = chosen !== undefined && isZone(chosen) ? chosen : settings().timezone;
   const surroundings = {
     peopleByEmail: snapshot?.peopleByEmail,
     today: () => dayIn(zone, clock.now()),
     makesAdministrators: snapshot?.creates === 'administrators',
   };
-  return { warnings: warningsFor(form, surroundings), role: roleToConfirm(form, snapshot) };
+  return { warnings: warningsFor(values, surroundings), role: roleToConfirm(values, snapshot) };
 }
 
 /** The role that the person would get, when it gives something; whatever was chosen, where the service makes only one. */
-function roleToConfirm(form: FormReader, snapshot: Snapshot | undefined): OfferedRole | undefined {
+function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
   const roles = offeredRoles(snapshot?.description.roles);
-  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(form.choice('role')?.value ?? 0);
+  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
   const role = roles.find(({ value }) => value === chosen);
   return role && role.grants !== null ? role : undefined;
 }
@@ -41,8 +39,9 @@ export function followChanges(deps: FeatureDeps, newest: Newest) {
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const isNewest = newest(open.id);
-    const pickedZone = action.action_id === actions.field('timezone');
-    const blocks = await followed(open, readForm(body.view.state.values), { ...deps, pickedZone });
+    const pickedZone = action.action_id === newHireFields.actionId('timezone');
+    const values = newHireFields.read(body.view.state.values);
+    const blocks = await followed(open, values, { ...deps, pickedZone });
     // A later change knows everything that this one does, and more.
     if (!isNewest() || sameIds(blocks, open.blocks)) return;
     // A form that was closed or sent meanwhile needs none of it.
@@ -53,11 +52,11 @@ export function followChanges(deps: FeatureDeps, newest: Newest) {
 /** The form's blocks as they fit what it holds: with its warnings, and the time zone. */
 export async function followed(
   open: OpenView,
-  form: FormReader,
+  values: HireValues,
   deps: FeatureDeps & { pickedZone: boolean },
 ): Promise<OpenView['blocks']> {
-  const withWarnings = advised(open.blocks, { ...adviceFor(form, deps), onTop: isOnTop(open) });
-  return withZone(withWarnings, form, deps);
+  const withWarnings = advised(open.blocks, { ...adviceFor(values, deps), onTop: isOnTop(open) });
+  return withZone(withWarnings, values, deps);
 }
 
 export type Newest = ReturnType<typeof newestOnly>;

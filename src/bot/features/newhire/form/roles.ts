@@ -1,5 +1,7 @@
 import { roles } from '../../../../contract/role.ts';
+import { type Entry, option } from '../../../slack/views/inputs.ts';
 import { confirmRole } from '../messages.ts';
+import type { Offered } from './offered.ts';
 
 /** A role as the form offers it. `grants` says what it gives; null where that needs no second look. */
 export interface OfferedRole {
@@ -30,4 +32,10 @@ export function offeredRoles(
     const role = known.find((one) => one.value === Number(value));
     return role ?? { value: Number(value), label, grants: confirmRole.unknown, givesRights: true };
   });
+}
+
+/** They as the entries of the form's menu. */
+export function roleOptions({ snapshot }: Offered): Entry[] {
+  const roles = offeredRoles(snapshot?.description.roles);
+  return roles.map(({ label, value }) => option(label, String(value)));
 }

@@ -1,15 +1,14 @@
 import { type Day, isDay, isWeekend } from '../../../../time/dates.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import type { FormReader } from '../../../slack/views/inputs.ts';
 import { furtherMistakes, warnings as sentences } from '../messages.ts';
-import type { FieldId } from './fields.ts';
-import { getsSequences } from './parse.ts';
+import type { HireValues } from './fields.ts';
+import { areIgnored } from './parse.ts';
 
 /** Something that may be meant so, or not. */
 export interface Warning {
   /** Tells warnings apart, also those of one field, without naming a person. */
   code: string;
-  field: FieldId;
+  field: keyof HireValues;
   text: string;
 }
 
@@ -26,12 +25,12 @@ interface Surroundings {
 export const noDay = 'no-day';
 
 /** What is worth a second look in a form, whatever state it is in. */
-export function warningsFor(form: FormReader, surroundings: Surroundings): Warning[] {
+export function warningsFor(values: HireValues, surroundings: Surroundings): Warning[] {
   const { peopleByEmail, today, makesAdministrators } = surroundings;
   return [
-    ...takenAddress(form.text('email'), peopleByEmail),
-    ...startDay(form.text('start_day'), today),
-    ...nobodyInCharge(form, makesAdministrators),
+    ...takenAddress(values.email, peopleByEmail),
+    ...startDay(values.start_day, today),
+    ...nobodyInCharge(values, makesAdministrators),
   ];
 }
 
@@ -53,17 +52,12 @@ function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
   ];
 }
 
-/** Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question. */
-const ignored: Warning = {
-  code: 'no-sequences',
-  field: 'sequences',
-  text: furtherMistakes.sequencesForRole,
-};
-
-function nobodyInCharge(form: FormReader, makesAdministrators: boolean): Warning[] {
-  if (form.choices('sequences').length === 0) return [];
-  if (!getsSequences(form, makesAdministrators)) return [ignored];
-  const missing = (['manager', 'buddy'] as const).filter((id) => !form.choice(id));
+function nobodyInCharge(values: HireValues, makesAdministrators: boolean): Warning[] {
+  if (!values.sequences?.length) return [];
+  // Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question.
+  if (areIgnored(values, makesAdministrators))
+    return [{ code: 'no-sequences', field: 'sequences', text: furtherMistakes.sequencesForRole }];
+  const missing = (['manager', 'buddy'] as const).filter((name) => !values[name]);
   const [who] = missing.length === 2 ? (['both'] as const) : missing;
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];
 }

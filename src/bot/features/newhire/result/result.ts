@@ -9,17 +9,18 @@ import {
   referenceNote,
 } from '../../../requests/result-views.ts';
 import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { actions } from '../form/fields.ts';
+import { actions } from '../form/ids.ts';
 import * as messages from '../messages.ts';
 import type { HireRequest } from '../request.ts';
 import * as outcomeMessages from './messages.ts';
+import { details, summary } from './summary.ts';
 import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
 /** The form's last page: the person exists. @param profile the address of their page, where it is known */
 export function doneView(request: HireRequest, profile?: string): ModalView {
   return outcomePage(messages.titles.done, [
     alert('success', messages.added(request)),
-    paragraph(messages.summary(request)),
+    paragraph(summary(request)),
     ...whatNext(request),
     ...unreachedLines(request),
     {
@@ -59,7 +60,7 @@ export function doneMessage(request: HireRequest, profile?: string): Message {
     text,
     blocks: [
       paragraph(text),
-      paragraph(messages.summary(request)),
+      paragraph(summary(request)),
       ...unreachedLines(request),
       ...(outcomeMessages.isUnconfirmed(request) ? [paragraph(outcomeMessages.unconfirmed(request))] : []),
       ...button,
@@ -101,8 +102,8 @@ function unreachedLines(request: HireRequest): KnownBlock[] {
 /** To the channels. */
 export function headline(request: HireRequest): Message {
   const text = messages.joins(request);
-  const details = messages.details(request);
-  return { text, blocks: [header(text), ...(details === '' ? [] : [paragraph(details)])] };
+  const lines = details(request);
+  return { text, blocks: [header(text), ...(lines === '' ? [] : [paragraph(lines)])] };
 }
 
 /** To HR: the person has a role that gives rights. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../time/dates.ts';
-import type { Prefill } from '../form/form.ts';
+import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn } from './facts.ts';
 import { labelled } from './labels.ts';
 import type { LeftOut } from './left-out.ts';
@@ -14,7 +14,7 @@ type Words =
   /** Nothing of it can be part of a form. */
   | { kind: 'unknown'; text: string }
   /** `left`: what goes into no field, and why. */
-  | { kind: 'form'; prefill: Prefill; left: LeftOut[] };
+  | { kind: 'form'; prefill: HireValues; left: LeftOut[] };
 
 /**
  * Reads `Jane Doe jane@acme.com 2026-12-01`, in any order: an address, a day, and a name. What is left over is given
@@ -107,7 +107,7 @@ function saysNothing(tokens: readonly Token[], { first, last }: Name): boolean {
   return first === '' || (last === '' && first === first.toLowerCase() && first !== first.toUpperCase());
 }
 
-export function prefillOf({ first, last, email, day }: Partial<Name> & Facts): Prefill {
+export function prefillOf({ first, last, email, day }: Partial<Name> & Facts): HireValues {
   return {
     ...(first && { first_name: first }),
     ...(last && { last_name: last }),

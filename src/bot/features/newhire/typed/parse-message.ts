@@ -1,5 +1,5 @@
 import type { Day } from '../../../../time/dates.ts';
-import type { Prefill } from '../form/form.ts';
+import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn } from './facts.ts';
 import { labelled } from './labels.ts';
 import type { LeftOut } from './left-out.ts';
@@ -13,7 +13,7 @@ import { tokensOf } from './tokens.ts';
  * The name: behind "Name:", else the words that the address is made of, else the first that looks like one.
  * @param written the day on which it was written, in its writer's zone: what `tomorrow` counts from
  */
-export function readMessage(text: string, written: Day): { prefill: Prefill; left: LeftOut[] } {
+export function readMessage(text: string, written: Day): { prefill: HireValues; left: LeftOut[] } {
   const { tokens, isCut } = tokensOf(text);
   const { given, items } = labelled(itemsIn(tokens, written));
   const about = withoutOthers(items);

@@ -1,0 +1,15 @@
+import type { Day } from '../../../../time/dates.ts';
+import type { FeatureDeps } from '../../../feature.ts';
+import type { Offered as OfferedInMenus } from '../../../menus.ts';
+import { offsetDay } from './zones.ts';
+
+/** What can be chosen in the form at the moment. */
+export interface Offered extends OfferedInMenus {
+  /** The day whose offsets the time zones show. */
+  day: Day;
+}
+
+/** @param startDay the one that the form holds */
+export function offeredNow(startDay: string | undefined, { directory, clock }: FeatureDeps): Offered {
+  return { snapshot: directory.current(), day: offsetDay(startDay, clock.now()) };
+}

@@ -1,0 +1,72 @@
+import type { Block, InputBlock, KnownBlock } from '@slack/types';
+import { isZone } from '../../../../time/dates.ts';
+import type { FeatureDeps } from '../../../feature.ts';
+import { plain } from '../../../slack/views/blocks.ts';
+import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
+import { blockIdOf } from '../../../slack/views/view.ts';
+import { hints } from '../messages.ts';
+import { type HireValues, newHireFields } from './fields.ts';
+import { type Offered, offeredNow } from './offered.ts';
+import { serviceZone, zoneOption, zonesOf } from './zones.ts';
+
+type Blocks = (Block | KnownBlock)[];
+
+interface ZoneDeps extends FeatureDeps {
+  /** The change is a person's choice of the zone itself. */
+  pickedZone: boolean;
+}
+
+/**
+ * The blocks with a time-zone field that fits the rest of the form: proposed from the manager while nobody has
+ * chosen one, and with the offset of the start day that the form holds now.
+ */
+export async function withZone(blocks: Blocks, values: HireValues, deps: ZoneDeps): Promise<Blocks> {
+  const field = await fittingField(blocks, values, deps);
+  const current = blockIdOf({ blocks }, 'timezone');
+  return field ? blocks.map((block) => (block.block_id === current ? field : block)) : blocks;
+}
+
+async function fittingField(
+  blocks: Blocks,
+  values: HireValues,
+  deps: ZoneDeps,
+): Promise<InputBlock | undefined> {
+  const offered = offeredNow(values.start_day, deps);
+  const chosen = values.timezone;
+  const asChosen = (entry: Entry) => newHireFields.block('timezone', entry, offered);
+  // Said once more: a proposal that was on its way meanwhile would stand in its place.
+  if (deps.pickedZone && chosen) return asChosen(chosen);
+  const isProposed = isProposal(blocks, chosen);
+  if (isProposed || blockIdOf({ blocks }, 'timezone') === 'timezone') {
+    const zone = chosen && !isProposed ? undefined : await managersZone(values, deps);
+    if (zone !== undefined) return proposed(zoneOption(zone, offered.day), offered);
+  }
+  if (!chosen || !isZone(chosen.value)) return undefined;
+  const entry = zoneOption(chosen.value, offered.day);
+  if (labelOf(entry) === labelOf(chosen)) return undefined;
+  return isProposed ? proposed(entry, offered) : asChosen(entry);
+}
+
+function proposed(entry: Entry, offered: Offered): InputBlock {
+  const field = newHireFields.block('timezone', entry, offered);
+  return { ...field, block_id: proposalId(entry), hint: plain(hints.proposedZone) };
+}
+
+function proposalId(entry: Entry | undefined): string {
+  return `timezone:proposed:${entry && labelOf(entry)}`;
+}
+
+/** Whether the zone that the form holds is the one that Frontdesk proposed: a person's own choice is never replaced. */
+export function isProposal(blocks: Blocks, entry: Entry | undefined): boolean {
+  return blocks.some(({ block_id }) => block_id === proposalId(entry));
+}
+
+/** The manager's zone in Slack, where they are found by address, in the service's words. */
+async function managersZone({ manager }: HireValues, { directory, people }: FeatureDeps) {
+  const snapshot = directory.current();
+  const email = snapshot?.people.get(Number(manager?.value))?.email;
+  if (!email) return undefined;
+  // Slack may be away, and nobody waits for a proposal.
+  const person = await people.byEmail(email).catch(() => undefined);
+  return person?.timezone === undefined ? undefined : serviceZone(person.timezone, zonesOf(snapshot));
+}

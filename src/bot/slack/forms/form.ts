@@ -1,0 +1,86 @@
+import type { InputBlock } from '@slack/types';
+import { input, readForm } from '../views/inputs.ts';
+import type { Field } from './field.ts';
+
+/** What a form with these fields holds; undefined where nothing was typed or chosen. */
+export type ValuesOf<Table> = {
+  [Name in keyof Table]?: Table[Name] extends { read(...form: never): infer Value } ? Value : never;
+};
+
+export type NameIn<Table> = keyof Table & string;
+
+/**
+ * A form. Whatever is done with it goes over the table of its fields, so that none can be forgotten: they stand there
+ * under their names, in the order of the form.
+ */
+export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Offered = undefined> {
+  readonly table: Table;
+  readonly names: readonly NameIn<Table>[];
+  readonly #prefix: string;
+
+  /** @param prefix of the action ids, which tells the elements of this form from those of others */
+  constructor(prefix: string, table: Table) {
+    this.#prefix = prefix;
+    this.table = table;
+    this.names = Object.keys(table) as NameIn<Table>[];
+  }
+
+  /** The id of a field's block. */
+  idOf(name: NameIn<Table>): string {
+    return this.table[name].id ?? name;
+  }
+
+  /** The id of a field's element. */
+  actionId(name: NameIn<Table>): string {
+    return `${this.#prefix}_${this.idOf(name)}`;
+  }
+
+  /** The elements that send the form's state as soon as they change. */
+  get dispatching(): RegExp {
+    const names = this.names.filter((name) => this.table[name].dispatches);
+    return anyOf(names.map((name) => this.actionId(name)));
+  }
+
+  /** Every field, filled in. */
+  blocks(values: ValuesOf<Table>, offered: Offered): InputBlock[] {
+    return this.names.map((name) => this.block(name, values[name], offered));
+  }
+
+  /** One field, filled in. */
+  block<Name extends NameIn<Table>>(name: Name, value: ValuesOf<Table>[Name], offered: Offered): InputBlock {
+    const field = this.table[name];
+    const suffix = field.suffix?.(value);
+    return input({
+      id: suffix === undefined ? this.idOf(name) : `${this.idOf(name)}:${suffix}`,
+      label: field.label,
+      ...(field.hint !== undefined && { hint: field.hint }),
+      optional: !field.required,
+      dispatch: field.dispatches ?? false,
+      element: { ...field.element(value, offered), action_id: this.actionId(name) },
+    });
+  }
+
+  /** Reads `view.state.values`. @throws ZodError for something that is not a form's state */
+  read(state: unknown): ValuesOf<Table> {
+    const form = readForm(state);
+    return this.valuesFrom((name) => this.table[name].read(form, this.idOf(name)));
+  }
+
+  /** Sentences at the blocks of their fields, as Slack takes errors; undefined where there are none. */
+  errors(sentences: Partial<Record<NameIn<Table>, string | undefined>>): Record<string, string> | undefined {
+    const said = this.names.filter((name) => sentences[name] !== undefined);
+    if (said.length === 0) return undefined;
+    return Object.fromEntries(said.map((name) => [this.idOf(name), sentences[name] ?? '']));
+  }
+
+  /** What the form holds, with a value for each field. */
+  protected valuesFrom(make: (name: NameIn<Table>) => unknown): ValuesOf<Table> {
+    // Each is of the type that its own field has, which only the table as a whole knows.
+    return Object.fromEntries(this.names.map((name) => [name, make(name)])) as ValuesOf<Table>;
+  }
+}
+
+/** The elements with one of these action ids, as a listener is registered for them. */
+export function anyOf(actionIds: readonly string[]): RegExp {
+  return new RegExp(`^(${actionIds.join('|')})$`);
+}

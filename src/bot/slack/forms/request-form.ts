@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Fit, KeptField } from './field.ts';
+import { Form, type NameIn, type ValuesOf } from './form.ts';
+
+/** What a request keeps of its form: what is sent, and what messages call that. */
+interface Kept {
+  payload: object;
+  context: object;
+}
+
+/** A field for something that is sent. */
+interface SentField<Value, Sent, R extends Kept, Offered> extends KeptField<Value, Offered> {
+  /** As it is sent; undefined where it is left out. */
+  toRequest(value: Value): Sent | undefined;
+  toContext?(value: Value, offered: Offered): Partial<R['context']>;
+  /** As it stands in the form in which an earlier request is corrected. */
+  fromRequest(sent: Sent, context: R['context'], offered: Offered): Value | undefined;
+  /** Its line in what is said of a request. */
+  summary?(request: R): string | undefined;
+  /** Whether that line is for everybody who hears of the request. */
+  isPublic?: boolean;
+}
+
+/** A field for each thing that is sent, under its name there: a table without one of them does not compile. */
+export type FieldsFor<R extends Kept, Offered> = {
+  readonly [Key in keyof R['payload']]-?: SentField<unknown, NonNullable<R['payload'][Key]>, R, Offered>;
+};
+
+/** What to send, or what is wrong, in sentences by block id. */
+type Parsed<Payload> = { ok: true; payload: Payload } | { ok: false; errors: Record<string, string> };
+
+const Draft = z.record(z.string(), z.unknown());
+
+/** A form that makes a request. */
+export class RequestForm<
+  Table extends Record<keyof Table, SentField<unknown, unknown, R, Offered>>,
+  R extends Kept,
+  Offered,
+> extends Form<Table, Offered> {
+  readonly #schema: z.ZodType<R['payload']>;
+
+  /** @param schema of what is sent */
+  constructor(prefix: string, schema: z.ZodType<R['payload']>, table: Table) {
+    super(prefix, table);
+    this.#schema = schema;
+  }
+
+  /** The block's id for something that is sent, by its name there; undefined when the form has no field for it. */
+  readonly fieldOf = (sent: string): string | undefined => {
+    const name = this.names.find((one) => one === sent);
+    return name && this.idOf(name);
+  };
+
+  /** Sentences at the blocks of their fields; what belongs to none is left out. @param about what is sent, by name */
+  atFields<Said>(
+    about: Record<string, Said>,
+    say: (said: Said, name: string) => string,
+  ): Record<string, string> {
+    const found = Object.entries(about).filter(([name]) => this.fieldOf(name) !== undefined);
+    return Object.fromEntries(found.map(([name, said]) => [this.fieldOf(name), say(said, name)]));
+  }
+
+  /** What a form holds as it is stored. */
+  toDraft(values: ValuesOf<Table>): object {
+    return this.#made(values, (field, value) => field.toDraft(value));
+  }
+
+  /** Undefined for what is no draft. A part that cannot be read any more does not take the rest with it. */
+  fromDraft(stored: unknown): ValuesOf<Table> | undefined {
+    const { data } = Draft.safeParse(stored);
+    return data && this.valuesFrom((name) => this.table[name].fromDraft(data[name]));
+  }
+
+  /** What of it can stand in the form. What cannot is given back, so that it can be said. */
+  fit(values: ValuesOf<Table>, offered: Offered) {
+    const fits = this.#made(values, (field, value): Fit<unknown> => field.fit(value, offered));
+    const unfit = this.names.flatMap((field) => {
+      const texts = (fits[field]?.unfit ?? []).filter((text) => text.trim() !== '');
+      return texts.length > 0 ? [{ field, texts }] : [];
+    });
+    return { values: this.valuesFrom((name) => fits[name]?.value), unfit };
+  }
+
+  /**
+   * Everything is checked at once, so that everything wrong is shown at once.
+   * @param mistakes what is said of values that cannot be sent
+   * @param further what else is wrong
+   */
+  parse(
+    values: ValuesOf<Table>,
+    mistakes: Record<NameIn<Table>, string>,
+    further: Partial<Record<NameIn<Table>, string>> = {},
+  ): Parsed<R['payload']> {
+    const parsed = this.#schema.safeParse(this.#made(values, (field, value) => field.toRequest(value)));
+    const refused = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+    const checked = this.#made(values, (field, value) => field.check?.(value));
+    const sentences: Partial<Record<NameIn<Table>, string | undefined>> = {};
+    for (const name of this.names)
+      sentences[name] = further[name] ?? checked[name] ?? (refused.has(name) ? mistakes[name] : undefined);
+    const errors = this.errors(sentences);
+    return parsed.success && !errors
+      ? { ok: true, payload: parsed.data }
+      : { ok: false, errors: errors ?? {} };
+  }
+
+  /** What messages call what is sent. */
+  contextOf(values: ValuesOf<Table>, offered: Offered): Partial<R['context']> {
+    const parts = this.#made(values, (field, value) => field.toContext?.(value, offered));
+    return Object.assign({}, ...Object.values(parts));
+  }
+
+  /** The form in which an earlier request is corrected. */
+  fromRequest({ payload, context }: R, offered: Offered): ValuesOf<Table> {
+    const sent = new Map(Object.entries(payload));
+    return this.valuesFrom((name) => {
+      const value = sent.get(name);
+      return value === undefined ? undefined : this.table[name].fromRequest(value, context, offered);
+    });
+  }
+
+  /** The lines in which a request is told. @param toWhom everything, unless it is for everybody who hears of it */
+  summary(request: R, toWhom?: 'everybody'): string[] {
+    const fields = this.names.map((name) => this.table[name]);
+    const told = fields.filter(({ isPublic }) => isPublic || toWhom !== 'everybody');
+    return told.flatMap((field) => field.summary?.(request) ?? []);
+  }
+
+  /** What is made of each field that holds something. */
+  #made<Made>(values: ValuesOf<Table>, make: (field: Table[NameIn<Table>], value: unknown) => Made) {
+    const held = this.names.filter((name) => values[name] !== undefined);
+    return Object.fromEntries(held.map((name) => [name, make(this.table[name], values[name])]));
+  }
+}
