@@ -1,91 +1,31 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import { input } from '../../slack/views/inputs.ts';
-import { elementId, fields } from './fields.ts';
-import { settingsForm, unlessFixed } from './form.ts';
+import { channelFields } from './fields.ts';
+import { settingBlocks, settingsForm, unfixed } from './form.ts';
 import { channels as words } from './messages.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
-export function channelsForm({ settingsStore }: FeatureDeps): ModalView {
-  const { channels, privateChannel } = settingsStore.current();
-  return settingsForm('channels', [
-    paragraph(words.intro),
-    unlessFixed(
-      settingsStore.isFixed('channels'),
-      words.hires,
-      input({
-        id: fields.channels,
-        label: words.hires,
-        optional: true,
-        element: {
-          type: 'multi_conversations_select',
-          action_id: elementId(fields.channels),
-          filter: { include: ['public', 'private'], exclude_bot_users: true },
-          ...(channels.length > 0 && { initial_conversations: [...channels] }),
-        },
-      }),
-    ),
-    unlessFixed(
-      settingsStore.isFixed('privateChannel'),
-      words.privateChannel,
-      input({
-        id: fields.privateChannel,
-        label: words.privateChannel,
-        hint: words.privateHint,
-        optional: true,
-        element: {
-          type: 'conversations_select',
-          action_id: elementId(fields.privateChannel),
-          filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
-          ...(privateChannel !== undefined && { initial_conversation: privateChannel }),
-        },
-      }),
-    ),
-  ]);
+export function channelsForm(deps: FeatureDeps): ModalView {
+  return settingsForm('channels', [paragraph(words.intro), ...settingBlocks(channelFields, deps)]);
 }
 
-const State = z.record(
-  z.string(),
-  z.record(
-    z.string(),
-    z.object({
-      selected_conversation: z.string().nullish(),
-      selected_conversations: z.array(z.string()).nullish(),
-    }),
-  ),
-);
-
 /** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
-export function receiveChannels({ settingsStore, clock }: FeatureDeps) {
+export function receiveChannels(deps: FeatureDeps) {
   return async ({ ack, view, body, client }: FormArgs) => {
-    const state = State.parse(view.state.values);
-    const [hires] = Object.values(state[fields.channels] ?? {});
-    const [forHr] = Object.values(state[fields.privateChannel] ?? {});
-    const channels = hires?.selected_conversations ?? [];
-    const privateChannel = forHr?.selected_conversation ?? undefined;
+    const { channels = [], privateChannel } = channelFields.read(view.state.values);
     const [wrongHires, wrongPrivate] = await Promise.all([
       firstMistake(channels.map((id) => mistakeOf(client, id, false))),
       privateChannel === undefined ? undefined : mistakeOf(client, privateChannel, true),
     ]);
-    const errors = {
-      ...(wrongHires !== undefined && { [fields.channels]: wrongHires }),
-      ...(wrongPrivate !== undefined && { [fields.privateChannel]: wrongPrivate }),
-    };
-    if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
-    await settingsStore.save(
-      {
-        ...(!settingsStore.isFixed('channels') && { channels }),
-        ...(!settingsStore.isFixed('privateChannel') && { privateChannel }),
-      },
-      body.user.id,
-      clock.now(),
-    );
+    const errors = channelFields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
+    if (errors) return ack({ response_action: 'errors', errors });
+    const changed = unfixed({ channels, privateChannel }, deps);
+    await deps.settingsStore.save(changed, body.user.id, deps.clock.now());
     await ack();
   };
 }

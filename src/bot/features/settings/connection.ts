@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
-import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks } from '../../slack/views/view.ts';
-import { fields } from './fields.ts';
-import { settingsForm, textField, unlessFixed } from './form.ts';
+import { connectionFields } from './fields.ts';
+import { fixedNote, settingsForm } from './form.ts';
 import { close, connection as words } from './messages.ts';
 
 interface Filled {
@@ -15,22 +13,20 @@ interface Filled {
   problem?: string | undefined;
 }
 
-/** Address and token. The token's field is always a new one, so that Slack brings nothing back that was typed. */
+/** Address and token. */
 export function connectionForm({ desk }: FeatureDeps, { url, problem }: Filled = {}): ModalView {
   const { fixedUrl, tokenIsFixed } = desk.rules;
-  if (tokenIsFixed) return settingsForm('connection', [unlessFixed(true, words.token, textField('', ''))]);
-  const address = { value: url ?? desk.store.current()?.url, hint: words.urlHint };
+  if (tokenIsFixed) return settingsForm('connection', [fixedNote(words.token)]);
+  const address = url ?? desk.store.current()?.url;
   return settingsForm(
     'connection',
     [
       ...(problem === undefined ? [] : [alert('error', problem)]),
       paragraph(words.intro),
-      unlessFixed(
-        fixedUrl !== undefined,
-        words.fixedUrl(fixedUrl),
-        textField(fields.url, words.url, address),
-      ),
-      textField(`${fields.token}:${randomUUID()}`, words.token, { hint: words.tokenHint }),
+      fixedUrl === undefined
+        ? connectionFields.block('url', address, undefined)
+        : fixedNote(words.fixedUrl(fixedUrl)),
+      connectionFields.block('token', undefined, undefined),
     ],
     words.submit,
   );
@@ -41,12 +37,10 @@ export function receiveConnection(deps: FeatureDeps) {
   return async ({ ack, view, body, client }: FormArgs) => {
     const { desk, clock } = deps;
     if (desk.rules.tokenIsFixed) return ack();
-    const form = readForm(view.state.values);
-    const url = (desk.rules.fixedUrl ?? form.text(fields.url) ?? '').replace(/\/+$/, '');
-    const token = form.text(fields.token) ?? '';
-    const errors = mistakesIn(url, token, deps);
-    if (Object.keys(errors).length > 0)
-      return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
+    const { url: typed = '', token = '' } = connectionFields.read(view.state.values);
+    const url = (desk.rules.fixedUrl ?? typed).replace(/\/+$/, '');
+    const errors = connectionFields.errors(mistakesIn(url, token, deps));
+    if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
     await ack({ response_action: 'update', view: page([paragraph(words.trying)]) });
     const tried = await desk.test({ url, token });
     if (tried.ok) await desk.store.save({ url, token }, body.user.id, clock.now());
@@ -58,13 +52,13 @@ export function receiveConnection(deps: FeatureDeps) {
   };
 }
 
-function mistakesIn(url: string, token: string, { desk }: FeatureDeps): Record<string, string> {
+function mistakesIn(url: string, token: string, { desk }: FeatureDeps) {
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
   const isPlain = url.startsWith('http://') && !desk.rules.mayBePlain(url);
+  const wrongUrl = isPlain ? words.plain : undefined;
   return {
-    ...(!isAddress && { [fields.url]: words.noAddress }),
-    ...(isAddress && isPlain && { [fields.url]: words.plain }),
-    ...(!/^[\x21-\x7e]+$/.test(token) && { [fields.token]: words.oneLine }),
+    url: isAddress ? wrongUrl : words.noAddress,
+    token: /^[\x21-\x7e]+$/.test(token) ? undefined : words.oneLine,
   };
 }
 

@@ -1,34 +1,65 @@
-/** What each button in App Home opens: a form with the same name. */
-export const forms = {
-  connection: 'settings_connection',
-  access: 'settings_access',
-  channels: 'settings_channels',
-  organization: 'settings_organization',
-  sequences: 'settings_sequences',
-} as const;
+import { randomUUID } from 'node:crypto';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import { Form } from '../../slack/forms/form.ts';
+import { multiExternalSelectField, selectField } from '../../slack/forms/select-fields.ts';
+import { textField } from '../../slack/forms/typed-fields.ts';
+import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
+import { option } from '../../slack/views/inputs.ts';
+import { access, channels, connection, organization, sequences } from './messages.ts';
 
-export type FormName = keyof typeof forms;
+/** In front of the elements' action ids. */
+const prefix = 'settings';
 
-/** The action id of the button that opens a form. */
-export function opens(name: FormName): string {
-  return `${forms[name]}_open`;
+export const connectionFields = new Form(prefix, {
+  url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
+  token: {
+    ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
+    // Always a new one, so that Slack brings nothing back that was typed.
+    suffix: () => randomUUID(),
+  },
+});
+
+export const accessFields = new Form(prefix, {
+  hr: usersField({ label: access.hr }),
+  hrGroups: groupsField('hr_groups', access.hrGroups),
+  managers: usersField({ label: access.managers }),
+  managerGroups: groupsField('manager_groups', access.managerGroups),
+});
+
+function groupsField(id: string, label: string) {
+  return multiExternalSelectField({ id, label, isOffered: () => true });
 }
 
-/** The block ids of the forms' fields; an element's action id is its block's with the prefix. */
-export const fields = {
-  url: 'url',
-  token: 'token',
-  hr: 'hr',
-  hrGroups: 'hr_groups',
-  managers: 'managers',
-  managerGroups: 'manager_groups',
-  channels: 'channels',
-  privateChannel: 'private_channel',
-  timezone: 'timezone',
-  profileUrl: 'profile_url',
-  sequence: (id: number) => `sequence_${id}`,
-} as const;
+export const channelFields = new Form(prefix, {
+  channels: channelsField({
+    label: channels.hires,
+    filter: { include: ['public', 'private'], exclude_bot_users: true },
+  }),
+  privateChannel: channelField({
+    id: 'private_channel',
+    label: channels.privateChannel,
+    hint: channels.privateHint,
+    filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
+  }),
+});
 
-export function elementId(field: string): string {
-  return `settings_${field}`;
+export const organizationFields = new Form(prefix, {
+  timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
+  profileUrl: textField({
+    id: 'profile_url',
+    label: organization.profileUrl,
+    hint: organization.profileHint,
+  }),
+});
+
+/** What the field of a sequence is called. */
+export function nameOf({ id }: { id: number }): string {
+  return `sequence_${id}`;
+}
+
+/** A field for each of the sequences that somebody has to sort. */
+export function sequenceFields(unsorted: readonly { id: number; name: string }[]) {
+  const kinds = SequenceKind.options.map((kind) => option(sequences.kinds[kind], kind));
+  const field = (label: string) => selectField({ label, entries: () => kinds });
+  return new Form(prefix, Object.fromEntries(unsorted.map((one) => [nameOf(one), field(one.name)])));
 }

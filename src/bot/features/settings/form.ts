@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { FeatureDeps, SettingName, Settings } from '../../feature.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
-import { input } from '../../slack/views/inputs.ts';
-import { elementId, type FormName, forms } from './fields.ts';
+import { callbackId, type FormName } from './ids.ts';
 import * as messages from './messages.ts';
 
 /** A form of settings; without a submit button where nothing in it can be changed. */
@@ -13,7 +13,7 @@ export function settingsForm(
   const canBeSent = blocks.some(({ type }) => type === 'input');
   return {
     type: 'modal',
-    callback_id: forms[name],
+    callback_id: callbackId(name),
     title: plain(messages.formTitles[name]),
     ...(canBeSent && { submit: plain(submit) }),
     close: plain(messages.cancel),
@@ -21,26 +21,32 @@ export function settingsForm(
   };
 }
 
-/** A field, or in its place that the environment says so. */
-export function unlessFixed(isFixed: boolean, label: string, field: InputBlock): KnownBlock {
-  return isFixed ? paragraph(`${label}\n${messages.fixed}`) : field;
+/** In the place of a field: the environment says it. */
+export function fixedNote(label: string): KnownBlock {
+  return paragraph(`${label}\n${messages.fixed}`);
 }
 
-/** One line of text. */
-export function textField(
-  id: string,
-  label: string,
-  { value, hint, optional = false }: { value?: string | undefined; hint?: string; optional?: boolean } = {},
-): InputBlock {
-  return input({
-    id,
-    label,
-    optional,
-    ...(hint !== undefined && { hint }),
-    element: {
-      type: 'plain_text_input',
-      action_id: elementId(id),
-      ...(value !== undefined && { initial_value: value }),
-    },
+interface SettingFields {
+  names: readonly SettingName[];
+  blocks(values: Settings, offered: undefined): InputBlock[];
+}
+
+/** The fields of a form that are named as the settings they hold. */
+export function settingBlocks(
+  fields: SettingFields,
+  { settingsStore }: Pick<FeatureDeps, 'settingsStore'>,
+): KnownBlock[] {
+  return fields.blocks(settingsStore.current(), undefined).map((block, at) => {
+    const name = fields.names[at];
+    return name && settingsStore.isFixed(name) ? fixedNote(block.label.text) : block;
   });
+}
+
+/** What may be stored: what the environment gives stays as it was. */
+export function unfixed<Some extends Partial<Record<SettingName, unknown>>>(
+  settings: Some,
+  { settingsStore }: Pick<FeatureDeps, 'settingsStore'>,
+): Partial<Some> {
+  const free = Object.entries(settings).filter(([name]) => !settingsStore.isFixed(name as SettingName));
+  return Object.fromEntries(free) as Partial<Some>;
 }

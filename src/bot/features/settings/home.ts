@@ -4,7 +4,7 @@ import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
 import { cut, fallback, header, paragraph, plain } from '../../slack/views/blocks.ts';
-import { type FormName, opens } from './fields.ts';
+import { type FormName, opens } from './ids.ts';
 import * as messages from './messages.ts';
 import { unsortedSequences } from './sequences.ts';
 

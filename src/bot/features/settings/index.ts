@@ -1,66 +1,51 @@
-import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { offer } from '../../menus.ts';
+import type { FormArgs } from '../../requests/form-answer.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { channelsForm, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
-import { elementId, fields, forms, opens } from './fields.ts';
+import { accessFields } from './fields.ts';
 import { homePart } from './home.ts';
+import { callbackId, type FormName, formNames, opens } from './ids.ts';
 import { organizationForm, receiveOrganization } from './organization.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
+
+/** How a form is made, and what happens when it is sent. */
+interface SettingsForm {
+  form(deps: FeatureDeps): ModalView | Promise<ModalView>;
+  receive(deps: FeatureDeps): (args: FormArgs) => Promise<void>;
+}
+
+const forms: Record<FormName, SettingsForm> = {
+  connection: { form: connectionForm, receive: receiveConnection },
+  access: { form: accessForm, receive: receiveAccess },
+  channels: { form: channelsForm, receive: receiveChannels },
+  organization: { form: organizationForm, receive: receiveOrganization },
+  sequences: { form: sequencesForm, receive: receiveSequences },
+};
 
 /** HR connects and adjusts Frontdesk from App Home. */
 export const settingsFeature: Feature = {
   name: 'settings',
   register(deps) {
     const { app, only } = deps;
-    app.action(
-      opens('connection'),
-      only('hr'),
-      open(() => connectionForm(deps)),
-    );
-    app.action(
-      opens('access'),
-      only('hr'),
-      open(() => accessForm(deps)),
-    );
-    app.action(
-      opens('channels'),
-      only('hr'),
-      open(() => channelsForm(deps)),
-    );
-    app.action(
-      opens('organization'),
-      only('hr'),
-      open(() => organizationForm(deps)),
-    );
-    app.action(
-      opens('sequences'),
-      only('hr'),
-      open(() => sequencesForm(deps)),
-    );
-    app.options(elementId(fields.hrGroups), only('hr'), groups(deps));
-    app.options(elementId(fields.managerGroups), only('hr'), groups(deps));
-    app.view(forms.connection, only('hr'), receiveConnection(deps));
-    app.view(forms.access, only('hr'), receiveAccess(deps));
-    app.view(forms.channels, only('hr'), receiveChannels(deps));
-    app.view(forms.organization, only('hr'), receiveOrganization(deps));
-    app.view(forms.sequences, only('hr'), receiveSequences(deps));
+    const groups = offer((query) => groupsMenu(deps, query));
+    for (const name of formNames) {
+      app.action(opens(name), only('hr'), open(name, deps));
+      app.view(callbackId(name), only('hr'), forms[name].receive(deps));
+    }
+    app.options(accessFields.actionId('hrGroups'), only('hr'), groups);
+    app.options(accessFields.actionId('managerGroups'), only('hr'), groups);
   },
   home: homePart,
 };
 
-type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
-
-function open(form: () => ModalView | Promise<ModalView>) {
+function open(name: FormName, deps: FeatureDeps) {
   return async ({ ack, body, client }: ButtonArgs) => {
     await ack();
-    await openView(client, body.trigger_id, await form());
+    await openView(client, body.trigger_id, await forms[name].form(deps));
   };
-}
-
-function groups(deps: FeatureDeps) {
-  return offer((query) => groupsMenu(deps, query));
 }

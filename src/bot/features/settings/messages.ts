@@ -1,6 +1,6 @@
 import type { SettingName } from '../../feature.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { FormName } from './fields.ts';
+import type { FormName } from './ids.ts';
 
 /** Every sentence about settings. */
 

@@ -3,8 +3,7 @@ import { SequenceKind } from '../../../contract/sequence.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import { input, option, readForm } from '../../slack/views/inputs.ts';
-import { elementId, fields } from './fields.ts';
+import { nameOf, sequenceFields } from './fields.ts';
 import { settingsForm } from './form.ts';
 import { sequences as words } from './messages.ts';
 
@@ -20,25 +19,18 @@ export function unsortedSequences({ directory }: FeatureDeps) {
 export function sequencesForm(deps: FeatureDeps): ModalView {
   const unsorted = unsortedSequences(deps).slice(0, atOnce);
   if (unsorted.length === 0) return settingsForm('sequences', [paragraph(words.all)]);
-  const options = SequenceKind.options.map((kind) => option(words.kinds[kind], kind));
   return settingsForm('sequences', [
     paragraph(words.intro),
-    ...unsorted.map(({ id, name }) =>
-      input({
-        id: fields.sequence(id),
-        label: name,
-        optional: true,
-        element: { type: 'static_select', action_id: elementId(fields.sequence(id)), options },
-      }),
-    ),
+    ...sequenceFields(unsorted).blocks({}, undefined),
   ]);
 }
 
 export function receiveSequences(deps: FeatureDeps) {
   return async ({ ack, view, body }: FormArgs) => {
-    const form = readForm(view.state.values);
-    for (const sequence of unsortedSequences(deps)) {
-      const kind = SequenceKind.safeParse(form.choice(fields.sequence(sequence.id))?.value);
+    const unsorted = unsortedSequences(deps);
+    const chosen = sequenceFields(unsorted).read(view.state.values);
+    for (const sequence of unsorted) {
+      const kind = SequenceKind.safeParse(chosen[nameOf(sequence)]);
       if (kind.success) await deps.kinds.sort(sequence, kind.data, body.user.id);
     }
     await ack();

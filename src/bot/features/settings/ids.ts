@@ -1,0 +1,13 @@
+/** The forms, each of which a button in App Home opens. */
+export const formNames = ['connection', 'access', 'channels', 'organization', 'sequences'] as const;
+
+export type FormName = (typeof formNames)[number];
+
+export function callbackId(name: FormName): string {
+  return `settings_${name}`;
+}
+
+/** The action id of the button that opens a form. */
+export function opens(name: FormName): string {
+  return `${callbackId(name)}_open`;
+}
