@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
+import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts';
+import type { DraftTables } from '../../src/bot/storage/drafts.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { FieldValue } from '../../src/sandbox/driver/choose.ts';
+import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** What is done in a form, and what has to become of it. */
+interface Sample {
+  /** As somebody types or chooses it, and as the form shows it. */
+  shown: FieldValue;
+  /** In the service's request. */
+  sent: unknown;
+}
+
+/** `stored`: in the database, where drafts of earlier versions stay. */
+type HireSample = Sample & { stored: unknown };
+
+type HireField = (typeof newHireFields.names)[number];
+type OffboardingField = (typeof offboardingFields.names)[number];
+
+const idOfMarcus = 3;
+const idOfSofia = 9;
+
+function text(shown: string): HireSample {
+  return { shown, stored: shown, sent: shown };
+}
+
+/** For each field one that nobody else presets. A field without a line here does not compile. */
+const hire = {
+  first_name: text('Jane'),
+  last_name: text('Doe'),
+  email: text('jane@acme.example'),
+  start_day: text('2999-01-01'),
+  role: { shown: 'Manager', stored: '2', sent: 2 },
+  position: text('Engineer'),
+  manager: chosen('Marcus Oyelaran', idOfMarcus),
+  buddy: chosen('Sofia Lindqvist', idOfSofia),
+  sequences: { shown: ['Everybody'], stored: [{ value: '1', label: 'Everybody' }], sent: [1] },
+  timezone: {
+    shown: 'Europe/Berlin (UTC+01:00)',
+    stored: { value: 'Europe/Berlin', label: 'Europe/Berlin (UTC+01:00)' },
+    sent: 'Europe/Berlin',
+  },
+  language: { shown: 'German', stored: 'de', sent: 'de' },
+  phone: text('+49 30 1234'),
+  message: text('Plays the cello.\nAnd chess.'),
+} satisfies Record<HireField, HireSample>;
+
+function chosen(shown: string, id: number): HireSample {
+  return { shown, stored: { value: String(id), label: shown }, sent: id };
+}
+
+const leaving = {
+  user: { shown: 'Ines Duarte', sent: 1 },
+  termination_date: { shown: '2999-01-31', sent: '2999-01-31' },
+  sequences: { shown: ['Leaving'], sent: [3] },
+} satisfies Record<OffboardingField, Sample>;
+
+/** A table's fields with their samples. */
+function rows<Field extends string, One extends Sample>(
+  form: { names: readonly Field[]; table: Record<Field, { label: string }> },
+  samples: Record<Field, One>,
+) {
+  return form.names.map((name) => ({ name, label: form.table[name].label, ...samples[name] }));
+}
+
+async function fill(
+  { sandbox }: Office,
+  person: Office['ines'],
+  fields: { label: string; shown: FieldValue }[],
+) {
+  for (const { label, shown } of fields) {
+    await person.fill({ [label]: shown });
+    // What follows a change, such as a proposed time zone, is there before the next one.
+    await sandbox.settled();
+  }
+}
+
+function shownBy(person: Office['ines'], fields: { name: string; label: string }[]) {
+  const onScreen = person.view().fields;
+  return Object.fromEntries(fields.map(({ name, label }) => [name, onScreen[label]?.value]));
+}
+
+function part<Row extends { name: string }, Key extends keyof Row>(fields: Row[], key: Key) {
+  return Object.fromEntries(fields.map((row) => [row.name, row[key]]));
+}
+
+type Service = Awaited<ReturnType<typeof releasedService>>;
+
+/** Until then every request waits, and its form says so. */
+async function untilTokenWorks({ bot }: Office, service: Service) {
+  service.allowToken(service.token);
+  await bot.ledger.resume();
+}
+
+/** What the service read, of somebody: it is asked too what kind a sequence is. */
+function sentTo({ requests }: Service, path: string): unknown[] {
+  const posted = requests.filter((one) => one.method === 'POST' && one.path === path && one.status !== 401);
+  return posted.map(({ body }) => body).filter((body) => !isProbe(body));
+}
+
+function isProbe(body: unknown): boolean {
+  return Object.keys(body ?? {}).join() === 'sequences';
+}
+
+async function somebodyElseWith(address: string, service: Service) {
+  service.allowToken('others');
+  await fetch(`${service.url}/api/users/`, {
+    method: 'POST',
+    headers: { authorization: 'Token others', 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Joan', last_name: 'Roe', email: address, role: 0 }),
+  });
+}
+
+async function draftIn({ environment }: Office): Promise<unknown> {
+  const { db, close } = openDatabase<DraftTables>(environment.DATABASE_URL);
+  const { content } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
+  await close();
+  return JSON.parse(content);
+}
+
+/** Asked where the role gives something. */
+async function confirmRole({ ines }: Office) {
+  const question = 'Give this person the role “Manager”?';
+  if (ines.view().fields[question]) await ines.fill({ [question]: ['Yes, give the role “Manager”'] });
+}
+
+// Only a plain new hire gets sequences, so that not every field can hold something at once.
+describe.each(['role', 'sequences'])('a new hire, each field but %s', (without) => {
+  const fields = rows<HireField, HireSample>(newHireFields, hire).filter(({ name }) => name !== without);
+
+  it('comes back from a draft, is sent, and comes back to be corrected and sent again', async () => {
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, { service });
+    const { ines, bot } = office;
+    service.spoilToken(service.token, 'removed');
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await fill(office, ines, fields);
+    await ines.press('Save draft');
+    await ines.until(() => ines.view().texts.some((line) => line.startsWith('Draft saved')));
+    expect(await draftIn(office)).toMatchObject(part(fields, 'stored'));
+    await ines.closeAll();
+
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have one draft');
+    await ines.press('Resume');
+    await ines.untilView('New hire');
+    expect(shownBy(ines, fields)).toEqual(part(fields, 'shown'));
+    await confirmRole(office);
+    await ines.submit();
+    await ines.untilView('Request saved');
+
+    await somebodyElseWith('jane@acme.example', service);
+    const before = sentTo(service, '/api/users/').length;
+    await untilTokenWorks(office, service);
+    await ines.untilView('New hire not added');
+    await bot.directory.refresh();
+    await ines.press('Correct and send again');
+    await ines.untilView('New hire');
+    expect(shownBy(ines, fields)).toEqual(part(fields, 'shown'));
+
+    await ines.fill({ 'Work email': 'jane.doe@acme.example' });
+    await confirmRole(office);
+    await ines.submit();
+    await ines.untilView('New hire added');
+    const all = { ...(without === 'role' && { role: 0 }), ...part(fields, 'sent') };
+    expect(sentTo(service, '/api/users/').slice(before)).toEqual([
+      all,
+      { ...all, email: 'jane.doe@acme.example' },
+    ]);
+  });
+});
+
+it('an offboarding, each field: is sent, and comes back to be corrected and sent again', async () => {
+  const fields = rows<OffboardingField, Sample>(offboardingFields, leaving);
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { marcus } = office;
+  service.spoilToken(service.token, 'removed');
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await fill(office, marcus, fields);
+  await marcus.submit();
+  await marcus.untilView('Request saved');
+
+  // The service takes no administrator.
+  await untilTokenWorks(office, service);
+  await marcus.untilView('Not started');
+  await marcus.press('Correct and send again');
+  await marcus.untilView('Start offboarding');
+  expect(shownBy(marcus, fields)).toEqual(part(fields, 'shown'));
+
+  await marcus.fill({ Employee: 'Sofia Lindqvist' });
+  await marcus.submit();
+  await marcus.untilView('Offboarding started');
+  const all = part(fields, 'sent');
+  expect(sentTo(service, '/api/offboarding/')).toEqual([all, { ...all, user: idOfSofia }]);
+});
