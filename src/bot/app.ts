@@ -27,7 +27,7 @@ import { createPrivateChannel } from './notifications/private-channel.ts';
 import { type ClientOptions, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
-import { createDirectoryPoller } from './onboarding/directory/directory-poller.ts';
+import { pollDirectory } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
@@ -36,12 +36,13 @@ import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
 import { failures } from './slack/incoming/failure.ts';
 import { stopInOrder } from './stop.ts';
-import { type ConnectionStore, watchConnection } from './storage/connection.ts';
+import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
-import { type SettingsStore, watchStored } from './storage/settings.ts';
+import type { SettingsStore } from './storage/settings.ts';
+import { watchStored } from './storage/watch-stored.ts';
 
 interface FrontdeskOptions {
   slack: {
@@ -118,7 +119,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     kinds,
     (since) => madeHires(ledger)(since),
   );
-  const refresher = createDirectoryPoller(directory, clock, log);
   let isStopping = false;
   const readiness = createReadiness({
     directory,
@@ -193,20 +193,16 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
       test: (candidate) => testConnection(candidate, dispatcher),
     },
   });
-  const watch = watchConnection(connection, clock, log);
   connection.onChange(() => goOn(ledger, directory, log));
 
   const url = await httpServer.open(slack.app);
   slack.link.start();
   // A refused token is told elsewhere.
   slack.link.up.then(unknownIds.start, () => {});
-  refresher.start(directory.refresh());
-  watch.start();
   const timers = [
     unknownIds.stop,
-    refresher.stop,
-    watch.stop,
-    watchStored([settings, accessNews], clock, log),
+    pollDirectory(directory, clock, log).stop,
+    watchStored([settings, accessNews, connection], clock, log).stop,
   ];
   const stop = () => {
     isStopping = true;

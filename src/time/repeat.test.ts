@@ -74,3 +74,52 @@ it('ends after the turn in hand, which is told so', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(turn).toHaveBeenCalledTimes(1);
 });
+
+it('begins the first one later when it is to, and each pause is as long as it is then', async () => {
+  const pauses = [2_000, 3_000];
+  const turn = vi.fn(async () => {});
+  const repeating = repeat({ ...options, first: 500, every: () => pauses.shift() ?? 9_000, turn });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(turn).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(turn).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(turn).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turn).toHaveBeenCalledTimes(3);
+  await repeating.stop();
+});
+
+it('has one turn for all who ask for one soon, and none once it is stopped', async () => {
+  const turn = vi.fn(async () => {});
+  const repeating = repeat({ ...options, first: 60_000, turn });
+  repeating.wakeIn(300);
+  await vi.advanceTimersByTimeAsync(200);
+  repeating.wakeIn(300);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(turn).toHaveBeenCalledTimes(1);
+  repeating.wakeIn(300);
+  await repeating.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(turn).toHaveBeenCalledTimes(1);
+});
+
+it('tells when the turn has ended that was asked for', async () => {
+  const { turn, end } = heldTurns();
+  const repeating = repeat({ ...options, turn });
+  let hasEnded = false;
+  void repeating.turnNow().then(() => {
+    hasEnded = true;
+  });
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([turn.mock.calls.length, hasEnded]).toEqual([2, false]);
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(hasEnded).toBe(true);
+  await repeating.stop();
+});

@@ -1,6 +1,7 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import type { AccessLists } from './access.ts';
@@ -24,8 +25,8 @@ const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
  */
 export function createUnknownIds({ lists, people, groups, changed, clock, log }: UnknownIdsOptions) {
   let unknown: readonly string[] = [];
-  let stopped = false;
-  let cancel = () => {};
+  let isUnsure = false;
+  let looking: Repeating | undefined;
 
   async function turn(): Promise<void> {
     const ids = [...new Set([...lists().hr, ...lists().managers])];
@@ -36,8 +37,7 @@ export function createUnknownIds({ lists, people, groups, changed, clock, log }:
       if (unknown.length > 0) log.warn({ ids: unknown }, 'nobody in this workspace has these ids');
       changed();
     }
-    const unsure = found.some(({ isUnknown }) => isUnknown === undefined);
-    if (!stopped) cancel = clock.after(unsure ? every.unsure : every.known, () => void turn());
+    isUnsure = found.some(({ isUnknown }) => isUnknown === undefined);
   }
 
   async function hasNobody(id: string): Promise<Found> {
@@ -59,13 +59,13 @@ export function createUnknownIds({ lists, people, groups, changed, clock, log }:
 
   return {
     /** Begins to look, and goes on until it is stopped. */
-    start: () => void turn(),
+    start(): void {
+      const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up who may use Frontdesk');
+      looking = repeat({ clock, every: () => (isUnsure ? every.unsure : every.known), turn, onError });
+    },
     /** The ids that nobody has, as far as Slack has said. */
     current: (): readonly string[] => unknown,
-    stop(): void {
-      stopped = true;
-      cancel();
-    },
+    stop: () => looking?.stop(),
   };
 }
 

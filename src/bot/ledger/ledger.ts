@@ -2,6 +2,7 @@ import type { Database } from '../../database/open.ts';
 import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Repeating } from '../../time/repeat.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
@@ -26,7 +27,7 @@ import { createSubmit } from './requests/submit.ts';
 import { createUpcoming } from './requests/upcoming.ts';
 import { createRetention, type Forget, type KeptFor } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
-import { createUpkeep } from './tables/upkeep.ts';
+import { startUpkeep } from './tables/upkeep.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
@@ -110,14 +111,7 @@ export function createLedger(options: LedgerOptions) {
     onHeldUp: waiters.tellAll,
   });
 
-  const upkeep = createUpkeep({
-    watchLeases: createLeaseWatch(database),
-    mendInstants: () => mendInstants(database, clock.now()),
-    takeUpAside: () => aside.takeUp('frontdesk'),
-    onFreed,
-    clock,
-    log,
-  });
+  let upkeep: Repeating | undefined;
 
   function wake(): void {
     deliveryWorker.wake();
@@ -204,14 +198,21 @@ export function createLedger(options: LedgerOptions) {
     async start(): Promise<void> {
       if (database.kind === 'sqlite') await store.releaseLeases();
       circuitBreaker.start();
-      upkeep.start();
+      upkeep = startUpkeep({
+        watchLeases: createLeaseWatch(database),
+        mendInstants: () => mendInstants(database, clock.now()),
+        takeUpAside: () => aside.takeUp('frontdesk'),
+        onFreed,
+        clock,
+        log,
+      });
       retention.start();
       wake();
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
       retention.stop();
-      await upkeep.stop();
+      await upkeep?.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
 import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
 import { slackCode } from '../slack/posting/slack-failure.ts';
@@ -58,10 +58,8 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return [];
-      const late = Promise.withResolvers<undefined>();
-      const cancel = clock.after(patience, () => late.resolve(undefined));
       const asked = recently(channel).catch(() => undefined);
-      const code = await Promise.race([asked, late.promise]).finally(cancel);
+      const code = await within(clock, patience, asked);
       return code === undefined ? [] : [{ channel, code }];
     },
     /** At start: HR is told what to do, once. */

@@ -1,6 +1,4 @@
 import type { Database } from '../../database/open.ts';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import { addressUnreadable, tokenUnreadable } from '../messages.ts';
 import type { Connection } from '../onboarding/client/client.ts';
@@ -153,34 +151,4 @@ function changeOf(before: string | undefined, url: string) {
 /** Binds what is sealed to its use: under another address it does not open. */
 function purposeOf(url: string): string {
   return `token for ${url}`;
-}
-
-/** How often it is looked up whether another process stored another token, in milliseconds. */
-const watchEvery = 20_000;
-
-/** Notices within a minute what another process stored, e.g. `token set`. */
-export function watchConnection(store: ConnectionStore, clock: Clock, log: Log) {
-  let stopped = false;
-  let cancel = () => {};
-
-  async function turn(): Promise<void> {
-    try {
-      await store.load();
-    } catch (error) {
-      log.error({ err: error }, 'the stored connection cannot be read');
-    }
-    start();
-  }
-
-  function start(): void {
-    if (!stopped) cancel = clock.after(watchEvery, () => void turn());
-  }
-
-  return {
-    start,
-    stop(): void {
-      stopped = true;
-      cancel();
-    },
-  };
 }

@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
 import { isZone } from '../../time/dates.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import { noteSettings } from './settings-audit.ts';
@@ -182,34 +180,4 @@ export function present(settings: SomeSettings): Partial<Settings> {
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(given);
-}
-
-/** How often it is looked up whether another process stored something, in milliseconds. */
-const watchEvery = 20_000;
-
-/**
- * Takes up within a minute what other processes stored: settings, and what they heard about who may.
- * @returns what stops it
- */
-export function watchStored(
-  stored: readonly { load(): Promise<void> }[],
-  clock: Clock,
-  log: Log,
-): () => void {
-  let cancel = () => {};
-  let stopped = false;
-  async function turn(): Promise<void> {
-    for (const answer of await Promise.allSettled(stored.map((store) => store.load())))
-      if (answer.status === 'rejected')
-        log.error({ err: answer.reason }, 'what other processes stored cannot be read');
-    again();
-  }
-  function again(): void {
-    if (!stopped) cancel = clock.after(watchEvery, () => void turn());
-  }
-  again();
-  return () => {
-    stopped = true;
-    cancel();
-  };
 }

@@ -1,3 +1,4 @@
+import { repeat } from '../../../time/repeat.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { HomeOf } from './publish.ts';
 
@@ -16,39 +17,17 @@ const most = 500;
  * @param first done before each update: what must not wait for it
  */
 export function followHomes(
-  { changes, clock }: Pick<FeatureDeps, 'changes' | 'clock'>,
+  { changes, clock, log }: Pick<FeatureDeps, 'changes' | 'clock' | 'log'>,
   publish: (home: HomeOf) => Promise<void>,
   first: () => Promise<void>,
 ) {
   const open = new Map<string, HomeOf>();
-  let stopped = false;
-  let cancelLook = () => {};
-  let cancelUpdate: (() => void) | undefined;
-  let underWay: Promise<void> = Promise.resolve();
-
-  function lookLater(): void {
-    if (!stopped) cancelLook = clock.after(lookEvery, () => void update().then(lookLater));
-  }
-
-  function updateSoon(): void {
-    if (stopped || cancelUpdate) return;
-    cancelUpdate = clock.after(settling, () => {
-      cancelUpdate = undefined;
-      void update();
-    });
-  }
 
   /** One after the other, so that an older state never comes to stand in the place of a newer one. */
-  function update(): Promise<void> {
-    underWay = underWay.then(all, all);
-    return underWay;
-  }
-
-  async function all(): Promise<void> {
-    if (stopped) return;
+  async function update(stopping: AbortSignal): Promise<void> {
     await first();
     for (const [userId, home] of open) {
-      if (stopped) return;
+      if (stopping.aborted) return;
       if (isOver(home)) open.delete(userId);
       else await publish(home);
     }
@@ -65,22 +44,18 @@ export function followHomes(
     if (open.size > most && oldest !== undefined) open.delete(oldest);
   }
 
-  changes.listen(updateSoon);
-  lookLater();
+  const onError = (err: unknown) => log.error({ err }, 'App Home could not be updated');
+  const updating = repeat({ clock, every: lookEvery, first: lookEvery, turn: update, onError });
+  changes.listen(() => updating.wakeIn(settling));
 
   return {
     follow,
     /** After a start: those who had it open before are followed again, and what must not wait is done at once. */
     begin(before: readonly HomeOf[]): Promise<void> {
       for (const home of before) if (!open.has(home.userId) && !isOver(home)) follow(home);
-      return update();
+      return updating.turnNow();
     },
     /** Looks no more; resolves when the update under way is through. */
-    stop(): Promise<void> {
-      stopped = true;
-      cancelLook();
-      cancelUpdate?.();
-      return underWay;
-    },
+    stop: updating.stop,
   };
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { renewEvery } from '../delivery/lease.ts';
 
 interface UpkeepOptions {
@@ -20,12 +21,9 @@ const mendEvery = 4;
 const takeUpEvery = 120;
 
 /** Frees, again and again, what a dead process or a wrong clock would hold up. */
-export function createUpkeep(options: UpkeepOptions) {
+export function startUpkeep(options: UpkeepOptions): Repeating {
   const { watchLeases, mendInstants, takeUpAside, onFreed, clock, log } = options;
   let turns = 0;
-  let stopped = false;
-  let cancel = () => {};
-  let underWay: Promise<void> = Promise.resolve();
 
   async function turn(): Promise<void> {
     const mended = turns % mendEvery === 0 ? await mendInstants() : 0;
@@ -38,20 +36,6 @@ export function createUpkeep(options: UpkeepOptions) {
     if (mended + freed + taken > 0) onFreed();
   }
 
-  function again(): void {
-    underWay = turn()
-      .catch((err: unknown) => log.error({ err }, 'it cannot be looked up what is held up'))
-      .finally(() => {
-        if (!stopped) cancel = clock.after(renewEvery, again);
-      });
-  }
-
-  return {
-    start: again,
-    async stop(): Promise<void> {
-      stopped = true;
-      cancel();
-      await underWay;
-    },
-  };
+  const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up what is held up');
+  return repeat({ clock, every: renewEvery, turn, onError });
 }

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../time/clock.ts';
+import { type Clock, within } from '../../../time/clock.ts';
 
 /** How long an answer is believed while Slack cannot be asked again, in milliseconds. */
 const believedWithoutSlack = {
@@ -80,16 +80,13 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   /** The newer answer, else the earlier one; where that is only old, also when the newer one takes long. */
   async function newerIfPossible(key: string, entry: Entry<Answer>, earlier: Answer): Promise<Answer> {
     if (!entry.asking && (now() < pausedUntil || !mayAskAgain())) return earlier;
-    const late = Promise.withResolvers<Answer>();
-    const isOld = entry.changedAt === undefined;
-    const cancel = isOld ? clock.after(patience, () => late.resolve(earlier)) : () => {};
+    const asked = question(key, entry);
     try {
-      return await Promise.race([question(key, entry), late.promise]);
+      if (entry.changedAt !== undefined) return await asked;
+      return (await within(clock, patience, asked)) ?? earlier;
     } catch (error) {
       if (isAnswer(error)) throw error;
       return earlier;
-    } finally {
-      cancel();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
+import { within } from '../../../../time/clock.ts';
 import type { FeatureDeps } from '../../../feature.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { HireContext, HireRequest } from '../request.ts';
@@ -27,14 +28,12 @@ async function whyUnreached(
   { findEmployee, clock }: Pick<FeatureDeps, 'findEmployee' | 'clock'>,
 ): Promise<Unreached | undefined> {
   if (employee === undefined) return undefined;
-  const unknown = Promise.withResolvers<undefined>();
-  const cancel = clock.after(patience, () => unknown.resolve(undefined));
   // What cannot be found out now is found out when the message is sent.
   const found = findEmployee(employee).then(
     (inSlack) => ('why' in inSlack ? inSlack.why : undefined),
     () => undefined,
   );
-  return Promise.race([found, unknown.promise]).finally(cancel);
+  return within(clock, patience, found);
 }
 
 /** The request with what was found out now, beside what was written down before. */

@@ -1,0 +1,19 @@
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
+
+/** How often it is looked what other processes stored, in milliseconds: within a minute it counts everywhere. */
+const every = 20_000;
+
+/** Takes up what other processes stored: settings, the connection, and what they heard about who may. */
+export function watchStored(
+  stored: readonly { load(): Promise<unknown> }[],
+  clock: Clock,
+  log: Log,
+): Repeating {
+  const onError = (err: unknown) => log.error({ err }, 'what other processes stored cannot be read');
+  const turn = async () => {
+    await Promise.all(stored.map((store) => store.load().catch(onError)));
+  };
+  return repeat({ clock, every, first: every, turn, onError });
+}
