@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { DeliveryFailure, Rejected } from '../../src/bot/ledger/delivery/failure.ts';
+import type { Finding } from '../../src/bot/ledger/delivery/finding.ts';
+import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/ledger/requests/request.ts';
+import type { LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
+import type { Order } from './shop.ts';
+
+/**
+ * A kind of request that nothing in `src` knows: a laptop is ordered for somebody, in a shop that gives nobody a
+ * second one. All that the ledger needs of it stands here.
+ */
+const Laptop = z.object({ person: z.string(), model: z.string() });
+type Laptop = z.infer<typeof Laptop>;
+
+/** @param url the shop's address */
+export function laptop(url: string): LedgerRequestType<Laptop> {
+  return {
+    kind: 'laptop',
+    payload: Laptop,
+    context: RequestContext,
+    subject: ({ person }) => person,
+    day: () => null,
+    auditDetail: ({ payload }) => ({ model: payload.model }),
+    deliver: async ({ payload }) => done((await ask<Order>(url, payload)).id, { confirmed: true }),
+    reconcile: ({ payload, baseline }) => find(url, payload.person, baseline),
+    worked: () => done(null, { confirmed: false }),
+    mistaken: ({ name }) => ({ kind: 'refused', problem: { person: [`${name} has it.`] }, status: 400 }),
+    mayBeOwnEffect: (problem) => 'person' in problem,
+  };
+}
+
+/** What somebody submits; number 7 of each ten asks for a model that the shop does not have. */
+export function order(number: number): NewRequest<Laptop> {
+  const person = `person.${number}`;
+  return {
+    kind: 'laptop',
+    payload: { person, model: isRefused(number) ? 'none' : '14 inches' },
+    submission: `F-${number}`,
+    requester: 'U0INES',
+    context: { personName: person, viewId: 'V0' },
+  };
+}
+
+export function isRefused(number: number): boolean {
+  return number % 10 === 7;
+}
+
+function done(id: number | null, { confirmed }: { confirmed: boolean }): Outcome {
+  return { kind: 'done', employeeId: id, confirmed };
+}
+
+async function find(url: string, person: string, baseline: number | null): Promise<Finding> {
+  const orders = await ask<Order[] | 'secret'>(url);
+  if (orders === 'secret') return { kind: 'undecided', question: { kind: 'isItThere' } };
+  const found = orders.find((one) => one.person === person && one.id > (baseline ?? 0));
+  return found ? { kind: 'ended', outcome: done(found.id, { confirmed: false }) } : { kind: 'absent' };
+}
+
+const patience = 250;
+
+/** Posts an order, or reads all of them. @throws DeliveryFailure */
+export async function ask<Answer>(url: string, laptop?: Laptop): Promise<Answer> {
+  const sent = laptop && { method: 'POST', body: JSON.stringify(laptop) };
+  try {
+    const answer = await fetch(url, { ...sent, signal: AbortSignal.timeout(patience) });
+    if (answer.status === 400) throw rejected((await answer.json()) as Rejected['problem']);
+    if (!answer.ok) throw new Error(`The shop answered with ${answer.status}.`);
+    return (await answer.json()) as Answer;
+  } catch (error) {
+    throw error instanceof DeliveryFailure ? error : asFailure(error as Error);
+  }
+}
+
+function rejected(problem: Rejected['problem']): Rejected {
+  return new Rejected(new Error('The shop says no.'), { mayHaveHadEffect: false }, { problem, status: 400 });
+}
+
+function asFailure(error: Error): DeliveryFailure {
+  const isClosed = JSON.stringify(error.cause ?? {}).includes('ECONNREFUSED');
+  return new DeliveryFailure(error, {
+    mayHaveHadEffect: !isClosed,
+    untouched: isClosed,
+    outage: isClosed ? 'closed' : undefined,
+  });
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { MessageRefused, type Post } from '../../src/bot/ledger/outbox/message.ts';
+import type { Cleanup } from '../journeys/office.ts';
+
+interface Letter {
+  key: string;
+  text: string;
+}
+
+/** Where messages arrive: a server, since those who write may be killed. Every third answer is lost. */
+export async function startMailbox(cleanup: Cleanup) {
+  const letters: Letter[] = [];
+  let isReliable = true;
+  let count = 0;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') {
+      const key = new URL(request.url ?? '', 'http://mailbox').searchParams.get('key');
+      return void response.end(JSON.stringify(letters.some((letter) => letter.key === key)));
+    }
+    letters.push((await json(request)) as Letter);
+    count += 1;
+    if (isReliable || count % 3 > 0) response.end('true');
+    else response.destroy();
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    texts: () => letters.map(({ text }) => text),
+    loseAnswers: () => {
+      isReliable = false;
+    },
+  };
+}
+
+/** The ledger's way there. */
+export function postTo(url: string): Post {
+  const place = { channel: 'C', ts: '1' };
+  return {
+    destinationOf: async () => ({ kind: 'one', target: 'C' }),
+    peopleInPlaceOf: async () => [],
+    async send({ key, text }) {
+      await asked(fetch(url, { method: 'POST', body: JSON.stringify({ key, text }) }));
+      return place;
+    },
+    async find({ key }) {
+      const answer = await asked(fetch(`${url}?key=${encodeURIComponent(key)}`));
+      return (await answer.json()) === true ? place : undefined;
+    },
+  };
+}
+
+function asked(work: Promise<Response>): Promise<Response> {
+  return work.catch((cause: unknown) => {
+    throw new MessageRefused('lost', { permanent: false, doubtful: true, cause });
+  });
+}

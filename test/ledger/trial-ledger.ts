@@ -1,0 +1,89 @@
+import type { Destination } from '../../src/bot/ledger/delivery/destination.ts';
+import { DeliveryFailure } from '../../src/bot/ledger/delivery/failure.ts';
+import { createLedger, type Ledger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
+import type { OutgoingMessage } from '../../src/bot/ledger/outbox/message.ts';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import { ask, laptop } from './laptop.ts';
+import { postTo } from './mailbox.ts';
+import type { Order } from './shop.ts';
+
+interface TrialOptions {
+  databaseUrl: string;
+  shopUrl: string;
+  mailboxUrl: string;
+  clock: Clock;
+}
+
+/** A ledger whose only kind of request is one that nothing in `src` knows. */
+export async function startTrialLedger(
+  options: TrialOptions,
+): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
+  const { databaseUrl, shopUrl, mailboxUrl, clock } = options;
+  const database = openDatabase<BotTables>(databaseUrl);
+  await migrate(database.db, migrations(database.kind));
+  const ledger = createLedger({
+    database,
+    types: [laptop(shopUrl)],
+    destination: shopAsDestination(shopUrl),
+    words,
+    post: postTo(mailboxUrl),
+    clock,
+    log: silentLog(),
+  });
+  await ledger.start();
+  return {
+    ledger,
+    async stop() {
+      await ledger.stop();
+      await database.close();
+    },
+  };
+}
+
+/** What is told of each end, once; and what a person is asked. */
+const words: LedgerOptions['words'] = {
+  ended: ({ subject, outcome }) => [toRequester('requester', `${subject}: ${outcome?.kind}`)],
+  window: () => undefined,
+  undecided: ({ subject, attempts }) => [toRequester(`undecided ${attempts}:`, `${subject}: question`)],
+  unreached: () => undefined,
+  heldUp: (code) => [toRequester('trouble', `held up: ${code}`)],
+  goesOn: () => [toRequester('trouble over', 'goes on')],
+  setAside: (id) => [toRequester('set aside', `set aside: ${id}`)],
+  blocked: () => [],
+};
+
+function toRequester(purpose: string, text: string): OutgoingMessage {
+  return { purpose, recipient: { channel: 'U0INES' }, text, blocks: [] };
+}
+
+function shopAsDestination(url: string): Destination {
+  let highest: number | undefined;
+  const failureIn = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      return undefined;
+    } catch (error) {
+      if (error instanceof DeliveryFailure) return error;
+      throw error;
+    }
+  };
+  const read = async () => {
+    const orders = await ask<Order[] | 'secret'>(url);
+    highest = orders === 'secret' ? 0 : orders.reduce((most, { id }) => Math.max(most, id), 0);
+  };
+  return {
+    baseline: () => highest,
+    promised: () => '',
+    prepare: () => failureIn(read()),
+    mayRepeat: async () => false,
+    address: () => url,
+    probe: () => failureIn(read()),
+    notSupported: { kind: 'refused', status: 404, problem: {} },
+    needsPeople: (code) => code === 'closed',
+    errorOf: (code) => new Error(code),
+  };
+}
