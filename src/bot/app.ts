@@ -21,7 +21,7 @@ import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
-import { createWords } from './notifications/announcements.ts';
+import { createBuilders, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { type ClientOptions, createClient } from './onboarding/client/client.ts';
@@ -143,6 +143,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf),
+    builderOf: createBuilders(features, settings.current, typeOf),
     post: outgoing.post,
     clock,
     log,

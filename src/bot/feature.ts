@@ -13,6 +13,7 @@ import type { InSlack } from './notifications/recipients.ts';
 import type { Connection } from './onboarding/client/client.ts';
 import type { ConnectionTestResult } from './onboarding/client/test-connection.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
+import type { MessageDefinition } from './requests/define-message.ts';
 import type { RequestType, TypeOf } from './requests/define-request.ts';
 import type { SlackGroups } from './slack/people/groups.ts';
 import type { SlackPeople } from './slack/people/people.ts';
@@ -120,4 +121,6 @@ export interface Feature {
   requestNote?(request: Request, deps: FeatureDeps): string | undefined;
   /** What this viewer can do with a request of its kind, beyond what can be done with each. */
   requestButtons?(request: Request, viewer: Viewer, deps: FeatureDeps): Button[];
+  /** What it has Slack told: a message that is in no feature's list is not sent. */
+  messages?: readonly MessageDefinition[];
 }

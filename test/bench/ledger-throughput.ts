@@ -91,15 +91,11 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   const words: LedgerOptions['words'] = {
     ended: (request) => {
       done.one();
-      return [message(request.requester, 'requester'), message('C0HIRES', 'headline')];
+      const { id, requester } = request;
+      return [message(id, requester, 'requester'), message(id, 'C0HIRES', 'headline')];
     },
-    window: () => undefined,
     undecided: () => [],
     unreached: () => undefined,
-    heldUp: () => [],
-    setAside: () => [],
-    goesOn: () => [],
-    blocked: () => [],
   };
   const post: LedgerOptions['post'] = {
     destinationOf: async ({ recipient }) => ({
@@ -117,6 +113,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     types: forLedger([newHire], { client, directory }),
     destination,
     words,
+    builderOf: () => () => wording,
     post,
     clock: systemClock,
     log: silentLog(),
@@ -147,15 +144,12 @@ async function postAsSlack() {
   return { channel: 'C', ts: '1' };
 }
 
-function message(channel: string, purpose: string) {
-  const text = 'Trial joins on Tue, 1 January 2999';
-  return {
-    purpose,
-    recipient: { channel },
-    text,
-    blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
-  };
+function message(requestId: string, channel: string, purpose: string) {
+  return { requestId, purpose, recipient: { channel }, name: 'trial', about: {} };
 }
+
+const text = 'Trial joins on Tue, 1 January 2999';
+const wording = { text, blocks: [{ type: 'section', text: { type: 'plain_text', text } }] };
 
 /** Resolves when so many have ended. */
 function countdown() {

@@ -39,6 +39,9 @@ const messagePoisons: Record<string, string>[] = [
   { recipient: '{"channel":7}' },
   { blocks: 'oops' },
   { blocks: '{"type":"section"}' },
+  { about: 'oops' },
+  { about: '[]' },
+  { name: 'of another version' },
 ];
 
 onEachDatabase((fresh) => {

@@ -48,11 +48,11 @@ export function postTo(url: string): Post {
   return {
     destinationOf: async () => ({ kind: 'one', target: 'C' }),
     peopleInPlaceOf: async () => [],
-    async send({ key, text }) {
+    async send({ metadataId: key, text }) {
       await asked(fetch(url, { method: 'POST', body: JSON.stringify({ key, text }) }));
       return place;
     },
-    async find({ key }) {
+    async find({ metadataId: key }) {
       const answer = await asked(fetch(`${url}?key=${encodeURIComponent(key)}`));
       return (await answer.json()) === true ? place : undefined;
     },

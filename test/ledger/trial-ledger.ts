@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { Destination } from '../../src/bot/ledger/delivery/destination.ts';
 import { DeliveryFailure } from '../../src/bot/ledger/delivery/failure.ts';
 import { createLedger, type Ledger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
-import type { OutgoingMessage } from '../../src/bot/ledger/outbox/message.ts';
+import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -30,6 +31,7 @@ export async function startTrialLedger(
     types: [laptop(shopUrl)],
     destination: shopAsDestination(shopUrl),
     words,
+    builderOf,
     post: postTo(mailboxUrl),
     clock,
     log: silentLog(),
@@ -46,19 +48,29 @@ export async function startTrialLedger(
 
 /** What is told of each end, once; and what a person is asked. */
 const words: LedgerOptions['words'] = {
-  ended: ({ subject, outcome }) => [toRequester('requester', `${subject}: ${outcome?.kind}`)],
-  window: () => undefined,
-  undecided: ({ subject, attempts }) => [toRequester(`undecided ${attempts}:`, `${subject}: question`)],
+  ended: ({ id, subject, outcome }) => [toRequester(id, 'requester', `${subject}: ${outcome?.kind}`)],
+  undecided: ({ id, subject, attempts }) => [
+    toRequester(id, `undecided ${attempts}:`, `${subject}: question`),
+  ],
   unreached: () => undefined,
-  heldUp: (code) => [toRequester('trouble', `held up: ${code}`)],
-  goesOn: () => [toRequester('trouble over', 'goes on')],
-  setAside: (id) => [toRequester('set aside', `set aside: ${id}`)],
-  blocked: () => [],
 };
 
-function toRequester(purpose: string, text: string): OutgoingMessage {
-  return { purpose, recipient: { channel: 'U0INES' }, text, blocks: [] };
+function toRequester(requestId: string, purpose: string, text: string): NewMessage {
+  return { requestId, purpose, recipient: { channel: 'U0INES' }, name: 'trial', about: { text } };
 }
+
+const About = z.object({ text: z.string(), code: z.string(), id: z.string() }).partial();
+
+/** What the ledger tells by itself goes by its names for that. */
+const builderOf: LedgerOptions['builderOf'] = ({ name, about }) => {
+  const { text, code, id } = About.parse(about);
+  const own = {
+    'outage.over': 'goes on',
+    outage: `held up: ${code}`,
+    'request.unreadable': `set aside: ${id}`,
+  };
+  return () => ({ text: text ?? new Map(Object.entries(own)).get(name) ?? name, blocks: [] });
+};
 
 function shopAsDestination(url: string): Destination {
   let highest: number | undefined;

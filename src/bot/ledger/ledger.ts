@@ -4,15 +4,17 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Repeating } from '../../time/repeat.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
-import { createCircuitBreakerStore, type OutageWords } from './circuit-breaker/store.ts';
+import { createCircuitBreakerStore } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
 import { createLeaseWatch } from './delivery/lease-watch.ts';
 import { mendInstants } from './delivery/mend-instants.ts';
 import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
-import { type BlockedChannel, type BlockedWords, createBlocked } from './outbox/blocked.ts';
+import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
+import { enqueue, type NewMessage } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import type { Words } from './requests/complete.ts';
 import { createDoneSince, createNewestDone } from './requests/earlier.ts';
@@ -21,7 +23,7 @@ import { createQuestions } from './requests/questions.ts';
 import type { LedgerRequestType } from './requests/request-type.ts';
 import { createRequestTypes } from './requests/request-types.ts';
 import { createDecisions, type Decision } from './requests/review.ts';
-import { createAside, createSetAside, type SetAsideWords } from './requests/set-aside.ts';
+import { createAside, createSetAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
 import { createUpcoming } from './requests/upcoming.ts';
@@ -34,7 +36,8 @@ export interface LedgerOptions {
   /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Words & OutageWords & BlockedWords & SetAsideWords;
+  words: Words;
+  builderOf: BuilderOf;
   post: Post;
   clock: Clock;
   log: Log;
@@ -55,31 +58,25 @@ const afterTheAnswer = 50;
 
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { destination, words, clock, log, concurrency = 2 } = options;
+  const { destination, words, builderOf, post, clock, log, concurrency = 2, onChange = () => {} } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
-  const setAside = createSetAside(words, log, () => options.onChange?.());
+  const setAside = createSetAside(log, onChange);
   const types = createRequestTypes(options.types);
-  const database = { ...options.database, transact, statement, setAside, types };
+  const database = { ...options.database, transact, statement, setAside, types, builderOf };
   const onFreed = () => wake();
-  const aside = createAside(database, { onChange: () => options.onChange?.(), onFreed, clock });
+  const aside = createAside(database, { onChange, onFreed, clock });
   const store = createStore(database, words);
   const questions = createQuestions(database, clock.now);
   const decisions = createDecisions(database, words, destination);
   const waiters = createSubmissionWaiters();
-  const blocked = createBlocked(database, words);
-  const outbox = createOutbox({
-    post: options.post,
-    clock,
-    log,
-    store: createOutboxStore(database, words),
-    blocked,
-    onBlockedChange: () => options.onChange?.(),
-  });
+  const blocked = createBlocked(database);
+  const outboxStore = createOutboxStore(database, words);
+  const outbox = createOutbox({ store: outboxStore, blocked, post, clock, log, onBlockedChange: onChange });
   const retention = createRetention({ database, clock, log, keptFor, also });
   const { needsPeople, errorOf } = destination;
-  const circuitBreakerStore = createCircuitBreakerStore(database, words, needsPeople);
+  const circuitBreakerStore = createCircuitBreakerStore(database, needsPeople);
   const circuitBreaker = createCircuitBreaker({
     store: circuitBreakerStore,
     probe: destination.probe,
@@ -95,7 +92,7 @@ export function createLedger(options: LedgerOptions) {
     cancelAfterwards ??= clock.after(afterTheAnswer, () => {
       cancelAfterwards = undefined;
       outbox.wake();
-      options.onChange?.();
+      onChange();
     });
   };
   const deliveryWorker = createDeliveryWorker({
@@ -129,7 +126,7 @@ export function createLedger(options: LedgerOptions) {
       waiters.tell({ request: decided.request, trouble: undefined });
     if (decided.kind === 'taken') await questions.dropUnsent(decided.request.id);
     wake();
-    options.onChange?.();
+    onChange();
     return decided;
   }
 
@@ -180,6 +177,9 @@ export function createLedger(options: LedgerOptions) {
     },
     /** What cannot be read at present: nothing is done with it. */
     aside,
+    /** Writes a message down, to be sent when it is due. One with its key that is there already stays as it is. */
+    enqueue: (message: NewMessage) =>
+      statement((handle) => enqueue(handle, [message], clock.now())).then(outbox.wake),
     /** The channels that messages wait for, since Frontdesk cannot write there. */
     blockedChannels: blocked.channels,
     /** Tells HR, once, that Frontdesk cannot write in a channel, or may not; or that HR can be told again. */

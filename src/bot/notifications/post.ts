@@ -1,5 +1,11 @@
 import type { WebClient } from '@slack/web-api';
-import { MessageRefused, type MessageToPost, type Place, type Post } from '../ledger/outbox/message.ts';
+import {
+  MessageRefused,
+  type MessageToPost,
+  type Place,
+  type Post,
+  type Wording,
+} from '../ledger/outbox/message.ts';
 import { isMendable, unconfirmed } from '../slack/posting/channel-trouble.ts';
 import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
 import { findMessage } from '../slack/posting/find-message.ts';
@@ -33,7 +39,7 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 
-  async function show({ blocks: [view] }: MessageToPost, target: string): Promise<Place | undefined> {
+  async function show({ blocks: [view] }: Wording, target: string): Promise<Place | undefined> {
     const isOpen = view && (await updateWindow(client, target, view));
     return isOpen ? { channel: target, ts: '' } : undefined;
   }
@@ -45,8 +51,8 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     await lookable.ensure(target);
   }
 
-  async function find({ key, createdAt }: MessageToPost, target: string): Promise<Place | undefined> {
-    const result = await findMessage(client, lookable, { channel: target, key, createdAt });
+  async function find({ metadataId, createdAt }: MessageToPost, target: string): Promise<Place | undefined> {
+    const result = await findMessage(client, lookable, { channel: target, metadataId, createdAt });
     if (result.kind === 'found') return { channel: result.channel, ts: result.ts };
     if (result.kind === 'absent') return undefined;
     // Not twice: it waits until it can be looked for, and people are told where to look meanwhile.

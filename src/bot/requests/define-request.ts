@@ -1,7 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Day } from '../../time/dates.ts';
 import type { Finding } from '../ledger/delivery/finding.ts';
-import type { OutgoingMessage, Unreached } from '../ledger/outbox/message.ts';
+import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
 import type { LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
@@ -31,7 +32,7 @@ export interface OnboardingService {
 }
 
 /** What of the settings decides who is told what. */
-interface Audience {
+export interface Audience {
   /** The ids of the channels told of created hires. */
   channels: readonly string[];
   /** The address of a person's page, with `{id}` in it, where it is known. */
@@ -62,9 +63,9 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** What could not be found out. */
   question(request: R, question: Question): QuestionWords;
   /** Who is told what once it has been carried out or refused. */
-  ended(request: R, settings: Audience): OutgoingMessage[];
+  ended(request: R, settings: Audience): NewMessage[];
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */
-  unreached?(request: R, message: { purpose: string; why: Unreached }): OutgoingMessage | undefined;
+  unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */
   doneView(request: R, settings: Audience): ModalView;
   refusedView(request: R, problem: Problem): ModalView;

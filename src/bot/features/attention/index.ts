@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
+import { attentionMessages } from './announcements.ts';
 import { answer } from './answer.ts';
 import { asidePart, discard, takeUp } from './aside.ts';
 import { actions } from './fields.ts';
@@ -28,4 +29,5 @@ export const troubles: Feature = {
       : [];
   },
   home: asidePart,
+  messages: attentionMessages,
 };

@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import { z } from 'zod';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -66,7 +66,8 @@ const Buttons = z.object({
 
 /** In the place of a question that was answered, or that nobody has to answer any more: who answered what. */
 export function answeredQuestion(
-  { text, blocks, request, answer }: AnsweredQuestion,
+  { text, blocks }: Message,
+  { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
   caveat: string | undefined,
 ): Message {
   const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
@@ -77,11 +78,7 @@ export function answeredQuestion(
     caveat,
   );
   const asked = blocks.filter(({ type }) => type !== 'actions');
-  return {
-    text,
-    // They are the blocks that `undecided` built, as they were stored.
-    blocks: [...(asked as KnownBlock[]), { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }],
-  };
+  return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
 }
 
 /** To the requester: the request ended without being carried out. @param by the Slack user who cancelled it */

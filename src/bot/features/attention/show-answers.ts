@@ -1,8 +1,8 @@
-import type { KnownBlock } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import type { FeatureDeps } from '../../feature.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import { answeredQuestion } from './outgoing.ts';
+import { askedIn } from './question-message.ts';
 
 /** How long several changes are waited for, and how often it is looked what other processes changed, in milliseconds. */
 const settling = 300;
@@ -33,9 +33,11 @@ export function followAnswers({
 
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
-      const caveat = typeOf(question.request).caveat?.(question.request);
-      const { text, blocks } = answeredQuestion(question, caveat);
-      await client.chat.update({ ...question.place, text, blocks: blocks as KnownBlock[] });
+      const { request } = question;
+      const asked = askedIn(question, typeOf);
+      const shown = asked && answeredQuestion(asked, question, typeOf(request).caveat?.(request));
+      // What cannot be read can never show the answer; it must not stand in front of others.
+      if (shown) await client.chat.update({ ...question.place, ...shown });
     } catch (error) {
       if (!(error instanceof WebAPIPlatformError) || passing.test(error.data.error)) throw error;
       log.warn({ code: error.data.error }, 'an answered question cannot be changed in Slack');

@@ -9,6 +9,7 @@ import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
 import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { isHire } from './request.ts';
+import { newHireMessages } from './result/announcements.ts';
 import { correctButton } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
@@ -43,6 +44,7 @@ export const newhire: Feature = {
     app.view(formId, only('hr'), receiveForm(deps));
   },
   home: homePart,
+  messages: newHireMessages,
   requestButtons: (request, viewer) =>
     viewer.standing === 'hr' && isHire(request) && request.state === 'refused'
       ? [correctButton(request)]

@@ -1,39 +1,41 @@
-import type { OutgoingMessage, Recipient } from '../../ledger/outbox/message.ts';
-import type { Message } from '../../requests/result-views.ts';
-import { fallback } from '../../slack/views/blocks.ts';
-import type { OffboardingRequest } from './request.ts';
-import * as outcome from './result.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
+import { defineRequestMessage } from '../../requests/define-message.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
+import * as outcomes from './result.ts';
+
+/** To the requester. */
+const outcome = defineRequestMessage('offboarding.outcome', isOffboarding, (request) => {
+  const { outcome: end } = request;
+  if (end?.kind === 'refused') return outcomes.refusedMessage(request, end.problem);
+  return end?.kind === 'done' ? outcomes.doneMessage(request) : undefined;
+});
+
+/** To HR, and to those who planned what this one changes. */
+const started = defineRequestMessage('offboarding.started', isOffboarding, outcomes.privateMessage);
+
+export const offboardingMessages = [outcome, started];
 
 /**
  * Who hears of an ended offboarding: the requester and HR, in the private channel where that can be used, and nobody
  * else: a leaver is confidential.
  */
-export function offboardingAnnouncements(request: OffboardingRequest): OutgoingMessage[] {
-  const { outcome: end, requester, payload } = request;
-  const toRequester = { channel: requester, confidential: true } as const;
-  if (end?.kind === 'refused')
-    return [message('requester', toRequester, outcome.refusedMessage(request, end.problem))];
-  if (end?.kind !== 'done') return [];
+export function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {
+  const { id: requestId, requester, payload } = request;
+  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
+  const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
+  const toRequester = outcome.message(toUser('requester', requester), {});
+  if (request.outcome?.kind !== 'done') return [toRequester];
   const others = knewBefore(request);
-  const toHr: Recipient = {
-    hr: true,
-    exceptUsers: [requester, ...others],
-    exceptEmployee: payload.user,
-  };
+  const exceptUsers = [requester, ...others];
   return [
-    message('requester', toRequester, outcome.doneMessage(request)),
-    ...others.map((user) =>
-      message(`earlier:${user}`, { channel: user, confidential: true }, outcome.privateMessage(request)),
-    ),
-    message('private', toHr, outcome.privateMessage(request)),
+    toRequester,
+    ...others.map((user) => started.message(toUser(`earlier:${user}`, user), {})),
+    started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),
   ];
 }
 
 /** Those who planned what this one changes: they hear of it as a change. */
 function knewBefore({ context, requester }: OffboardingRequest): string[] {
   return (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
-}
-
-function message(purpose: string, recipient: Recipient, { text, blocks }: Message): OutgoingMessage {
-  return { purpose, recipient, text: fallback(text), blocks };
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
+import { offboardingMessages } from './announcements.ts';
 import { offboardingFields } from './fields.ts';
 import { ackOnly, actions, formId } from './ids.ts';
 import { title } from './messages.ts';
@@ -30,6 +31,7 @@ export const offboarding: Feature = {
   home: () => ({
     buttons: [{ type: 'button', action_id: actions.open, text: plain(title) }],
   }),
+  messages: offboardingMessages,
   // A leaver is confidential: what was sent is shown again to its requester only.
   requestButtons: (request, viewer) =>
     isOffboarding(request) &&

@@ -1,19 +1,12 @@
-import type { OutgoingMessage } from '../outbox/message.ts';
+import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { GateRow } from '../tables/schema.ts';
-import { addMessages, type Handle } from '../tables/write.ts';
+import type { Handle } from '../tables/write.ts';
 import type { Outage } from './outage.ts';
-
-/** What people are told about troubles of all requests. */
-export interface OutageWords {
-  heldUp(code: string): OutgoingMessage[];
-  goesOn(): OutgoingMessage[];
-}
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
 export function createCircuitBreakerStore(
   { db, transact }: LedgerDatabase,
-  words: OutageWords,
   needsPeople: (code: string) => boolean,
 ) {
   async function read(tx: Handle): Promise<GateRow> {
@@ -29,6 +22,11 @@ export function createCircuitBreakerStore(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
       .execute();
     return read(tx);
+  }
+
+  /** To HR, once per outage. @param since when it began, as ISO 8601 */
+  function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about'>, now: Date) {
+    return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
   }
 
   async function set(tx: Handle, values: Partial<GateRow>): Promise<void> {
@@ -54,7 +52,7 @@ export function createCircuitBreakerStore(
         const since = row.since ?? now.toISOString();
         const told = needsPeople(code) ? 1 : row.told;
         await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
-        if (told > row.told) await addMessages(tx, null, words.heldUp(code), now);
+        if (told > row.told) await tell(tx, since, { name: 'outage', about: { code } }, now);
       });
     },
 
@@ -85,7 +83,8 @@ export function createCircuitBreakerStore(
         const row = await readLocked(tx);
         if (row.code === null) return;
         await set(tx, { code: null, since: null, probe_at: null, probes: 0, told: 0 });
-        if (row.told === 1) await addMessages(tx, null, words.goesOn(), now);
+        const over = { name: 'outage.over', about: {} };
+        if (row.told === 1) await tell(tx, row.since ?? now.toISOString(), over, now);
         const due = { due_at: now.toISOString() };
         await tx.updateTable('requests').set(due).where('ended_at', 'is', null).execute();
       });

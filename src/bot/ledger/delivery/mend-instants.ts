@@ -14,6 +14,8 @@ interface Instant {
 const openRequest = sql<boolean>`ended_at is null`;
 /** In the words of the partial index. */
 const openMessage = sql<boolean>`state in ('pending', 'sending')`;
+/** What is to wait until a chosen instant may be as far ahead as that is. */
+const waitingMessage = sql<boolean>`${openMessage} and (scheduled_for is null or attempts > 0)`;
 const any = sql<boolean>`1 = 1`;
 
 /** What would hold something up, or put it last, for as long as it is ahead. */
@@ -21,7 +23,7 @@ const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', furthest: longestWait, only: openRequest },
   { table: 'requests', column: 'doubted_at', furthest: settledAfter, only: openRequest },
   { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
-  { table: 'messages', column: 'due_at', furthest: longestWait, only: openMessage },
+  { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
   { table: 'messages', column: 'created_at', furthest: longestWait, only: openMessage },
   { table: 'gate', column: 'probe_at', furthest: longestWait, only: any },
 ];

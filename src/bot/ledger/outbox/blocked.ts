@@ -1,7 +1,8 @@
 import { unleased } from '../delivery/lease.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { addMessages, type Handle } from '../tables/write.ts';
-import { type OutgoingMessage, readRecipient } from './message.ts';
+import { type Handle, heldMessage } from '../tables/write.ts';
+import { enqueue } from './enqueue.ts';
+import { readRecipient } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
 
 /** A channel, or the conversation with a person, in which Frontdesk cannot write or look until somebody mends that. */
@@ -10,11 +11,6 @@ export interface BlockedChannel {
   channel: string;
   /** Slack's word, e.g. `channel_not_found`. */
   code: string;
-}
-
-export interface BlockedWords {
-  /** Told once, and again after a week in which nobody has mended it. */
-  blocked(channel: BlockedChannel): OutgoingMessage[];
 }
 
 /** How a message is put off. */
@@ -31,7 +27,7 @@ const toldAgainAfter = 7 * 86_400_000;
 /** The messages that wait for somebody to mend something in Slack. */
 export type Blocked = ReturnType<typeof createBlocked>;
 
-export function createBlocked({ db, transact }: LedgerDatabase, words: BlockedWords) {
+export function createBlocked({ db, transact }: LedgerDatabase) {
   return {
     /** The channels that something waits for. */
     channels: () => channelsIn(db),
@@ -39,18 +35,16 @@ export function createBlocked({ db, transact }: LedgerDatabase, words: BlockedWo
     /** Puts a message off until its channel is mended; people are told, once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
-        await tx
-          .updateTable('messages')
-          .set({ state: 'pending', trouble: code, target: channel, due_at: until.toISOString(), ...unleased })
-          .where('id', '=', id)
-          .where('lease_holder', '=', holder)
+        const values = { trouble: code, target: channel, due_at: until.toISOString(), ...unleased };
+        await heldMessage(tx, id, holder)
+          .set({ state: 'pending', ...values })
           .execute();
-        await tellOnce(tx, { channel, code }, words, now);
+        await tellOnce(tx, { channel, code }, now);
       });
     },
 
     /** Tells people, once, of a channel for which nothing waits. */
-    tell: (channel: BlockedChannel, now: Date) => transact((tx) => tellOnce(tx, channel, words, now)),
+    tell: (channel: BlockedChannel, now: Date) => transact((tx) => tellOnce(tx, channel, now)),
 
     /** Somebody mended it: the next trouble there is news again. */
     async mended(channel: string): Promise<void> {
@@ -59,18 +53,13 @@ export function createBlocked({ db, transact }: LedgerDatabase, words: BlockedWo
   };
 }
 
-/** One row for each trouble of a channel: whoever writes it tells people, and nobody else does. */
-export async function tellOnce(
-  tx: Handle,
-  channel: BlockedChannel,
-  words: BlockedWords,
-  now: Date,
-): Promise<void> {
+/** One row for each trouble of a channel: whoever writes it tells HR, and nobody else does. */
+export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Promise<void> {
   const told_at = now.toISOString();
   const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();
   const row = await tx
     .insertInto('channel_troubles')
-    .values({ ...channel, told_at })
+    .values({ ...about, told_at })
     .onConflict((conflict) =>
       conflict
         .columns(['channel', 'code'])
@@ -79,7 +68,11 @@ export async function tellOnce(
     )
     .returning('channel')
     .executeTakeFirst();
-  if (row) await addMessages(tx, null, words.blocked(channel), now);
+  if (!row) return;
+  const { channel, code } = about;
+  const recipient = { hr: true, exceptChannel: channel } as const;
+  const purpose = `channel.blocked ${channel} ${code} ${told_at}`;
+  await enqueue(tx, [{ name: 'channel.blocked', about, purpose, recipient }], now);
 }
 
 async function channelsIn(tx: Handle): Promise<BlockedChannel[]> {

@@ -1,7 +1,7 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
-import { type Destination, MessageRefused, type Post, type Unreached } from './message.ts';
+import { type Destination, MessageRefused, type Post, type Unreached, type Wording } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -38,7 +38,6 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   async function toHr(target: string, message: PendingMessage, holder: string): Promise<void> {
     try {
       await sendTo(target, message, holder);
-      await blocked.mended(target);
     } catch (error) {
       const code = blockedFor(error);
       if (code === undefined) throw error;
@@ -49,11 +48,23 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function sendTo(target: string, message: PendingMessage, holder: string): Promise<void> {
     const found = message.doubtful ? await findFirst(message, target) : undefined;
-    const place = found ?? (await post.send(message, target));
+    const wording = found ? undefined : await wordingOf(message);
+    const place = found ?? (wording && (await post.send({ ...message, ...wording }, target)));
     await store.settled(message, holder, place, clock.now());
-    if (!message.wasBlocked) return;
-    await blocked.mended(target);
-    onBlockedChange();
+    // What nobody needs any more says nothing about the channel.
+    const isMended = found ?? wording;
+    if (isMended && (message.wasBlocked || 'hr' in message.recipient)) await blocked.mended(target);
+    if (message.wasBlocked) onBlockedChange();
+  }
+
+  /** @throws MessageRefused where it cannot be built: it waits, and the others go on */
+  async function wordingOf({ requestId, purpose, build }: PendingMessage): Promise<Wording | undefined> {
+    try {
+      return await build();
+    } catch (error) {
+      log.error({ requestId, purpose, ...whereIn(error) }, 'a message cannot be built');
+      throw new MessageRefused('not_built', { permanent: false, doubtful: false });
+    }
   }
 
   /** A window is updated once at most: it may be another form by now. */
@@ -81,6 +92,14 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   }
 
   return { deliver, unreached };
+}
+
+/** An error's kind and place: its own words can hold what people typed. */
+function whereIn(error: unknown): { error: string; at: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error, at: [] };
+  const { name, message, stack = '' } = error;
+  const lines = stack.replace(message, '').split('\n');
+  return { error: name, at: lines.filter((line) => /^ +at /.test(line)) };
 }
 
 function isLookedUp({ recipient }: PendingMessage): boolean {

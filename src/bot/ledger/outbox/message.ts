@@ -33,23 +33,19 @@ export function readRecipient(json: string): Recipient | undefined {
 export const Unreached = z.enum(['notInSlack', 'noAddress', 'notAnEmployee', 'refused', 'cannotLookUp']);
 export type Unreached = z.infer<typeof Unreached>;
 
-/** A message, as a feature words it. */
-export interface OutgoingMessage {
-  /** What it is for, e.g. `requester` or `headline:C123`. A request has one message per purpose. */
-  purpose: string;
-  recipient: Recipient;
+/** What a message says. */
+export interface Wording {
   /** What notifications and screen readers say. */
   text: string;
-  /** Block Kit blocks, ready to be sent; for a window the one view. */
+  /** Block Kit blocks; for a window the one view. */
   blocks: readonly object[];
-  /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
-  awaited?: true;
 }
 
 /** A message on its way. */
-export interface MessageToPost extends Omit<OutgoingMessage, 'purpose' | 'awaited'> {
+export interface MessageToPost {
+  recipient: Recipient;
   /** Slack keeps it beside the message. */
-  key: string;
+  metadataId: string;
   /** Nothing of it was in Slack before. */
   createdAt: Date;
 }
@@ -74,7 +70,7 @@ export interface Post {
   /** Who hears of it directly when the private channel cannot be used. */
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   /** Posts; undefined when the window is closed. */
-  send(message: MessageToPost, target: string): Promise<Place | undefined>;
+  send(message: MessageToPost & Wording, target: string): Promise<Place | undefined>;
   /** Looks for a message that may have been posted; undefined when it was not. Refused where it cannot look. */
   find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }

@@ -4,7 +4,7 @@ import { type Lease, newLease } from '../delivery/lease.ts';
 import { createWorker, type Worker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';
-import { type PendingMessage, readMessage } from './pending-message.ts';
+import type { PendingMessage } from './pending-message.ts';
 
 type OutboxOptions = DeliveryOptions;
 
@@ -31,7 +31,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (pauseLeft() > 0) return undefined;
     const lease = newLease(now);
     for (let row = await store.claim(lease, now); row; row = await store.claim(lease, now)) {
-      const message = readMessage(row);
+      const message = await store.read(row);
       if (message) return { message, lease };
       log.error(
         { messageId: row.id, requestId: row.request_id },

@@ -1,8 +1,25 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Request } from '../requests/request.ts';
+import type { RequestTypes } from '../requests/request-types.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { type MessageToPost, readRecipient } from './message.ts';
+import type { Handle } from '../tables/write.ts';
+import { type MessageToPost, readRecipient, type Wording } from './message.ts';
+
+/** Says what a message says, when it is sent; undefined where nobody needs it any more. */
+type Build = () => Wording | undefined | Promise<Wording | undefined>;
+
+/**
+ * Finds what builds a message, by its name. `about` is what was stored as JSON, `request` the one that it belongs to;
+ * undefined where there is none, or it cannot be read.
+ * @returns undefined where the message is unknown, or cannot be built from that
+ */
+export type BuilderOf = (stored: {
+  name: string;
+  about: unknown;
+  request: Request | undefined;
+}) => Build | undefined;
 
 /** A message that was taken to be sent. */
 export interface PendingMessage extends MessageToPost {
@@ -10,6 +27,7 @@ export interface PendingMessage extends MessageToPost {
   /** Null for what concerns all requests. */
   requestId: string | null;
   purpose: string;
+  build: Build;
   /** This one included. */
   attempts: number;
   /** Whether an earlier attempt may have arrived. */
@@ -24,28 +42,58 @@ export interface PendingMessage extends MessageToPost {
   awaited: boolean;
 }
 
+/** How what is stored of requests and messages is read. */
+interface Readers {
+  types: RequestTypes;
+  builderOf: BuilderOf;
+}
+
+type StoredMessage = Selectable<MessageRow>;
+
 const Blocks = z.array(z.looseObject({}));
 
 /** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
-export function readMessage(row: Selectable<MessageRow>): PendingMessage | undefined {
+export async function readMessage(
+  handle: Handle,
+  row: StoredMessage,
+  readers: Readers,
+): Promise<PendingMessage | undefined> {
   const recipient = readRecipient(row.recipient);
-  const blocks = Blocks.safeParse(parseJson(row.blocks));
-  const createdAt = new Date(row.created_at);
-  if (!recipient || !blocks.success || Number.isNaN(createdAt.getTime())) return undefined;
-  return {
-    id: row.id,
-    key: row.key,
-    requestId: row.request_id,
-    purpose: row.purpose,
-    recipient,
-    text: row.text,
-    blocks: blocks.data,
-    attempts: row.attempts,
-    doubtful: row.doubtful > 0,
-    takenOver: row.doubtful === 2,
-    wasBlocked: row.trouble !== null,
-    target: row.target ?? undefined,
-    awaited: row.awaited === 1,
-    createdAt,
-  };
+  const createdAt = new Date(row.scheduled_for ?? row.created_at);
+  if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
+  const build = row.blocks === null ? await builderFor(handle, row, readers) : asItStands(row);
+  return (
+    build && {
+      id: row.id,
+      metadataId: row.metadata_id ?? row.key,
+      requestId: row.request_id,
+      purpose: row.purpose,
+      recipient,
+      build,
+      attempts: row.attempts,
+      doubtful: row.doubtful > 0,
+      takenOver: row.doubtful === 2,
+      wasBlocked: row.trouble !== null,
+      target: row.target ?? undefined,
+      awaited: row.awaited === 1,
+      createdAt,
+    }
+  );
+}
+
+/** Earlier versions stored what a message says. */
+function asItStands({ text, blocks }: StoredMessage): Build | undefined {
+  const read = Blocks.safeParse(parseJson(blocks ?? ''));
+  return read.success ? () => ({ text: text ?? '', blocks: read.data }) : undefined;
+}
+
+async function builderFor(
+  handle: Handle,
+  { request_id, name, about }: StoredMessage,
+  { builderOf, types }: Readers,
+): Promise<Build | undefined> {
+  if (name === null) return undefined;
+  const own = handle.selectFrom('requests').selectAll().where('id', '=', request_id);
+  const row = request_id === null ? undefined : await own.executeTakeFirst();
+  return builderOf({ name, about: parseJson(about ?? ''), request: row && types.read(row) });
 }

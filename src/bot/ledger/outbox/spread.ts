@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
-import type { PendingMessage } from './pending-message.ts';
+import { unsent } from './enqueue.ts';
 
 /**
  * Writes one message for each of several people in the place of one. Their keys follow from its key, so each exists
@@ -9,22 +10,17 @@ import type { PendingMessage } from './pending-message.ts';
  */
 export async function addForEach(
   tx: Handle,
-  message: PendingMessage,
+  message: Selectable<MessageRow>,
   people: readonly string[],
   now: Date,
 ): Promise<void> {
   if (people.length === 0) return;
+  const { key, purpose, request_id, name, about, text, blocks, created_at, scheduled_for } = message;
   const rows = people.map((person) => ({
-    key: keyFor(message.key, person),
-    request_id: message.requestId,
-    purpose: `${message.purpose}:${person}`,
-    recipient: JSON.stringify({ channel: person, confidential: true }),
-    text: message.text,
-    blocks: JSON.stringify(message.blocks),
-    state: 'pending',
-    doubtful: 0,
-    attempts: 0,
-    created_at: message.createdAt.toISOString(),
+    ...unsent({ channel: person, confidential: true }),
+    ...{ request_id, name, about, text, blocks, created_at, scheduled_for },
+    key: `${key}:${person}`,
+    purpose: `${purpose}:${person}`,
     due_at: now.toISOString(),
   }));
   await tx
@@ -32,8 +28,4 @@ export async function addForEach(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-function keyFor(key: string, person: string): string {
-  return createHash('sha256').update(`${key} ${person}`).digest('hex').slice(0, 32);
 }

@@ -3,10 +3,10 @@ import { type Lease, leased, unleased } from '../delivery/lease.ts';
 import type { Words } from '../requests/complete.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
-import { type BlockedChannel, type BlockedWords, tellOnce } from './blocked.ts';
+import { type Handle, heldMessage } from '../tables/write.ts';
+import { type BlockedChannel, tellOnce } from './blocked.ts';
 import type { Place, Unreached } from './message.ts';
-import type { PendingMessage } from './pending-message.ts';
+import { type PendingMessage, readMessage } from './pending-message.ts';
 import { addForEach } from './spread.ts';
 import { hurryRequester, noteUnreached } from './unreached.ts';
 
@@ -16,17 +16,13 @@ const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export function createOutboxStore(
-  { db, kind, statement, transact, types }: LedgerDatabase,
-  words: Words & BlockedWords,
-) {
+export function createOutboxStore(database: LedgerDatabase, words: Words) {
+  const { db, kind, statement, transact, types } = database;
+
   /** @returns whether it was still ours */
   async function end(tx: Handle, id: number, holder: string, place: Place | undefined): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('messages')
+    const { numUpdatedRows } = await heldMessage(tx, id, holder)
       .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
-      .where('id', '=', id)
-      .where('lease_holder', '=', holder)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -61,16 +57,13 @@ export function createOutboxStore(
       return row;
     },
 
+    /** With the request that it belongs to, as that is now; undefined where it cannot be read. */
+    read: (row: Selectable<MessageRow>) => readMessage(db, row, database),
+
     /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
     async setAside(id: number, holder: string): Promise<void> {
-      await statement((handle) =>
-        handle
-          .updateTable('messages')
-          .set({ state: 'unreadable', ...unleased })
-          .where('id', '=', id)
-          .where('lease_holder', '=', holder)
-          .execute(),
-      );
+      const values = { state: 'unreadable', ...unleased };
+      await statement((handle) => heldMessage(handle, id, holder).set(values).execute());
     },
 
     /** It is in Slack (with its place), or Slack will never take it. */
@@ -103,44 +96,30 @@ export function createOutboxStore(
       now: Date,
     ): Promise<void> {
       return transact(async (tx) => {
-        const ours = tx
-          .updateTable('messages')
-          .set({ state: people.length > 0 ? 'spread' : 'dropped', ...unleased });
-        const { numUpdatedRows } = await ours
-          .where('id', '=', message.id)
-          .where('lease_holder', '=', holder)
+        const row = await heldMessage(tx, message.id, holder)
+          .set({ state: people.length > 0 ? 'spread' : 'dropped', ...unleased })
+          .returningAll()
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return;
-        await addForEach(tx, message, people, now);
-        if (blocked) await tellOnce(tx, blocked, words, now);
+        if (!row) return;
+        await addForEach(tx, row, people, now);
+        if (blocked) await tellOnce(tx, blocked, now);
       });
     },
 
     /** Where it goes from now on: an earlier post is looked for there, whatever was changed since. */
     async aim(id: number, holder: string, target: string): Promise<void> {
-      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
-      await own.set({ target }).execute();
+      await heldMessage(db, id, holder).set({ target }).execute();
     },
 
     async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
-      await db
-        .updateTable('messages')
-        .set({
-          state: 'pending',
-          doubtful: doubtful ? 1 : 0,
-          due_at: until.toISOString(),
-          trouble: null,
-          ...(!doubtful && { target: null }),
-          ...unleased,
-        })
-        .where('id', '=', id)
-        .where('lease_holder', '=', holder)
+      await heldMessage(db, id, holder)
+        .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString() })
+        .set({ trouble: null, ...(!doubtful && { target: null }), ...unleased })
         .execute();
     },
 
     async renew(id: number, lease: Lease): Promise<void> {
-      const own = db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', lease.holder);
-      await own.set(leased(lease)).execute();
+      await heldMessage(db, id, lease.holder).set(leased(lease)).execute();
     },
 
     /** Makes due what waits after an attempt, except where that may still be under way. */

@@ -1,8 +1,9 @@
 import type { Words } from '../requests/complete.ts';
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
-import { addMessages, type Handle } from '../tables/write.ts';
-import type { OutgoingMessage, Unreached } from './message.ts';
+import type { Handle } from '../tables/write.ts';
+import { enqueue } from './enqueue.ts';
+import type { Unreached } from './message.ts';
 
 /** A message of a request that reached nobody. */
 interface UnreachedMessage {
@@ -12,8 +13,8 @@ interface UnreachedMessage {
 }
 
 /**
- * Writes down that a message reached nobody, and sees to it that the requester learns it: from the message about the
- * outcome and from the form's window while these wait, from a message of its own when they are in Slack already.
+ * Writes down that a message reached nobody, and sees to it that the requester learns it, once: from the message about
+ * the outcome while that waits, which says it then, or else from a message of its own.
  */
 export async function noteUnreached(
   tx: Handle,
@@ -23,21 +24,17 @@ export async function noteUnreached(
 ): Promise<void> {
   const before = await readLocked(tx, types, requestId);
   if (!before) return;
-  const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
-  const context = { ...before.context, unreached: [...others, { purpose, why }] };
-  const request: Request = { ...before, context };
-  const news = words.unreached(request, { purpose, why });
+  const news = words.unreached(before, { purpose, why });
   if (!news) return;
+  const apart = !(await isStillToBeBuilt(tx, requestId));
+  const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
+  const context = { ...before.context, unreached: [...others, { purpose, why, apart }] };
   await tx
     .updateTable('requests')
     .set({ context: JSON.stringify(context) })
     .where('id', '=', requestId)
     .execute();
-  const window = words.window(request);
-  if (window) await reword(tx, requestId, window);
-  const outcome = words.ended(request).find((message) => message.purpose === 'requester');
-  if (outcome && (await reword(tx, requestId, outcome))) return;
-  await addMessages(tx, requestId, [news], now);
+  if (apart) await enqueue(tx, [news], now);
 }
 
 /** On PostgreSQL the row stays as it was read until the transaction ends: two messages of it may fail at once. */
@@ -53,15 +50,16 @@ async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<
   return row && types.read(row);
 }
 
-/** @returns whether it had not been sent yet */
-async function reword(tx: Handle, id: string, { purpose, text, blocks }: OutgoingMessage): Promise<boolean> {
+/** Whether the requester's message has not been taken yet; on PostgreSQL nobody takes it until the transaction ends. */
+async function isStillToBeBuilt(tx: Handle, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ text, blocks: JSON.stringify(blocks) })
+    .set({ purpose: 'requester' })
     .where('request_id', '=', id)
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', 'requester')
     .where('state', '=', 'pending')
     .where('attempts', '=', 0)
+    .where('blocks', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

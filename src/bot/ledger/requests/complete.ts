@@ -1,20 +1,19 @@
 import { unleased } from '../delivery/lease.ts';
-import type { OutgoingMessage, Unreached } from '../outbox/message.ts';
-import { addMessages, type Handle, step } from '../tables/write.ts';
+import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
+import type { Unreached } from '../outbox/message.ts';
+import { type Handle, step } from '../tables/write.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
 import type { Outcome, Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
-/** What people are told, worded by the features. */
+/** Who is told what, as the features have it; what a message says is built when it is sent. */
 export interface Words {
   /** About an ended request. */
-  ended(request: Request): OutgoingMessage[];
-  /** The outcome for the form's window; undefined when there is none to show. */
-  window(request: Request): OutgoingMessage | undefined;
+  ended(request: Request): NewMessage[];
   /** About a request that a person has to decide. */
-  undecided(request: Request): OutgoingMessage[];
+  undecided(request: Request): NewMessage[];
   /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
-  unreached(request: Request, message: { purpose: string; why: Unreached }): OutgoingMessage | undefined;
+  unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
 
 interface Ending {
@@ -69,9 +68,11 @@ export async function complete(
   await step(tx, id, now, by, outcome.kind, outcomeDetail(request, types));
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
-  await addMessages(tx, id, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
-  const window = row.awaits_view === 1 ? words.window(request) : undefined;
-  if (window) await addMessages(tx, id, [window], now, afterTheAnswer);
+  await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
+  // The outcome, in the form's window.
+  const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
+  if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
+    await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], now, afterTheAnswer);
   return request;
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Place } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
@@ -18,9 +17,10 @@ export interface AnsweredQuestion {
   /** The message's. */
   id: number;
   place: Place;
-  text: string;
-  /** The message's blocks, as they were sent. */
-  blocks: { type: string }[];
+  /** What the message is about, as it was stored. */
+  about: unknown;
+  /** What it said, where an earlier version stored that: its text, and its blocks as they were stored. */
+  stored: { text: string; blocks: unknown } | undefined;
   request: Request;
   /** Undefined when the request ended without it: it was cancelled, say. */
   answer: GivenAnswer | undefined;
@@ -41,7 +41,6 @@ const isOver = sql<boolean>`(requests.state <> 'undecided'
 
 /** How many are changed at a time. */
 const atOnce = 20;
-const Blocks = z.array(z.looseObject({ type: z.string() }));
 
 /** What was asked in Slack: every copy of a question has to show the answer, whoever gave it and wherever. */
 export function createQuestions(database: LedgerDatabase, now: () => Date) {
@@ -62,10 +61,6 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
     return step && { yes: step.what === answeredYes, by: step.actor };
   }
 
-  async function settled(id: number): Promise<void> {
-    await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
-  }
-
   return {
     /** Who answered the request's newest question, and what. */
     answerOf: (requestId: string) => answerTo(requestId),
@@ -76,8 +71,8 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .selectFrom('messages')
         .innerJoin('requests', 'requests.id', 'messages.request_id')
         .selectAll('requests')
-        .select(['messages.id as message_id', 'messages.channel', 'messages.ts', 'messages.text'])
-        .select(['messages.blocks', 'messages.created_at as asked_at'])
+        .select(['messages.id as message_id', 'messages.channel', 'messages.ts', 'messages.about'])
+        .select(['messages.text', 'messages.blocks', 'messages.created_at as asked_at'])
         .where(isAsked)
         .where('messages.ts', 'is not', null)
         .where('requests.forgotten_at', 'is', null)
@@ -87,15 +82,13 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .limit(atOnce)
         .execute();
       const found: AnsweredQuestion[] = [];
-      for (const { message_id, channel, ts, text, blocks, asked_at, ...row } of rows) {
-        const read = Blocks.safeParse(parseJson(blocks));
+      for (const { message_id: id, channel, ts, about, text, blocks, asked_at, ...row } of rows) {
         const [request] = await readAll([row], now());
-        // What cannot be read can never show the answer; it must not stand in front of others.
-        if (!read.success) await settled(message_id);
-        if (!read.success || !request) continue;
+        if (!request) continue;
         const place = { channel: channel ?? '', ts: ts ?? '' };
+        const stored = blocks === null ? undefined : { text: text ?? '', blocks: parseJson(blocks) };
         const answer = await answerTo(row.id, asked_at);
-        found.push({ id: message_id, place, text, blocks: read.data, request, answer });
+        found.push({ id, place, about: parseJson(about ?? ''), stored, request, answer });
       }
       return found;
     },
@@ -113,6 +106,8 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
     },
 
     /** A copy shows the answer now, or nobody can change it any more. */
-    settled,
+    async settled(id: number): Promise<void> {
+      await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
+    },
   };
 }

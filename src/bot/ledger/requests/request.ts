@@ -47,8 +47,10 @@ export type Question = z.infer<typeof Question>;
 export const RequestContext = z.object({
   /** The person's name as the requester saw it. */
   personName: z.string(),
-  /** Whom a message about it could not reach, by its purpose, and why. */
-  unreached: z.array(z.object({ purpose: z.string(), why: Unreached })).optional(),
+  /** Whom a message about it could not reach, by its purpose, and why; `apart` where a message of its own says so. */
+  unreached: z
+    .array(z.object({ purpose: z.string(), why: Unreached, apart: z.boolean().optional() }))
+    .optional(),
   /** The form's view, to show the outcome in it while it is open. */
   viewId: z.string(),
 });

@@ -1,17 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import type { OutgoingMessage } from '../outbox/message.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { readMessage } from '../outbox/pending-message.ts';
 import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
-import { addMessages, type Handle, step } from '../tables/write.ts';
+import { type Handle, step } from '../tables/write.ts';
 import type { Request } from './request.ts';
-
-export interface SetAsideWords {
-  /** Told once while any open request is set aside. @param id its reference */
-  setAside(id: string): OutgoingMessage[];
-}
 
 /** What cannot be read at present, and waits for a person or another version. */
 export interface AsideCount {
@@ -28,8 +23,11 @@ const batch = 200;
 /** After so long nobody needs a message any more that could not be read, in milliseconds. */
 const messagesKeptFor = 7 * 86_400_000;
 
-/** Marks what cannot be read. What it says is never in the log: its reference is. */
-export function createSetAside(words: SetAsideWords, log: Log, onChange: () => void): SetAside {
+/**
+ * Marks what cannot be read, and tells HR once while any open request is set aside. What it says is never in the log:
+ * its reference is.
+ */
+export function createSetAside(log: Log, onChange: () => void): SetAside {
   return async (tx, id, now) => {
     const others = await openOnes(tx);
     const row = await tx
@@ -43,7 +41,9 @@ export function createSetAside(words: SetAsideWords, log: Log, onChange: () => v
     log.error({ requestId: id }, 'a stored request cannot be read: it is set aside');
     onChange();
     await step(tx, id, now, 'frontdesk', 'set aside');
-    if (row.ended_at === null && others.length === 0) await addMessages(tx, id, words.setAside(id), now);
+    if (row.ended_at !== null || others.length > 0) return;
+    const message = { name: 'request.unreadable', about: { id }, recipient: { hr: true } } as const;
+    await enqueue(tx, [{ ...message, requestId: id, purpose: 'set aside' }], now);
   };
 }
 
@@ -71,15 +71,16 @@ export function createReading({ transact, setAside, types }: LedgerDatabase) {
   };
 }
 
-/** Takes a message up that can be read again, and drops one that is from before `oldest`. */
+/** Takes a message up that can be read again, and drops one that nobody needs any more. */
 async function isTakenUp(
   tx: Handle,
   row: Selectable<MessageRow>,
-  oldest: string,
+  readers: LedgerDatabase,
   now: Date,
 ): Promise<boolean> {
-  const isReadable = readMessage(row) !== undefined;
-  if (!isReadable && row.created_at >= oldest) return false;
+  const isReadable = (await readMessage(tx, row, readers)) !== undefined;
+  const oldest = new Date(now.getTime() - messagesKeptFor).toISOString();
+  if (!isReadable && (row.scheduled_for ?? row.created_at) >= oldest) return false;
   const values = { state: isReadable ? 'pending' : 'dropped', due_at: now.toISOString() };
   await tx.updateTable('messages').set(values).where('id', '=', row.id).execute();
   return isReadable;
@@ -92,10 +93,9 @@ interface AsideOptions {
   clock: Clock;
 }
 
-export function createAside(
-  { db, transact, types }: LedgerDatabase,
-  { onChange, onFreed, clock }: AsideOptions,
-) {
+export function createAside(database: LedgerDatabase, { onChange, onFreed, clock }: AsideOptions) {
+  const { db, transact, types } = database;
+
   async function count(): Promise<AsideCount> {
     const requests = await db
       .selectFrom('requests')
@@ -142,9 +142,8 @@ export function createAside(
         .orderBy('id')
         .limit(batch)
         .execute();
-      const oldest = new Date(now.getTime() - messagesKeptFor).toISOString();
       let taken = 0;
-      for (const row of rows) if (await isTakenUp(tx, row, oldest, now)) taken += 1;
+      for (const row of rows) if (await isTakenUp(tx, row, database, now)) taken += 1;
       return { taken, next: rows.length === batch ? rows.at(-1)?.id : undefined };
     });
   }

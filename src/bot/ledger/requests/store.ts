@@ -1,7 +1,8 @@
 import { type Lease, leased, takeTurns, unleased } from '../delivery/lease.ts';
 import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { addMessages, step } from '../tables/write.ts';
+import { step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
@@ -127,7 +128,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
           .executeTakeFirst();
         if (!row) return undefined;
         await step(tx, id, now, 'frontdesk', 'undecided', { question: question.kind });
-        await addMessages(tx, id, words.undecided(types.mustRead(row)), now);
+        await enqueue(tx, words.undecided(types.mustRead(row)), now);
         return types.mustRead(row);
       });
     },

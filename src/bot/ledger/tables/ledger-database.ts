@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/open.ts';
 import type { Statement, Transact } from '../../../database/transact.ts';
+import type { BuilderOf } from '../outbox/pending-message.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
@@ -15,4 +16,6 @@ export interface LedgerDatabase extends Database<LedgerTables> {
   setAside: SetAside;
   /** How requests are read from their rows. */
   types: RequestTypes;
+  /** What builds messages from what is stored of them. */
+  builderOf: BuilderOf;
 }

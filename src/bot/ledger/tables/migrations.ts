@@ -2,6 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { newKey } from '../delivery/repeats.ts';
+import { storeDefinitions } from './store-definitions.ts';
 
 /** The ledger's tables. */
 export function ledgerMigrations(kind: DatabaseKind): Migrations {
@@ -87,6 +88,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
           where ${isDone}`.execute(db);
       },
     },
+    '140-message-definitions': { up: (db: Kysely<unknown>) => storeDefinitions(db, kind) },
   };
 }
 

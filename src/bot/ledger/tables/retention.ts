@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
@@ -26,7 +26,7 @@ export type Forget = (now: Date, auditBefore: Date) => Promise<unknown>;
 const day = 86_400_000;
 const every = 6 * 3_600_000;
 
-/** How long after it was written a message that belongs to no request is kept, in days. */
+/** How long after it was wanted a message that belongs to no request is kept, in days. */
 const messagesWithoutRequest = 30;
 
 /** How long Slack is waited for, in days: nobody needs the news any more then, and the details must go some day. */
@@ -84,12 +84,15 @@ function forgetRequests({ db }: Database<LedgerTables>, keptFor: KeptFor, now: D
 
 type Handle = Transaction<LedgerTables>;
 
-async function giveUpMessages(tx: Handle, created: Date): Promise<void> {
+/** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
+const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
+
+async function giveUpMessages(tx: Handle, wanted: Date): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ state: 'dropped' })
     .where('state', 'in', ['pending', 'sending'])
-    .where('created_at', '<', created.toISOString())
+    .where(wantedAt, '<', wanted.toISOString())
     .execute();
 }
 
@@ -116,14 +119,14 @@ async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> 
 }
 
 /** Of requests whose details are dropped, and of no request at all. */
-async function deleteMessages(tx: Handle, created: Date): Promise<void> {
+async function deleteMessages(tx: Handle, wanted: Date): Promise<void> {
   const forgotten = tx.selectFrom('requests').select('id').where('forgotten_at', 'is not', null);
   await tx.deleteFrom('messages').where('request_id', 'in', forgotten).execute();
   await tx
     .deleteFrom('messages')
     .where('request_id', 'is', null)
     .where('state', 'not in', ['pending', 'sending'])
-    .where('created_at', '<', created.toISOString())
+    .where(wantedAt, '<', wanted.toISOString())
     .execute();
 }
 

@@ -67,19 +67,26 @@ interface StepRow {
   detail: string | null;
 }
 
-/** One message that Slack must get: written with the outcome, sent after it. */
+/** One message that Slack must get: written in the transaction of what it tells, built and sent after it. */
 export interface MessageRow {
   id: Generated<number>;
-  /** What Slack keeps beside the message, so that it is found again there: random, nothing personal. */
+  /** What it is for, once over all processes: `<request>:<purpose>`, or the purpose alone; random in rows without a name. */
   key: string;
+  /** What Slack keeps beside the message, so that it is found again there: random, nothing personal. Null: the key. */
+  metadata_id: string | null;
   /** Null for what concerns all requests. */
   request_id: string | null;
   /** What it is for; once per request. */
   purpose: string;
   /** Where to, as JSON: `{ channel }`, `{ email }` or `{ view }`. */
   recipient: string;
-  text: string;
-  blocks: string;
+  /** Which message it is, as its feature defines it. */
+  name: string | null;
+  /** What it is about beside the request, as JSON: ids and small facts, nobody's name. */
+  about: string | null;
+  /** What it says, in rows of earlier versions alone, which have no name. */
+  text: string | null;
+  blocks: string | null;
   /**
    * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
    * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read.
@@ -95,6 +102,8 @@ export interface MessageRow {
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
   trouble: string | null;
   created_at: string;
+  /** The instant from which it is wanted; null for what was wanted at once. */
+  scheduled_for: string | null;
   due_at: string;
   lease_holder: string | null;
   lease_until: string | null;

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { OutgoingMessage } from '../outbox/message.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** The database, or a transaction under way in it. */
@@ -32,44 +30,7 @@ export function step(tx: Handle, id: string, now: Date, actor: string, what: str
   return steps(tx, id, now, [{ actor, what, detail }]);
 }
 
-/** How long the requester's message waits for what becomes of the others, in milliseconds. */
-const untilTheOthers = 10_000;
-
-function later(now: Date, delay: number): string {
-  return new Date(now.getTime() + delay).toISOString();
-}
-
-/**
- * Writes messages for the outbox; a purpose that the request has a message for already is left as it is.
- * @param id the request's, or null for what concerns all of them
- * @param delay milliseconds before they may be sent
- */
-export async function addMessages(
-  tx: Handle,
-  id: string | null,
-  messages: readonly OutgoingMessage[],
-  now: Date,
-  delay = 0,
-) {
-  if (messages.length === 0) return;
-  const awaits = messages.some(({ awaited }) => awaited);
-  const rows = messages.map(({ purpose, recipient, text, blocks, awaited }) => ({
-    key: randomUUID(),
-    request_id: id,
-    purpose,
-    recipient: JSON.stringify(recipient),
-    text,
-    blocks: JSON.stringify(blocks),
-    state: 'pending',
-    doubtful: 0,
-    attempts: 0,
-    created_at: now.toISOString(),
-    awaited: awaited ? 1 : 0,
-    due_at: later(now, awaits && purpose === 'requester' ? Math.max(delay, untilTheOthers) : delay),
-  }));
-  await tx
-    .insertInto('messages')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['request_id', 'purpose']).doNothing())
-    .execute();
+/** A message, for as long as whoever took it holds it. */
+export function heldMessage(handle: Handle, id: number, holder: string) {
+  return handle.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
 }

@@ -36,7 +36,7 @@ type Found =
 interface Sought {
   /** A channel's id, or a person's for the conversation with them. */
   channel: string;
-  key: string;
+  metadataId: string;
   createdAt: Date;
 }
 
@@ -52,14 +52,18 @@ export async function findMessage(client: WebClient, lookable: Lookable, sought:
   return typeof result === 'string' ? { kind: 'unknown', code: result } : result.read;
 }
 
-async function lookThrough(client: WebClient, channel: string, { key, createdAt }: Sought): Promise<Found> {
+async function lookThrough(
+  client: WebClient,
+  channel: string,
+  { metadataId, createdAt }: Sought,
+): Promise<Found> {
   const oldest = String(createdAt.getTime() / 1000 - tolerance);
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
     const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
     const { messages, response_metadata } = History.parse(answer);
-    const found = messages.find(({ metadata }) => metadata?.event_payload.id === key);
+    const found = messages.find(({ metadata }) => metadata?.event_payload.id === metadataId);
     if (found) return { kind: 'found', channel, ts: found.ts };
     cursor = response_metadata?.next_cursor;
     if (!cursor) return { kind: 'absent' };

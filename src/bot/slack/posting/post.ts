@@ -6,7 +6,7 @@ interface Message {
   text: string;
   blocks: readonly object[];
   /** Kept beside the message, so that it is found again: an id of our own, nothing personal. */
-  key: string;
+  metadataId: string;
 }
 
 /**
@@ -19,14 +19,14 @@ export async function postMessage(client: WebClient, channel: string, message: M
   const answer = await client.chat.postMessage({
     channel,
     text: message.text,
-    // They were checked by their builders' types before they were stored as JSON.
+    // They are checked by their builders' types; what an earlier version stored was.
     blocks: [...message.blocks] as KnownBlock[],
     mrkdwn: false,
     parse: 'none',
     link_names: false,
     unfurl_links: false,
     unfurl_media: false,
-    metadata: { event_type: metadataEvent, event_payload: { id: message.key } },
+    metadata: { event_type: metadataEvent, event_payload: { id: message.metadataId } },
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }

@@ -1,16 +1,48 @@
-import type { OutgoingMessage, Unreached } from '../../../ledger/outbox/message.ts';
-import type { Message } from '../../../requests/result-views.ts';
-import { fallback } from '../../../slack/views/blocks.ts';
-import type { HireRequest } from '../request.ts';
+import { z } from 'zod';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
+import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
+import { type HireRequest, isHire } from '../request.ts';
 import { profileOf } from './profile.ts';
 import * as outcomes from './result.ts';
 
-interface Audience {
-  /** The ids of the channels told of created hires. */
-  channels: readonly string[];
-  /** The address of a person's page, with `{id}` in it, where it is known. */
-  profileUrl: string | undefined;
+const Companion = z.enum(['manager', 'buddy']);
+const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
+
+/** To the requester. */
+const outcome = defineRequestMessage('newhire.outcome', isHire, (request, { settings: { profileUrl } }) => {
+  const { outcome: end } = request;
+  if (end?.kind === 'refused') return outcomes.refusedMessage(request, end.problem);
+  if (end?.kind !== 'done') return undefined;
+  return outcomes.doneMessage(withoutTheApart(request), profileOf(request, profileUrl));
+});
+
+/** Who could not be notified is said once: here, or in a message of its own. */
+function withoutTheApart(request: HireRequest): HireRequest {
+  const unreached = request.context.unreached?.filter(({ apart }) => !apart);
+  return { ...request, context: { ...request.context, unreached } };
 }
+
+const headline = defineRequestMessage('newhire.headline', isHire, outcomes.headline);
+const role = defineRequestMessage('newhire.role', isHire, outcomes.roleMessage);
+
+const companion = defineMessage({
+  name: 'newhire.companion',
+  about: z.object({ as: Companion }),
+  is: isHire,
+  build: ({ as }, { request }) => outcomes.companionMessage(request, as),
+});
+
+/** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
+const unreached = defineMessage({
+  name: 'newhire.unreached',
+  about: UnreachedCompanion,
+  is: isHire,
+  build: (alone, { request }) =>
+    outcomes.unreachedMessage({ ...request, context: { ...request.context, unreached: [alone] } }),
+});
+
+export const newHireMessages = [outcome, headline, role, companion, unreached];
 
 /**
  * Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy, and of
@@ -18,46 +50,31 @@ interface Audience {
  */
 export function newHireAnnouncements(
   request: HireRequest,
-  { channels, profileUrl }: Audience,
-): OutgoingMessage[] {
-  const { outcome, requester } = request;
-  if (outcome?.kind === 'refused')
-    return [message('requester', { channel: requester }, outcomes.refusedMessage(request, outcome.problem))];
-  if (outcome?.kind !== 'done') return [];
-  const done = outcomes.doneMessage(request, profileOf(request, profileUrl));
+  { channels }: { channels: readonly string[] },
+): NewMessage[] {
+  const { id: requestId, requester, payload, context } = request;
+  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
+  const toRequester = outcome.message(to('requester', { channel: requester }), {});
+  if (request.outcome?.kind !== 'done') return [toRequester];
   return [
-    message('requester', { channel: requester }, done),
-    ...channels.map((channel) => message(`headline:${channel}`, { channel }, outcomes.headline(request))),
-    ...companion(request, 'manager'),
-    ...companion(request, 'buddy'),
-    ...(request.context.role?.givesRights
-      ? [message('role', { hr: true }, outcomes.roleMessage(request))]
-      : []),
+    toRequester,
+    ...channels.map((channel) => headline.message(to(`headline:${channel}`, { channel }), {})),
+    ...Companion.options.flatMap((as) => {
+      const employee = payload[as];
+      if (employee === undefined) return [];
+      // Who that is in Slack is looked up when it is sent: this process may not have read the employees yet.
+      return [companion.message({ ...to(as, { employee }), awaited: true }, { as })];
+    }),
+    ...(context.role?.givesRights ? [role.message(to('role', { hr: true }), {})] : []),
   ];
 }
 
-/** Who that is in Slack is looked up when it is sent: this process may not have read the employees yet. */
-function companion(request: HireRequest, as: 'manager' | 'buddy'): OutgoingMessage[] {
-  const employee = request.payload[as];
-  if (employee === undefined) return [];
-  const words = outcomes.companionMessage(request, as);
-  return [{ ...message(as, { employee }, words), awaited: true }];
-}
-
-/** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
+/** A message of that purpose reached nobody; undefined where that is no news. */
 export function unreachedAnnouncement(
-  request: HireRequest,
-  { purpose, why }: { purpose: string; why: Unreached },
-): OutgoingMessage | undefined {
-  if (purpose !== 'manager' && purpose !== 'buddy') return undefined;
-  const alone = { ...request, context: { ...request.context, unreached: [{ purpose, why }] } };
-  return message(`unreached:${purpose}`, { channel: request.requester }, outcomes.unreachedMessage(alone));
-}
-
-function message(
-  purpose: string,
-  recipient: OutgoingMessage['recipient'],
-  { text, blocks }: Message,
-): OutgoingMessage {
-  return { purpose, recipient, text: fallback(text), blocks };
+  { id: requestId, requester }: HireRequest,
+  message: { purpose: string; why: Unreached },
+): NewMessage | undefined {
+  const { data: about } = UnreachedCompanion.safeParse(message);
+  const [purpose, recipient] = [`unreached:${message.purpose}`, { channel: requester }];
+  return about && unreached.message({ requestId, purpose, recipient }, about);
 }

@@ -1,0 +1,66 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
+import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import { Question, type Request } from '../../ledger/requests/request.ts';
+import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
+import type { RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { Message } from '../../requests/result-views.ts';
+import { fallback } from '../../slack/views/blocks.ts';
+import { undecided } from './outgoing.ts';
+
+/** The attempt after which it is asked, and the kind of what is asked. */
+const Asked = z.object({ attempts: z.int(), question: z.string() });
+
+/** A person has to say how a request ended. Asked again after another attempt, it is another message. */
+export const question = defineMessage({
+  name: 'request.question',
+  about: Asked,
+  is: ofAnyKind,
+  build({ attempts }, { request, typeOf }) {
+    const isOpen = request.state === 'undecided' && request.attempts === attempts;
+    return isOpen && request.question ? asking(request, request.question, typeOf) : undefined;
+  },
+});
+
+/** A person has to say how a request ended: the requester, and HR. */
+export function undecidedAnnouncements(request: Request, type: RequestType): NewMessage[] {
+  const { id: requestId, requester, attempts } = request;
+  if (!request.question) return [];
+  const about = { attempts, question: request.question.kind };
+  const to = (who: string, recipient: Recipient) =>
+    question.message({ requestId, purpose: `undecided ${attempts}:${who}`, recipient }, about);
+  return [to('requester', { channel: requester, confidential: true }), to('hr', hrBut(request, type))];
+}
+
+/** HR without the requester, who hears of it anyway, and without whoever is to leave. */
+function hrBut(request: Request, { keptFrom }: RequestType): Recipient {
+  const exceptEmployee = keptFrom?.(request);
+  return {
+    hr: true,
+    exceptUsers: [request.requester],
+    ...(exceptEmployee !== undefined && { exceptEmployee }),
+  };
+}
+
+const Block = z.looseObject({ type: z.string() });
+const Stored = z.object({
+  text: z.string(),
+  blocks: z.array(z.custom<KnownBlock>((block) => Block.safeParse(block).success)),
+});
+
+/** The question as it stands in Slack; undefined where that cannot be told any more. */
+export function askedIn({ about, stored, request }: AnsweredQuestion, typeOf: TypeOf): Message | undefined {
+  if (stored) return Stored.safeParse(stored).data;
+  const kind = Asked.safeParse(about).data?.question;
+  const newest = request.question;
+  // The request keeps what it asked, except where "no" sends it again: such a question says no more than its kind.
+  const kept = newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
+  const message = kept && asking(request, kept, typeOf);
+  return message && { ...message, text: fallback(message.text) };
+}
+
+function asking(request: Request, what: Question, typeOf: TypeOf): Message {
+  return undecided(request, typeOf(request).question(request, what));
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Handle } from '../tables/write.ts';
+import type { Recipient } from './message.ts';
+
+/** A message as it is written down: which one, about what, to whom. What it says is built when it is sent. */
+export interface NewMessage {
+  /** The reference of the request that it belongs to. */
+  requestId?: string;
+  /**
+   * What it is for, e.g. `headline:C123`: a request has one message per purpose. Where it belongs to no request, the
+   * purpose alone tells it from all others: `digest of 2026-W48 in C2`.
+   */
+  purpose: string;
+  recipient: Recipient;
+  /** Which message, as it is defined: see `BuilderOf`. */
+  name: string;
+  /** Ids and small facts that are not in the request, and nobody's name. */
+  about: object;
+  /** The instant from which it is wanted; at once where there is none. */
+  due?: Date;
+  /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
+  awaited?: true;
+}
+
+/** How long the requester's message waits for what becomes of the others, in milliseconds. */
+const untilTheOthers = 10_000;
+
+/**
+ * Writes messages for the outbox: each is there once, however many processes think of it.
+ * @param delay milliseconds before those that are wanted at once may be sent
+ */
+export async function enqueue(
+  handle: Handle,
+  messages: readonly NewMessage[],
+  now: Date,
+  delay = 0,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const awaits = messages.some(({ awaited }) => awaited);
+  const rows = messages.map((message) => {
+    const waits = awaits && message.purpose === 'requester' ? Math.max(delay, untilTheOthers) : delay;
+    return rowOf(message, now, new Date(now.getTime() + waits));
+  });
+  await handle
+    .insertInto('messages')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
+  const { name, about, recipient, due, awaited } = message;
+  const later = due && due > soon ? due.toISOString() : null;
+  return {
+    ...unsent(recipient),
+    key: requestId === undefined ? purpose : `${requestId}:${purpose}`,
+    request_id: requestId ?? null,
+    purpose,
+    name,
+    about: JSON.stringify(about),
+    awaited: awaited ? 1 : 0,
+    created_at: now.toISOString(),
+    scheduled_for: later,
+    due_at: later ?? soon.toISOString(),
+  };
+}
+
+/** How a message begins. What Slack keeps of it is random: nothing there tells whom or what it is about. */
+export function unsent(recipient: Recipient) {
+  return {
+    metadata_id: randomUUID(),
+    recipient: JSON.stringify(recipient),
+    state: 'pending',
+    doubtful: 0,
+    attempts: 0,
+  };
+}

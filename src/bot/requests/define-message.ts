@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { Wording } from '../ledger/outbox/message.ts';
+import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
+import type { Request } from '../ledger/requests/request.ts';
+import { fallback } from '../slack/views/blocks.ts';
+import type { Audience, TypeOf } from './define-request.ts';
+
+/** What messages are built from beside what they are about. */
+interface MessageContext {
+  settings: Audience & { privateChannel: string | undefined };
+  typeOf: TypeOf;
+}
+
+/** Undefined where nobody needs the message any more. */
+type Built = Wording | undefined | Promise<Wording | undefined>;
+
+/** A message that can be written down, and is built when it is sent. */
+export interface MessageDefinition {
+  /** Rows with it are stored: it stays as it is. */
+  name: string;
+  /** @returns undefined where the message cannot be built from that: another version wrote it, say */
+  prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
+}
+
+/** To whom a message goes, and what for; one that is built from a request names that. */
+type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
+  ([R] extends [never] ? { requestId?: never } : { requestId: string });
+
+/** Defines a message. @returns it, with `message` to make one */
+export function defineMessage<About extends object, R extends Request = never>(definition: {
+  name: string;
+  about: z.ZodType<About>;
+  /** Of which requests it tells; absent where it needs none. */
+  is?: (request: Request) => request is R;
+  /** What it says, from the request as it is when the message is sent. */
+  build(about: About, context: MessageContext & { request: R }): Built;
+}) {
+  const { name, about: schema, is, build } = definition;
+  return {
+    name,
+    prepare(stored: unknown, request: Request | undefined) {
+      const { data } = schema.safeParse(stored);
+      if (!data || (is && !(request && is(request)))) return undefined;
+      // Who says of no request that it is about it asks for none.
+      return (context: MessageContext) => build(data, { ...context, request: request as R });
+    },
+    message: (address: Address<R>, about: About): NewMessage => ({ ...address, name, about }),
+  };
+}
+
+/** Defines a message that its request tells alone. */
+export function defineRequestMessage<R extends Request>(
+  name: string,
+  is: (request: Request) => request is R,
+  build: (request: R, context: MessageContext) => Built,
+) {
+  const about = z.object({});
+  return defineMessage({ name, about, is, build: (_none, context) => build(context.request, context) });
+}
+
+/** For what is told of requests of every kind. */
+export function ofAnyKind(_request: Request): _request is Request {
+  return true;
+}
+
+/** @throws when two have the same name, which is a mistake in the program */
+export function messagesByName(
+  definitions: readonly MessageDefinition[],
+  context: () => MessageContext,
+): BuilderOf {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  if (byName.size < definitions.length) throw new Error('Two messages have the same name.');
+  return ({ name, about, request }) => {
+    const build = byName.get(name)?.prepare(about, request);
+    return build && (async () => asSent(await build(context())));
+  };
+}
+
+function asSent(wording: Wording | undefined): Wording | undefined {
+  return wording && { ...wording, text: fallback(wording.text) };
+}
