@@ -80,10 +80,10 @@ it('says in the result and in the message who could not be notified, and why', a
 });
 
 it('promises nothing that it does not know, and tells the requester when it turns out otherwise', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), speed: 20 });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), speed: 8 });
   const { ines, sandbox } = office;
   await openForm(office, outsideName);
-  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 60_000 });
+  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 16_000 });
   await ines.submit();
   const { texts } = await ines.untilView('New hire added');
   expect(texts.join('\n')).toContain('If that doesn’t work, you’ll get a message.');
