@@ -7,7 +7,7 @@ import { inputHandler, pressHandler } from './client/elements/block-actions.ts';
 import { suggestHandler } from './client/elements/suggest.ts';
 import { postMessageHandler } from './client/messages/post-message.ts';
 import { Notices } from './client/notices.ts';
-import { type Handlers, performer } from './client/perform.ts';
+import { type HandlerParts, type Handlers, performer } from './client/perform.ts';
 import { closeAllHandler, closeHandler } from './client/views/close.ts';
 import { openHomeHandler } from './client/views/open-home.ts';
 import { submitHandler } from './client/views/submit.ts';
@@ -19,7 +19,6 @@ import { Faults } from './faults/faults.ts';
 import { Ids } from './ids.ts';
 import { ResponseUrls } from './interactivity/response-urls.ts';
 import { Triggers } from './interactivity/triggers.ts';
-import type { SandboxOptions } from './options.ts';
 import { Events } from './payloads/events.ts';
 import { Interactions } from './payloads/interactions.ts';
 import { Sockets } from './socket-mode/sockets.ts';
@@ -32,7 +31,26 @@ import type { RecordedCall } from './web-api/routes.ts';
 import { userGroupMethods } from './web-api/user-groups.ts';
 import { userMethods } from './web-api/users.ts';
 import { viewMethods } from './web-api/views.ts';
+import type { SandboxChannel } from './workspace/channels.ts';
+import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
 import { Workspace } from './workspace/workspace.ts';
+
+/** What a sandbox starts with. */
+export interface SandboxOptions {
+  /** 0 for any free one. */
+  port: number;
+  /** The app manifest, as YAML or JSON text. */
+  manifest: string;
+  people: SandboxPerson[];
+  channels: SandboxChannel[];
+  userGroups?: SandboxUserGroup[];
+  /** HTTP mode: where everything is posted while no Socket Mode connection is open. */
+  requestUrl?: string;
+  /** Milliseconds since the epoch; the machine's time unless given. */
+  now?: () => number;
+  /** Time and timers; wins over `now`. */
+  clock?: Clock;
+}
 
 /** All that makes this Slack, wired together: no part but the one that starts the sandbox gets all of it. */
 export function build(options: SandboxOptions) {
@@ -94,36 +112,31 @@ function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp;
   const traffic = new Traffic(clock, () => trafficChanges.changed());
   const sockets = new Sockets(clock, app.id, faults);
   const route = router({ app, sockets, requestUrl, clock });
-  const delivery = new Delivery({ clock, faults, traffic, route, dropSockets: () => sockets.drop() });
+  const delivery = new Delivery({
+    clock,
+    faults,
+    traffic,
+    route,
+    dropSockets: () => sockets.each((one) => one.drop()),
+  });
   return { requestUrl, faults, traffic, trafficChanges, sockets, delivery };
 }
 
-interface HandlerParts {
-  app: InstalledApp;
-  workspace: Workspace;
-  interactions: Interactions;
-  events: Events;
-  views: Views;
-  notices: Notices;
-  changes: Changes;
-}
-
 function handlers(parts: HandlerParts): Handlers {
-  const { app, workspace, interactions, events, views, notices, changes } = parts;
   return {
-    command: commandHandler({ app, workspace, interactions, notices }),
-    shortcut: shortcutHandler({ app, interactions, notices }),
-    messageShortcut: messageShortcutHandler({ app, workspace, interactions, notices }),
-    openHome: openHomeHandler({ app, workspace, events }),
-    postMessage: postMessageHandler({ app, workspace, events }),
-    input: inputHandler({ workspace, interactions, changes }),
-    suggest: suggestHandler({ workspace, interactions }),
-    press: pressHandler({ workspace, interactions, changes }),
-    submit: submitHandler({ interactions, views, changes }),
-    close: closeHandler({ interactions, views }),
-    closeAll: closeAllHandler({ interactions, views }),
+    command: commandHandler(parts),
+    shortcut: shortcutHandler(parts),
+    messageShortcut: messageShortcutHandler(parts),
+    openHome: openHomeHandler(parts),
+    postMessage: postMessageHandler(parts),
+    input: inputHandler(parts),
+    suggest: suggestHandler(parts),
+    press: pressHandler(parts),
+    submit: submitHandler(parts),
+    close: closeHandler(parts),
+    closeAll: closeAllHandler(parts),
     dismiss(client, { noticeId }) {
-      notices.dismiss(client, noticeId);
+      parts.notices.dismiss(client, noticeId);
       return { outcome: 'done' };
     },
   };

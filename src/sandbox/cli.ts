@@ -67,7 +67,8 @@ function introduction(sandbox: Sandbox): string[] {
   ];
 }
 
-function port(value: string): number {
+/** A port as an argument of a command. Throws commander's `InvalidArgumentError` for anything else. */
+export function port(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
     throw new InvalidArgumentError('Use a number from 0 to 65535.');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type Built, build } from './build.ts';
+import { type Built, build, type SandboxOptions } from './build.ts';
 import type { Client } from './client/client.ts';
 import { snapshot } from './client/snapshot.ts';
 import { faultRoutes, trafficRoutes } from './control/developer-routes.ts';
@@ -12,7 +12,6 @@ import type { RecordedDelivery } from './delivery/delivery.ts';
 import { Person } from './driver/person.ts';
 import type { NewFault } from './faults/fault.ts';
 import { responseUrlRoutes } from './interactivity/response-url-route.ts';
-import type { SandboxOptions } from './options.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { userChange, userGroupChanges } from './payloads/workspace-events.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
@@ -111,14 +110,12 @@ function addRoutes(server: FastifyInstance, parts: Built): void {
 function facade(parts: Built, server: FastifyInstance): Sandbox {
   const { app, workspace, clients, perform, changes, events, clock } = parts;
   const { address, methods, calls, requestUrl, delivery, sockets, faults } = parts;
+  const { botToken, appToken, signingSecret, botUserId } = app;
   const url = `http://127.0.0.1:${address.port}/`;
   return {
     url,
     apiUrl: `${url}api/`,
-    botToken: app.botToken,
-    appToken: app.appToken,
-    signingSecret: app.signingSecret,
-    botUserId: app.botUserId,
+    ...{ botToken, appToken, signingSecret, botUserId },
     teamId: app.team.id,
     methods: Object.keys(methods),
     setRequestUrl(next) {
@@ -150,10 +147,10 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
       void faults.add({ when: 'before', times: 1, status: 503, milliseconds: 1000, ...fault }),
     clearFaults: () => faults.remove(),
     connections: () => sockets.count,
-    refreshSockets: (reason) => sockets.refresh(reason),
-    dropSockets: () => sockets.drop(),
-    silenceSockets: () => sockets.silence(),
-    sendFrame: (text) => sockets.sendText(text),
+    refreshSockets: (reason) => sockets.each((one) => one.ask(reason)),
+    dropSockets: () => sockets.each((one) => one.drop()),
+    silenceSockets: () => sockets.each((one) => one.silence()),
+    sendFrame: (text) => sockets.each((one) => one.sendText(text)),
     settled: () => delivery.settled(),
     async stop() {
       delivery.stop();

@@ -1,4 +1,6 @@
 import type { KnownBlock, Option, OptionGroup, PlainTextElement } from '@slack/types';
+import type { Channel, Message } from './workspace/channels.ts';
+import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
 
 /**
  * What one person's Slack shows, as JSON: the page draws it and the test driver reads it.
@@ -20,39 +22,19 @@ export interface Screen {
   notices: ScreenNotice[];
 }
 
-export interface ScreenPerson {
-  id: string;
-  /** The handle, as in "@alice". */
-  name: string;
-  realName: string;
-  email: string;
-  timezone: string;
+export interface ScreenPerson extends Pick<SandboxPerson, 'id' | 'name' | 'realName' | 'email' | 'timezone'> {
   /** What they do in the company; empty where nobody said. */
   title: string;
   role: 'owner' | 'admin' | 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 }
 
-export interface ScreenChannel {
-  id: string;
-  name: string;
-  kind: 'public' | 'private' | 'direct';
-  hasApp: boolean;
+export interface ScreenChannel extends Pick<Channel, 'id' | 'name' | 'kind' | 'hasApp'> {
   messages: ScreenMessage[];
 }
 
-export interface ScreenMessage {
-  ts: string;
-  from: { id: string; name: string; isApp: boolean };
-  text: string;
-  blocks: KnownBlock[];
+export interface ScreenMessage extends Omit<Message, 'channel' | 'onlyFor' | 'metadata'> {
   /** Only this person sees it; gone with the next start. */
   isEphemeral: boolean;
-  isEdited: boolean;
-  threadTs?: string;
-  /** Members this message calls: user ids, "channel", "here", "everyone", user group ids. */
-  mentions: string[];
-  /** Whether `text` is shown with Slack's formatting. */
-  isMrkdwn: boolean;
   elements: ElementStates;
   /** Elements whose press the app has not answered yet, or did not answer in time. */
   trouble: ElementTrouble[];
@@ -141,7 +123,7 @@ export interface Workspace {
   };
   people: ScreenPerson[];
   channels: { id: string; name: string; isPrivate: boolean; members: string[] }[];
-  userGroups: { id: string; handle: string; name: string; users: string[] }[];
+  userGroups: SandboxUserGroup[];
   /** The app's, and Slack's own behind them. */
   commands: { command: string; description: string; usageHint: string; isSlacks?: true }[];
   shortcuts: { name: string; type: 'global' | 'message'; callbackId: string; description: string }[];

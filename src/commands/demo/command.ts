@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { port } from '../../sandbox/cli.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { type Demo, startDemo } from './demo.ts';
 
@@ -9,7 +10,7 @@ export function demoCommand(terminal: Terminal): Command {
       'start a local Slack, the onboarding service with demo people, and Frontdesk; Ctrl-C stops all',
     )
     .option('--fresh', 'start over: delete what an earlier demo left', false)
-    .option('--port <number>', 'the port of the page', portNumber, 3500)
+    .option('--port <number>', 'the port of the page', port, 3500)
     .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
     .action(async (options: { fresh: boolean; port: number; folder: string }) => {
       const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
@@ -28,12 +29,6 @@ function explained(error: unknown, port: number): unknown {
     `Port ${port} is already in use, maybe by another demo. Stop that one, or choose another port: ` +
       `npm run demo -- --port ${port === 65_535 ? port - 1 : port + 1}`,
   );
-}
-
-function portNumber(value: string): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
-  throw new InvalidArgumentError('Use a number from 0 to 65535.');
 }
 
 const tries = [

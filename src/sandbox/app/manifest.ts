@@ -49,26 +49,9 @@ const Manifest = z.object({
 });
 
 export type SlashCommand = z.infer<typeof SlashCommand>;
-type Shortcut = z.infer<typeof Shortcut>;
 
-/** The app as Slack knows it from its manifest. */
-export interface AppDescription {
-  name: string;
-  botName: string;
-  description: string;
-  hasHome: boolean;
-  /** Whether people can write to the app in its Messages tab. */
-  hasMessagesInput: boolean;
-  isInteractive: boolean;
-  socketMode: boolean;
-  commands: SlashCommand[];
-  shortcuts: Shortcut[];
-  scopes: ReadonlySet<string>;
-  events: ReadonlySet<string>;
-}
-
-/** Reads a manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
-export function readManifest(text: string): AppDescription {
+/** Reads an app from its manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
+export function readManifest(text: string) {
   const read = Manifest.safeParse(parse(text));
   if (!read.success) throw new Error(`This isn’t a valid app manifest:\n${z.prettifyError(read.error)}`);
   const { display_information: shown, features, oauth_config: oauth, settings } = read.data;
@@ -77,6 +60,7 @@ export function readManifest(text: string): AppDescription {
     botName: features.bot_user?.display_name ?? shown.name,
     description: shown.description,
     hasHome: features.app_home.home_tab_enabled,
+    /** Whether people can write to the app in its Messages tab. */
     hasMessagesInput:
       features.app_home.messages_tab_enabled && !features.app_home.messages_tab_read_only_enabled,
     isInteractive: settings.interactivity.is_enabled,

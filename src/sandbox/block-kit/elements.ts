@@ -21,16 +21,12 @@ const time = string({ pattern: /^([01]\d|2[0-3]):[0-5]\d$/ });
 const placeholder = plainText({ max: 150 });
 
 const action = { action_id: id };
+const focus = { focus_on_load: boolean() };
 const asking = { ...action, confirm };
-const focusable = { ...asking, focus_on_load: boolean() };
+const focusable = { ...asking, ...focus };
 const menu = { ...focusable, placeholder };
 const several = { ...menu, max_selected_items: integer({ min: 1 }) };
-const typed = {
-  ...action,
-  placeholder,
-  focus_on_load: boolean(),
-  dispatch_action_config: dispatchActionConfig,
-};
+const typed = { ...action, placeholder, ...focus, dispatch_action_config: dispatchActionConfig };
 const choices = {
   options: list(option, { min: 1, max: 100 }),
   option_groups: list(optionGroup, { min: 1, max: 100 }),

@@ -18,20 +18,20 @@ export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { 
 
 /** Limits over a whole message: 12,000 characters of markdown, one table of 10,000 characters. */
 function sums(blocks: readonly KnownBlock[]): Problem[] {
-  const markdown = blocks.reduce(
-    (sum, block) => sum + (block.type === 'markdown' ? block.text.length : 0),
-    0,
-  );
+  const markdown = blocks.filter((block) => block.type === 'markdown');
   const tables = blocks.filter((block) => block.type === 'table');
-  if (markdown > 12_000) return problem('must be less than 12001 characters', '/blocks');
+  if (textLeaves(markdown).join('').length > 12_000)
+    return problem('must be less than 12001 characters', '/blocks');
   if (tables.length > 1) return problem('only one `table` block is allowed', '/blocks');
-  if (textLength(tables) > 10_000) return problem('must be less than 10001 characters', '/blocks');
+  if (textLeaves(tables).join('').length > 10_000)
+    return problem('must be less than 10001 characters', '/blocks');
   return [];
 }
 
-function textLength(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + textLength(one), 0);
-  if (!isObject(value)) return 0;
-  if (typeof value.text === 'string') return value.text.length;
-  return textLength(Object.values(value));
+/** Every text in a piece of Block Kit, in reading order. */
+export function textLeaves(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textLeaves);
+  if (!isObject(value)) return [];
+  if (typeof value.text === 'string') return [value.text];
+  return Object.values(value).flatMap(textLeaves);
 }

@@ -55,11 +55,7 @@ export const optionGroup = object({
 
 export const confirm = object(
   { title: plainText({ max: 100 }), text: anyText({ max: 300 }) },
-  {
-    confirm: plainText({ max: 30 }),
-    deny: plainText({ max: 30 }),
-    style: oneOf(['primary', 'danger']),
-  },
+  { confirm: plainText({ max: 30 }), deny: plainText({ max: 30 }), style: oneOf(['primary', 'danger']) },
 );
 
 export const dispatchActionConfig = object(

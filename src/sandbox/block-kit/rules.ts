@@ -30,19 +30,15 @@ function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] 
 /** Slack wants them unique among the elements of one block. */
 function repeatedActionIds(elements: Interactive[], at: string): Problem[] {
   return elements.flatMap((one, index) => {
-    const earlier = elements.slice(0, index).some((other) => sameBlock(one, other) && sameAction(one, other));
+    const earlier = elements.slice(0, index).some((other) => isRepeated(one, other));
     return earlier
       ? problem(`\`action_id\` "${one.actionId}" already exists`, `${at}${one.pointer}/action_id`)
       : [];
   });
 }
 
-function sameBlock(one: Interactive, other: Interactive): boolean {
-  return one.block === other.block;
-}
-
-function sameAction(one: Interactive, other: Interactive): boolean {
-  return one.actionId !== '' && one.actionId === other.actionId;
+function isRepeated({ block, actionId }: Interactive, other: Interactive): boolean {
+  return block === other.block && actionId !== '' && actionId === other.actionId;
 }
 
 function incomplete(block: KnownBlock, pointer: string): Problem[] {

@@ -1,6 +1,6 @@
 import type { KnownBlock, Option } from '@slack/types';
 import type { AppView } from '../block-kit/view.ts';
-import type { ElementStates, ElementTrouble, ScreenNotice } from '../screen.ts';
+import type { ElementStates, ElementTrouble, ScreenNotice, ScreenView } from '../screen.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
 
 /** Blocks as they lie before a person: with what has been typed into them. */
@@ -13,15 +13,11 @@ export interface Canvas {
 }
 
 /** A modal or Home tab of one person. */
-export interface OpenView extends Canvas {
-  id: string;
+export interface OpenView extends Canvas, Pick<ScreenView, 'id' | 'errors' | 'isBusy' | 'problem'> {
   view: AppView;
   hash: string;
   rootId: string;
   previousId: string | null;
-  errors: Record<string, string>;
-  isBusy: boolean;
-  problem: string | null;
 }
 
 /** One person's Slack. */

@@ -51,38 +51,20 @@ function channelOnScreen(client: Client, channel: Channel): ScreenChannel {
 }
 
 function messageOnScreen(client: Client, message: Message): ScreenMessage {
-  const { ts, from, text, blocks, isEdited, threadTs, mentions, isMrkdwn } = message;
+  const { onlyFor, channel: _channel, metadata: _metadata, ...shown } = message;
   const { elements, trouble } = messageCanvas(client, message);
-  return {
-    ts,
-    from,
-    text,
-    blocks,
-    isEphemeral: message.onlyFor !== undefined,
-    isEdited,
-    ...(threadTs && { threadTs }),
-    mentions,
-    isMrkdwn,
-    elements,
-    trouble,
-  };
+  return { ...shown, isEphemeral: onlyFor !== undefined, elements, trouble };
 }
 
 function viewOnScreen(open: OpenView, appName: string): ScreenView {
-  const { id, view, blocks, elements, errors, isBusy, problem, trouble } = open;
+  const { view, hash: _hash, rootId: _rootId, previousId: _previousId, menus: _menus, ...shown } = open;
   const isModal = view.type === 'modal';
   return {
-    id,
+    ...shown,
     type: view.type,
     title: isModal ? view.title.text : appName,
     submit: isModal ? (view.submit?.text ?? null) : null,
     close: isModal ? (view.close?.text ?? 'Close') : null,
     callbackId: view.callback_id ?? '',
-    blocks,
-    elements,
-    errors,
-    isBusy,
-    problem,
-    trouble,
   };
 }

@@ -13,18 +13,11 @@ interface Parts {
 
 /** What everybody's Slack has in common. */
 export function workspaceOnScreen({ app, workspace, delivery }: Parts): WorkspaceOnScreen {
-  const { id, name } = app.team;
+  const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;
   const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');
   return {
-    team: { id, name },
-    app: {
-      id: app.id,
-      name: app.name,
-      botUserId: app.botUserId,
-      description: app.description,
-      hasHome: app.hasHome,
-      hasMessagesInput: app.hasMessagesInput,
-    },
+    team: { id: team.id, name: team.name },
+    app: { id: app.id, name, botUserId, description, hasHome, hasMessagesInput },
     people: [...workspace.people.values()].map(personOnScreen),
     channels: channels.map((channel) => ({
       id: channel.id,
@@ -34,19 +27,13 @@ export function workspaceOnScreen({ app, workspace, delivery }: Parts): Workspac
     })),
     userGroups: workspace.userGroups,
     commands: [
-      ...app.commands.map(({ command, description, usage_hint: usageHint }) => ({
-        command,
-        description,
-        usageHint,
+      ...app.commands.map(({ usage_hint, should_escape: _escapes, ...one }) => ({
+        ...one,
+        usageHint: usage_hint,
       })),
       { ...inviteCommand, isSlacks: true as const },
     ],
-    shortcuts: app.shortcuts.map((one) => ({
-      name: one.name,
-      type: one.type,
-      callbackId: one.callback_id,
-      description: one.description,
-    })),
+    shortcuts: app.shortcuts.map(({ callback_id: callbackId, ...one }) => ({ ...one, callbackId })),
     delivery,
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Fault } from '../faults/fault.ts';
+import { type Fault, payloadFaults } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
@@ -10,7 +10,6 @@ const patience = 3000;
 const eventRetries = [0, 60_000, 300_000];
 /** Deliveries that are remembered. */
 const kept = 10_000;
-const faultKinds = ['lost', 'delay', 'redeliver', 'drop socket'] as const;
 const untold = new Promise<never>(() => undefined);
 
 export interface RecordedDelivery {
@@ -45,7 +44,7 @@ export class Delivery {
 
   /** One try; an interaction that is missed is missed. */
   async deliver(payload: Payload): Promise<Answer> {
-    return this.#track(this.#attempt(payload, { number: 0 }));
+    return (await this.#track(this.#attempt(payload, { number: 0 }))).answer;
   }
 
   /** An event; told up to three more times while the app does not take it. */
@@ -64,7 +63,7 @@ export class Delivery {
   }
 
   async #tell(payload: Payload, attempt: Attempt): Promise<Answer> {
-    const { answer, noRetry } = await this.#attemptNoted(payload, attempt);
+    const { answer, noRetry } = await this.#attempt(payload, attempt);
     const pause = eventRetries[attempt.number];
     if (answer.ok || noRetry || pause === undefined) return answer;
     const reason = answer.reason.startsWith('no answer') ? 'http_timeout' : 'http_error';
@@ -82,21 +81,24 @@ export class Delivery {
     this.#retries.add(cancel);
   }
 
-  async #attempt(payload: Payload, attempt: Attempt): Promise<Answer> {
-    return (await this.#attemptNoted(payload, attempt)).answer;
+  async #attempt(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
+    const route = this.#tools.route(payload);
+    const { record, answered } = this.#begin(payload, attempt, route?.via);
+    const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, route?.carrier));
+    const answer = answerOf(sent);
+    record.answer = answer;
+    const trouble = answer.ok ? {} : { trouble: answer.reason };
+    answered({ status: sent.status, body: sent.body, ...trouble });
+    return { answer, noRetry: sent.noRetry ?? false };
   }
 
-  async #attemptNoted(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
-    const route = this.#tools.route(payload);
-    const { name, type, body } = payload;
-    const record: RecordedDelivery = { name, type, body, attempt: attempt.number, via: route?.via ?? 'none' };
-    this.#record(record);
-    const answered = this.#tools.traffic.begin({ from: 'slack', via: record.via, name, request: body });
-    const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, route?.carrier));
-    record.answer = answerOf(sent);
-    const trouble = record.answer.ok ? {} : { trouble: record.answer.reason };
-    answered({ status: sent.status, body: sent.body, ...trouble });
-    return { answer: record.answer, noRetry: sent.noRetry ?? false };
+  /** Notes a delivery for tests and for the page, and what was answered once that is known. */
+  #begin({ name, type, body }: Payload, { number }: Attempt, via: RecordedDelivery['via'] = 'none') {
+    const record: RecordedDelivery = { name, type, body, via, attempt: number };
+    this.recorded.push(record);
+    if (this.recorded.length > kept) this.recorded.shift();
+    const answered = this.#tools.traffic.begin({ from: 'slack', via, name, request: body });
+    return { record, answered };
   }
 
   /** What came back within 3 seconds; what comes later is not heard. */
@@ -124,10 +126,10 @@ export class Delivery {
     carrier: Carrier | undefined,
   ): Promise<Sent> {
     const { faults } = this.#tools;
-    await this.#strike(faults.strike(payload.name, 'before', faultKinds), payload, carrier);
+    await this.#strike(faults.strike(payload.name, 'before', payloadFaults), payload, carrier);
     if (!carrier) throw new Error('there is no way to the app');
     const sent = await carrier.send(payload, attempt, signal);
-    await this.#strike(faults.strike(payload.name, 'after', faultKinds), payload, carrier);
+    await this.#strike(faults.strike(payload.name, 'after', payloadFaults), payload, carrier);
     return sent;
   }
 
@@ -142,18 +144,8 @@ export class Delivery {
 
   /** The very same payload once more, as a network that lost an acknowledgement brings it. */
   #again(payload: Payload, carrier: Carrier): void {
-    const { traffic, route } = this.#tools;
     const attempt = { number: 1, reason: 'http_timeout' };
-    const via = route(payload)?.via ?? 'none';
-    const record: RecordedDelivery = {
-      name: payload.name,
-      type: payload.type,
-      body: payload.body,
-      via,
-      attempt: 1,
-    };
-    this.#record(record);
-    const answered = traffic.begin({ from: 'slack', via, name: payload.name, request: payload.body });
+    const { record, answered } = this.#begin(payload, attempt, this.#tools.route(payload)?.via);
     const sent = this.#withinTime((signal) => carrier.send(payload, attempt, signal));
     void this.#track(
       sent.then((got) => {
@@ -161,11 +153,6 @@ export class Delivery {
         answered({ status: got.status, body: got.body });
       }),
     );
-  }
-
-  #record(record: RecordedDelivery): void {
-    this.recorded.push(record);
-    if (this.recorded.length > kept) this.recorded.shift();
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { isObject } from '../block-kit/check.ts';
 import { type Interactive, interactiveIn } from '../block-kit/interactive.ts';
+import { textLeaves } from '../block-kit/message.ts';
 import { contentOf } from '../client/elements/element-state.ts';
 import type { ElementState, ElementStates } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -90,13 +90,6 @@ export function textsIn(blocks: readonly KnownBlock[]): string[] {
         return [];
     }
   });
-}
-
-function textLeaves(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textLeaves);
-  if (!isObject(value)) return [];
-  if (typeof value.text === 'string') return [value.text];
-  return Object.values(value).flatMap(textLeaves);
 }
 
 /** The buttons' texts, in reading order. */

@@ -1,55 +1,38 @@
 import type { Screen, ScreenMessage, ScreenView } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { buttonsIn, type FieldOnScreen, fieldOf, labelledIn, textsIn } from './read-blocks.ts';
+import { buttonsIn, type FieldOnScreen, fieldOf, type Labelled, labelledIn, textsIn } from './read-blocks.ts';
 
 /** A modal or Home tab in words. */
-export interface ViewOnScreen {
-  id: string;
-  callbackId: string;
-  title: string;
+export interface ViewOnScreen
+  extends Pick<ScreenView, 'id' | 'callbackId' | 'title' | 'submit' | 'close' | 'problem'> {
   texts: string[];
   /** By label. */
   fields: Record<string, FieldOnScreen>;
   /** Errors at fields, by label; empty when there are none. */
   errors: Record<string, string>;
   buttons: string[];
-  submit: string | null;
-  close: string | null;
-  /** Trouble of the whole view, e.g. that the app did not respond. */
-  problem: string | null;
 }
 
-export interface MessageOnScreen {
-  ts: string;
+export interface MessageOnScreen
+  extends Pick<ScreenMessage, 'ts' | 'text' | 'isEphemeral' | 'isEdited' | 'mentions'> {
   channel: string;
   from: string;
-  text: string;
   /** The texts of its blocks. */
   texts: string[];
   buttons: string[];
-  isEphemeral: boolean;
-  isEdited: boolean;
-  mentions: string[];
 }
 
 export function seenView(view: ScreenView, workspace: Workspace): ViewOnScreen {
-  const { id, callbackId, title, submit, close, problem, blocks, elements } = view;
-  const entries = labelledIn(blocks).map((one): [string, FieldOnScreen] => [
-    one.label,
-    fieldOf(one, elements, view.errors, workspace),
-  ]);
+  const { id, callbackId, title, submit, close, problem, blocks, elements, errors } = view;
+  const fieldAt = (one: Labelled) => fieldOf(one, elements, errors, workspace);
+  const entries = labelledIn(blocks).map((one) => [one.label, fieldAt(one)] as const);
   const wrong = entries.flatMap(([label, { error }]) => (error === null ? [] : [[label, error]]));
   return {
-    id,
-    callbackId,
-    title,
+    ...{ id, callbackId, title, submit, close, problem },
     texts: textsIn(blocks),
     fields: Object.fromEntries(entries),
     errors: Object.fromEntries(wrong),
     buttons: buttonsIn(blocks),
-    submit,
-    close,
-    problem,
   };
 }
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** What can go wrong with a request of the app. */
+export const requestFaults = ['ratelimited', 'error', 'not json', 'empty', 'reset', 'hang', 'delay'] as const;
+
+/** What can go wrong with a payload to the app. */
+export const payloadFaults = ['lost', 'delay', 'redeliver', 'drop socket'] as const;
+
 /**
  * Trouble to make, for Web API methods and for payloads to the app.
  *
@@ -12,18 +18,7 @@ import { z } from 'zod';
 export const NewFault = z.strictObject({
   /** A Web API method ("chat.postMessage"), "response_url", "socket", a payload kind ("view_submission"), or "*". */
   target: z.string().min(1),
-  kind: z.enum([
-    'ratelimited',
-    'error',
-    'not json',
-    'empty',
-    'reset',
-    'hang',
-    'delay',
-    'lost',
-    'redeliver',
-    'drop socket',
-  ]),
+  kind: z.enum([...requestFaults, ...payloadFaults]),
   when: z.enum(['before', 'after']).default('before'),
   /** How many times; then the fault is over. */
   times: z.int().positive().default(1),

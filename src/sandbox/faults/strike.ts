@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, requestFaults } from './fault.ts';
 import type { Faults } from './faults.ts';
-
-const kinds = ['ratelimited', 'error', 'not json', 'empty', 'reset', 'hang', 'delay'] as const;
 
 const page = '<h1>Something went wrong</h1>';
 
@@ -21,10 +19,10 @@ export async function strike(
   target: string,
   work: () => Outgoing,
 ): Promise<Outgoing> {
-  const before = await outgoing(clock, faults.strike(target, 'before', kinds));
+  const before = await outgoing(clock, faults.strike(target, 'before', requestFaults));
   if (before) return before;
   const done = work();
-  const after = await outgoing(clock, faults.strike(target, 'after', kinds));
+  const after = await outgoing(clock, faults.strike(target, 'after', requestFaults));
   return after ?? done;
 }
 
@@ -36,11 +34,7 @@ async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoin
       return { status: 429, headers, body: { ok: false, error: 'ratelimited' }, trouble: 'ratelimited' };
     }
     case 'error':
-      return {
-        status: fault.status,
-        body: page,
-        trouble: `status ${fault.status}`,
-      };
+      return { status: fault.status, body: page, trouble: `status ${fault.status}` };
     case 'not json':
       return { status: 200, headers: { 'content-type': 'text/html' }, body: page, trouble: fault.kind };
     case 'empty':

@@ -1,4 +1,5 @@
 import type { Attempt, Carrier, Payload, Sent } from '../delivery/payload.ts';
+import { parsedJson } from '../parsed-json.ts';
 import { signatureHeaders } from './signature.ts';
 
 const jsonType = 'application/json';
@@ -47,13 +48,5 @@ async function read(response: Response): Promise<Sent> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const noRetry = response.headers.get('x-slack-no-retry') === '1';
-  return { status: response.status, body: isJson ? parsed(text) : text, noRetry };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return { status: response.status, body: isJson ? parsedJson(text, text) : text, noRetry };
 }

@@ -4,6 +4,7 @@ import { isObject } from '../block-kit/check.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Outgoing, sendOutgoing, strike } from '../faults/strike.ts';
+import { parsedJson } from '../parsed-json.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { postResponse } from './response-message.ts';
@@ -44,10 +45,6 @@ function refused(status: number, error: string): Outgoing {
 
 /** JSON, or the form field `payload` with JSON. */
 function jsonOf(body: unknown): unknown {
-  if (!isObject(body) || typeof body.payload !== 'string') return body;
-  try {
-    return JSON.parse(body.payload);
-  } catch {
-    return body;
-  }
+  const isForm = isObject(body) && typeof body.payload === 'string';
+  return isForm ? parsedJson(String(body.payload), body) : body;
 }

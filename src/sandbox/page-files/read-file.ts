@@ -31,15 +31,12 @@ export class PageFiles {
     return (await this.#script(path, type)) ?? served(path.replace(/\.ts$/, '.js'), type);
   }
 
-  async #stripped(path: string): Promise<string> {
-    return this.#stripper.strip(await readFile(path, 'utf8'));
-  }
-
   async #script(path: string, type: string): Promise<ServedFile | undefined> {
     const changed = await changedAt(path);
     if (changed === undefined) return undefined;
     const known = this.#scripts.get(path);
-    const script = known?.changed === changed ? known.script : this.#stripped(path);
+    const strip = () => readFile(path, 'utf8').then((source) => this.#stripper.strip(source));
+    const script = known?.changed === changed ? known.script : strip();
     this.#scripts.set(path, { changed, script });
     return { content: await script, type };
   }

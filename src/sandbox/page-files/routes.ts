@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PageFiles } from './read-file.ts';
-import { vendoredFile } from './vendored.ts';
+
+/** The libraries of the page, by the name under `/vendor/`, straight out of `node_modules`. */
+const libraries = new Map([
+  ['preact.js', 'preact'],
+  ['preact-hooks.js', 'preact/hooks'],
+  ['htm.js', 'htm'],
+  ['htm-preact.js', 'htm/preact'],
+]);
 
 /** Names of the page's own files: no dots but the one before the ending, so no way out of the folder. */
 const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
@@ -13,12 +20,17 @@ export function pageRoutes(server: FastifyInstance, folder = new URL('../page/',
   const send = (reply: FastifyReply, path: string | undefined) => sendFile(files, reply, path);
   server.get('/', (_request, reply) => send(reply, fileURLToPath(new URL('index.html', folder))));
   server.get<{ Params: { name: string } }>('/vendor/:name', (request, reply) =>
-    send(reply, vendoredFile(request.params.name)),
+    send(reply, libraryFile(request.params.name)),
   );
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
     return send(reply, fileName.test(name) ? fileURLToPath(new URL(name, folder)) : undefined);
   });
+}
+
+function libraryFile(name: string): string | undefined {
+  const specifier = libraries.get(name);
+  return specifier && fileURLToPath(import.meta.resolve(specifier));
 }
 
 async function sendFile(

@@ -46,20 +46,18 @@ export class Events {
         type: 'event_callback',
         event_id: ids.next('Ev'),
         event_time: Math.floor(clock.now() / 1000),
-        authorizations: [authorization(app)],
+        authorizations: [
+          {
+            enterprise_id: null,
+            team_id: app.team.id,
+            user_id: app.botUserId,
+            is_bot: true,
+            is_enterprise_install: false,
+          },
+        ],
         is_ext_shared_channel: false,
         event_context: `4-${ids.short()}`,
       },
     };
   }
-}
-
-function authorization({ team, botUserId }: InstalledApp) {
-  return {
-    enterprise_id: null,
-    team_id: team.id,
-    user_id: botUserId,
-    is_bot: true,
-    is_enterprise_install: false,
-  };
 }

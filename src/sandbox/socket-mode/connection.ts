@@ -10,7 +10,8 @@ export class Connection {
   readonly #socket: WebSocket;
   /** Asked to go away: nothing new is sent here. */
   isLeaving = false;
-  #isSilent = false;
+  /** Carries nothing any more. */
+  isSilent = false;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -26,16 +27,12 @@ export class Connection {
 
   /** A frame as it is, whatever it says. */
   sendText(text: string): void {
-    if (!this.#isSilent) this.#socket.send(text);
-  }
-
-  get isSilent(): boolean {
-    return this.#isSilent;
+    if (!this.isSilent) this.#socket.send(text);
   }
 
   /** From now on nothing comes and nothing is heard, pings included, and the line stands: a cable was pulled. */
   silence(): void {
-    this.#isSilent = true;
+    this.isSilent = true;
     this.isLeaving = true;
     this.#socket.pause();
   }

@@ -4,9 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Carrier, Payload, Sent } from '../delivery/payload.ts';
+import type { Attempt, Carrier, Payload, Sent } from '../delivery/payload.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import { secret } from '../ids.ts';
+import { parsedJson } from '../parsed-json.ts';
 import { Connection } from './connection.ts';
 
 const Acknowledgement = z.object({ envelope_id: z.string(), payload: z.unknown().optional() });
@@ -58,18 +60,11 @@ export class Sockets implements Carrier {
     socket.on('error', () => socket.destroy());
     socket.once('close', () => this.#hanging.delete(socket));
     const fault = this.#faults.strike('socket', 'before', ['error', 'reset', 'hang']);
-    if (fault?.kind === 'hang') {
-      this.#hanging.add(socket);
-      return;
-    }
-    if (fault?.kind === 'reset') {
-      socket.destroy();
-      return;
-    }
-    if (fault) {
-      socket.end(`HTTP/1.1 ${fault.status} Trouble\r\nConnection: close\r\n\r\n`);
-      return;
-    }
+    if (fault) this.#fail(socket, fault);
+    else this.#admit(request, socket, head);
+  }
+
+  #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? '', 'ws://sandbox');
     if (url.pathname !== '/link/' || !this.#accept(url.searchParams.get('ticket') ?? '')) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
@@ -77,6 +72,12 @@ export class Sockets implements Carrier {
     }
     const seconds = url.searchParams.get('debug_reconnects') === 'true' ? debugSeconds : usualSeconds;
     this.#server.handleUpgrade(request, socket, head, (client) => this.#welcome(client, seconds));
+  }
+
+  #fail(socket: Duplex, { kind, status }: Fault): void {
+    if (kind === 'hang') this.#hanging.add(socket);
+    else if (kind === 'reset') socket.destroy();
+    else socket.end(`HTTP/1.1 ${status} Trouble\r\nConnection: close\r\n\r\n`);
   }
 
   #accept(ticket: string): boolean {
@@ -105,14 +106,14 @@ export class Sockets implements Carrier {
   }
 
   #acknowledged(frame: string): void {
-    const read = Acknowledgement.safeParse(parsed(frame));
+    const read = Acknowledgement.safeParse(parsedJson(frame));
     if (!read.success) return;
     const { envelope_id: id, payload } = read.data;
     this.#waiting.get(id)?.({ status: 200, body: payload });
     this.#waiting.delete(id);
   }
 
-  send(payload: Payload, attempt: { number: number; reason?: string }, signal: AbortSignal): Promise<Sent> {
+  send(payload: Payload, { number, reason = '' }: Attempt, signal: AbortSignal): Promise<Sent> {
     const connection = this.#next();
     const id = secret();
     const answer = new Promise<Sent>((resolve) => this.#waiting.set(id, resolve));
@@ -122,10 +123,7 @@ export class Sockets implements Carrier {
       type: payload.type,
       payload: payload.body,
       accepts_response_payload: payload.takesAnswer,
-      ...(payload.type === 'events_api' && {
-        retry_attempt: attempt.number,
-        retry_reason: attempt.reason ?? '',
-      }),
+      ...(payload.type === 'events_api' && { retry_attempt: number, retry_reason: reason }),
     });
     return answer;
   }
@@ -142,39 +140,15 @@ export class Sockets implements Carrier {
     return this.#connections.filter((connection) => connection.isUsable);
   }
 
-  /** Asks every connection to come anew. */
-  refresh(reason: 'warning' | 'refresh_requested'): void {
-    for (const connection of this.#connections) connection.ask(reason);
-  }
-
-  /** A frame to every connection, as it is, whatever it says. */
-  sendText(text: string): void {
-    for (const connection of this.#connections) connection.sendText(text);
-  }
-
-  /** Every line stands and carries nothing any more. */
-  silence(): void {
-    for (const connection of this.#connections) connection.silence();
-  }
-
-  /** Cuts all lines, as a broken network does. */
-  drop(): void {
-    for (const connection of this.#connections) connection.drop();
+  /** Does something to every connection. */
+  each(work: (connection: Connection) => void): void {
+    for (const connection of this.#connections) work(connection);
   }
 
   /** Says goodbye to every connection and waits until they are gone. */
   async stop(): Promise<void> {
     for (const socket of this.#hanging) socket.destroy();
-    const closed = [...this.#connections].map((connection) => connection.close());
-    await Promise.all(closed);
+    await Promise.all(this.#connections.map((connection) => connection.close()));
     this.#server.close();
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -46,17 +46,13 @@ export class Traffic {
   ): (answer: Omit<ExchangeAnswer, 'milliseconds'>) => void {
     this.#count += 1;
     const at = this.#clock.now();
-    const exchange: Exchange = {
-      id: this.#count,
-      at,
-      ...asked,
-      request: masked(asked.request),
-      answer: null,
-    };
+    const request = masked(asked.request);
+    const exchange: Exchange = { ...asked, id: this.#count, at, request, answer: null };
     this.#exchanges = [...this.#exchanges, exchange].slice(-kept);
     this.#changed();
     return (answer) => {
-      exchange.answer = { ...answer, body: shown(answer.body), milliseconds: this.#clock.now() - at };
+      const body = abridged(masked(answer.body));
+      exchange.answer = { ...answer, body, milliseconds: this.#clock.now() - at };
       this.#changed();
     };
   }
@@ -65,8 +61,4 @@ export class Traffic {
   list(): readonly Exchange[] {
     return this.#exchanges;
   }
-}
-
-function shown(content: unknown): unknown {
-  return abridged(masked(content));
 }

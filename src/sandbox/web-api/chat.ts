@@ -5,7 +5,16 @@ import { readMessageBlocks } from '../block-kit/message.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { appSender, messageObject } from '../workspace/message-object.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type Args, Flag, invalidBlocks, Json, type Methods, readArguments, SlackError } from './method.ts';
+import {
+  type Args,
+  Flag,
+  invalidBlocks,
+  Json,
+  type MethodParts,
+  type Methods,
+  readArguments,
+  SlackError,
+} from './method.ts';
 import { visibleChannel } from './visible-channel.ts';
 
 const Content = z.object({
@@ -26,10 +35,7 @@ const Permalink = z.object({ channel: z.string(), message_ts: z.string() });
 const longestText = 40_000;
 const longestUpdate = 4000;
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-}
+type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 
 /** docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete, chat.getPermalink. */
 export function chatMethods(parts: Parts): Methods {

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
 import { type Channel, channelObject } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { type Args, Count, Flag, type Methods, readArguments, requireScope, SlackError } from './method.ts';
-import { page } from './paging.ts';
+import {
+  type Args,
+  Flag,
+  type MethodParts,
+  type Methods,
+  readArguments,
+  requireScope,
+  SlackError,
+} from './method.ts';
+import { Paging, page } from './paging.ts';
 import { visibleChannel } from './visible-channel.ts';
 
 const prefix = { public: 'channels', private: 'groups', direct: 'im' } as const;
@@ -14,7 +20,6 @@ const kindOf = new Map<string, Channel['kind']>([
   ['im', 'direct'],
 ]);
 
-const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 const ChannelArgument = z.object({ channel: z.string() });
 const ListArguments = Paging.extend({
   types: z.string().default('public_channel'),
@@ -22,10 +27,7 @@ const ListArguments = Paging.extend({
 });
 const OpenArguments = z.object({ users: z.string().optional(), channel: z.string().optional() });
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-}
+type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 
 /** docs.slack.dev/reference/methods: the conversations.* that the sandbox knows. */
 export function conversationMethods(parts: Parts): Methods {

@@ -1,5 +1,22 @@
 import { z } from 'zod';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { inSlacksWords, type Problem } from '../block-kit/check.ts';
+import type { Clients } from '../client/client.ts';
+import type { Views } from '../client/views/views.ts';
+import type { Clock } from '../clock.ts';
+import type { Triggers } from '../interactivity/triggers.ts';
+import { parsedJson } from '../parsed-json.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What there is for methods to use; each group of them names what it needs of it. */
+export interface MethodParts {
+  app: InstalledApp;
+  workspace: Workspace;
+  clock: Clock;
+  clients: Clients;
+  triggers: Triggers;
+  views: Views;
+}
 
 /** The arguments as they came, JSON in form fields still being text. */
 export type Args = Record<string, unknown>;
@@ -75,14 +92,10 @@ function inWords(issue: z.core.$ZodIssue, args: Args): string {
 }
 
 /** JSON, whether it came as JSON or as the text of a form field; undefined when it is neither. */
-export const Json = z.preprocess((value) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}, z.unknown());
+export const Json = z.preprocess(
+  (value) => (typeof value === 'string' ? parsedJson(value) : value),
+  z.unknown(),
+);
 
 /** A boolean as Slack reads it from a form. */
 export const Flag = z.preprocess(

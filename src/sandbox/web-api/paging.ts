@@ -1,4 +1,8 @@
-import { SlackError } from './method.ts';
+import { z } from 'zod';
+import { Count, SlackError } from './method.ts';
+
+/** How much of a list a caller wants, and from where on. */
+export const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 
 /**
  * One page of a list, with the cursor of the next one (docs.slack.dev/apis/web-api/pagination).
@@ -6,7 +10,7 @@ import { SlackError } from './method.ts';
  */
 export function page<T>(
   all: readonly T[],
-  { limit = 0, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = 0, cursor }: z.infer<typeof Paging>,
 ): { items: T[]; response_metadata: { next_cursor: string } } {
   const start = cursor ? startOf(cursor) : 0;
   const end = limit > 0 ? start + limit : all.length;

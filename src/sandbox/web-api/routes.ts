@@ -4,6 +4,7 @@ import { isObject } from '../block-kit/check.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
 import { sendOutgoing, strike } from '../faults/strike.ts';
+import { parsedJson } from '../parsed-json.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 import type { Args, Methods } from './method.ts';
@@ -99,13 +100,9 @@ function textOr(value: unknown): string | undefined {
 const jsonArguments = ['view', 'blocks', 'metadata', 'attachments'];
 
 function readable(args: Args): Args {
-  const parsed = Object.entries(args).map(([key, value]): [string, unknown] => {
-    if (typeof value !== 'string' || !jsonArguments.includes(key)) return [key, value];
-    try {
-      return [key, JSON.parse(value)];
-    } catch {
-      return [key, value];
-    }
+  const parsed = Object.entries(args).map(([key, value]) => {
+    const isJson = typeof value === 'string' && jsonArguments.includes(key);
+    return [key, isJson ? parsedJson(value, value) : value];
   });
   return Object.fromEntries(parsed);
 }

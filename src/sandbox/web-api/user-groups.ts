@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
 import { userGroupObject } from '../workspace/people.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type Args, Flag, type Methods, readArguments, SlackError } from './method.ts';
+import { type Args, Flag, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
 
 const GroupArgument = z.object({ usergroup: z.string() });
 const ListArguments = z.object({ include_users: Flag.optional() });
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-}
-
 /** docs.slack.dev/reference/methods: usergroups.list and usergroups.users.list. */
-export function userGroupMethods({ app, workspace }: Parts): Methods {
+export function userGroupMethods({ app, workspace }: Pick<MethodParts, 'app' | 'workspace'>): Methods {
   const read = { token: 'bot', scopes: ['usergroups:read'] } as const;
   return {
     'usergroups.list': { ...read, run: ({ args }) => list(app.team.id, workspace, args) },

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app/installed-app.ts';
-import type { Clock } from '../clock.ts';
 import { type SandboxPerson, userObject } from '../workspace/people.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { type Args, Count, type Methods, readArguments, SlackError } from './method.ts';
-import { page } from './paging.ts';
+import { type Args, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
+import { Paging, page } from './paging.ts';
 
 const UserArgument = z.object({ user: z.string() });
-const ListArguments = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 const EmailArgument = z.object({ email: z.string() });
 const BotArgument = z.object({ bot: z.string() });
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-  clock: Clock;
-}
+type Parts = Pick<MethodParts, 'app' | 'workspace' | 'clock'>;
 
 /** docs.slack.dev/reference/methods: users.info, users.list, users.lookupByEmail and bots.info. */
 export function userMethods(parts: Parts): Methods {
@@ -40,7 +33,7 @@ function info(parts: Parts, args: Args): object {
 function list(parts: Parts, args: Args): object {
   const { app, workspace, clock } = parts;
   const people = [botUser(app), ...workspace.people.values()];
-  const { items, response_metadata } = page(people, readArguments(ListArguments, args));
+  const { items, response_metadata } = page(people, readArguments(Paging, args));
   return {
     members: items.map((person) => shown(parts, person)),
     cache_ts: Math.floor(clock.now() / 1000),
@@ -58,15 +51,9 @@ function lookupByEmail(parts: Parts, args: Args): object {
 
 function botInfo({ app, clock }: Parts, args: Args): object {
   if (readArguments(BotArgument, args).bot !== app.botId) throw new SlackError('bot_not_found');
-  const bot = {
-    id: app.botId,
-    deleted: false,
-    name: app.botName,
-    app_id: app.id,
-    user_id: app.botUserId,
-    updated: Math.floor(clock.now() / 1000),
-  };
-  return { bot };
+  const updated = Math.floor(clock.now() / 1000);
+  const { botId: id, botName: name, id: app_id, botUserId: user_id } = app;
+  return { bot: { id, deleted: false, name, app_id, user_id, updated } };
 }
 
 function shown({ app, clock }: Parts, person: SandboxPerson) {

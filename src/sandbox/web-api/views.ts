@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
-import type { Client, Clients, OpenView } from '../client/client.ts';
+import type { Client, OpenView } from '../client/client.ts';
 import { stackLimit, type Views } from '../client/views/views.ts';
-import type { Trigger, Triggers } from '../interactivity/triggers.ts';
+import type { Trigger } from '../interactivity/triggers.ts';
 import { viewObject } from '../payloads/view-object.ts';
 import {
   type Args,
   type Call,
   invalidArguments,
   Json,
+  type MethodParts,
   type Methods,
   readArguments,
   SlackError,
@@ -25,12 +25,7 @@ const UpdateArguments = z.object({
 });
 const PublishArguments = z.object({ user_id: z.string(), view: Json, hash: z.string().optional() });
 
-interface Parts {
-  app: InstalledApp;
-  clients: Clients;
-  triggers: Triggers;
-  views: Views;
-}
+type Parts = Pick<MethodParts, 'app' | 'clients' | 'triggers' | 'views'>;
 
 /** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
 export function viewMethods(parts: Parts): Methods {
@@ -93,10 +88,7 @@ function checked(views: Views, json: unknown, kind: 'modal' | 'home', replaced?:
   return read.view;
 }
 
-function exchanged(
-  { clients, triggers }: Pick<Parts, 'clients' | 'triggers'>,
-  triggerId: string,
-): { client: Client; trigger: Trigger } {
+function exchanged({ clients, triggers }: Parts, triggerId: string): { client: Client; trigger: Trigger } {
   const result = triggers.exchange(triggerId);
   if ('error' in result) throw new SlackError(result.error);
   const client = clients.get(result.trigger.personId);
@@ -104,13 +96,8 @@ function exchanged(
   return { client, trigger: result.trigger };
 }
 
-function found(
-  views: Views,
-  {
-    view_id: id,
-    external_id: externalId,
-  }: { view_id?: string | undefined; external_id?: string | undefined },
-): OpenView {
+function found(views: Views, wanted: z.infer<typeof UpdateArguments>): OpenView {
+  const { view_id: id, external_id: externalId } = wanted;
   if (id && externalId) throw invalidArguments(['Cannot provide both `view_id` and `external_id`']);
   if (!id && !externalId) throw invalidArguments(['Must provide either `view_id` or `external_id`']);
   const isMeant = (open: OpenView) => open.id === id || (externalId && open.view.external_id === externalId);

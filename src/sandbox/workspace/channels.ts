@@ -1,23 +1,26 @@
 import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+
+const flag = z.boolean().exactOptional();
 
 /** A channel, as the one who starts the sandbox describes it. */
-export interface SandboxChannel {
-  /** "C…" */
-  id: string;
-  name: string;
-  isPrivate?: boolean;
-  isArchived?: boolean;
+export const SandboxChannel = z.strictObject({
+  id: z.string().regex(/^C[A-Z0-9]+$/, 'must be a channel ID: C, then capital letters or digits'),
+  name: z.string().regex(/^[\w-]+$/),
+  isPrivate: flag,
+  isArchived: flag,
   /** User ids. */
-  members: string[];
+  members: z.array(z.string()),
   /** The app is a member; false unless said. */
-  hasApp?: boolean;
+  hasApp: flag,
   /** Shared with another company (Slack Connect). */
-  isExtShared?: boolean;
+  isExtShared: flag,
   /** Another company is invited and has not accepted yet. */
-  isPendingExtShared?: boolean;
+  isPendingExtShared: flag,
   /** Shared among workspaces of the same company (Enterprise organization). */
-  isOrgShared?: boolean;
-}
+  isOrgShared: flag,
+});
+export type SandboxChannel = z.infer<typeof SandboxChannel>;
 
 /** What can become of a channel. */
 export type ChannelChange = Partial<Omit<SandboxChannel, 'id' | 'name' | 'members'>>;
@@ -28,6 +31,7 @@ export interface Message {
   from: { id: string; name: string; isApp: boolean };
   text: string;
   blocks: KnownBlock[];
+  /** Whether `text` is shown with Slack's formatting. */
   isMrkdwn: boolean;
   isEdited: boolean;
   threadTs?: string;
@@ -38,16 +42,9 @@ export interface Message {
   mentions: string[];
 }
 
-export interface Channel {
-  id: string;
-  name: string;
+export interface Channel extends Required<Omit<SandboxChannel, 'isPrivate' | 'members'>> {
   kind: 'public' | 'private' | 'direct';
-  isArchived: boolean;
   members: Set<string>;
-  hasApp: boolean;
-  isExtShared: boolean;
-  isPendingExtShared: boolean;
-  isOrgShared: boolean;
   messages: Message[];
   /** Seconds since the epoch. */
   created: number;

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SandboxChannel } from './channels.ts';
+import { SandboxPerson, SandboxUserGroup } from './people.ts';
 import type { WorkspaceContent } from './workspace.ts';
 
 /** The people and channels of a sandbox for which nobody named others: one of every role. */
@@ -34,43 +36,10 @@ function person(
   return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
 }
 
-const role = z.boolean().exactOptional();
 const Workspace = z.strictObject({
-  people: z.array(
-    z.strictObject({
-      id: z.string().regex(/^U[A-Z0-9]+$/, 'must be a user ID: U, then capital letters or digits'),
-      name: z.string().regex(/^[\w.-]+$/),
-      realName: z.string().min(1),
-      email: z.string(),
-      timezone: z.string(),
-      title: z.string().exactOptional(),
-      isAdmin: role,
-      isOwner: role,
-      isGuest: role,
-      isUltraGuest: role,
-      isBot: role,
-      isDeleted: role,
-      isStranger: role,
-    }),
-  ),
-  channels: z.array(
-    z.strictObject({
-      id: z.string().regex(/^C[A-Z0-9]+$/, 'must be a channel ID: C, then capital letters or digits'),
-      name: z.string().regex(/^[\w-]+$/),
-      isPrivate: role,
-      isArchived: role,
-      members: z.array(z.string()),
-      hasApp: role,
-      isExtShared: role,
-      isPendingExtShared: role,
-      isOrgShared: role,
-    }),
-  ),
-  userGroups: z
-    .array(
-      z.strictObject({ id: z.string(), handle: z.string(), name: z.string(), users: z.array(z.string()) }),
-    )
-    .default([]),
+  people: z.array(SandboxPerson),
+  channels: z.array(SandboxChannel),
+  userGroups: z.array(SandboxUserGroup).default([]),
 });
 
 /** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */

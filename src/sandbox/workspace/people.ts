@@ -1,34 +1,39 @@
-/** A person, as the one who starts the sandbox describes them. */
-export interface SandboxPerson {
-  /** "U…" */
-  id: string;
-  /** The handle: letters, digits, dots. */
-  name: string;
-  realName: string;
-  email: string;
-  /** IANA name. */
-  timezone: string;
-  /** What they do in the company, as in their profile. */
-  title?: string;
-  isAdmin?: boolean;
-  isOwner?: boolean;
-  /** A multi-channel guest. */
-  isGuest?: boolean;
-  /** A single-channel guest. */
-  isUltraGuest?: boolean;
-  isBot?: boolean;
-  isDeleted?: boolean;
-  /** From another workspace, met in a shared channel. */
-  isStranger?: boolean;
-}
+import { z } from 'zod';
 
-export interface SandboxUserGroup {
-  /** "S…" */
-  id: string;
-  handle: string;
-  name: string;
-  users: string[];
-}
+const flag = z.boolean().exactOptional();
+
+/** A person, as the one who starts the sandbox describes them. */
+export const SandboxPerson = z.strictObject({
+  id: z.string().regex(/^U[A-Z0-9]+$/, 'must be a user ID: U, then capital letters or digits'),
+  /** The handle, as in "@alice": letters, digits, dots. */
+  name: z.string().regex(/^[\w.-]+$/),
+  realName: z.string().min(1),
+  email: z.string(),
+  /** IANA name. */
+  timezone: z.string(),
+  /** What they do in the company, as in their profile. */
+  title: z.string().exactOptional(),
+  isAdmin: flag,
+  isOwner: flag,
+  /** A multi-channel guest. */
+  isGuest: flag,
+  /** A single-channel guest. */
+  isUltraGuest: flag,
+  isBot: flag,
+  isDeleted: flag,
+  /** From another workspace, met in a shared channel. */
+  isStranger: flag,
+});
+export type SandboxPerson = z.infer<typeof SandboxPerson>;
+
+/** A user group; its id is "S…". */
+export const SandboxUserGroup = z.strictObject({
+  id: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  users: z.array(z.string()),
+});
+export type SandboxUserGroup = z.infer<typeof SandboxUserGroup>;
 
 /** A user group as `usergroups.list` and events about it show it. */
 export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {

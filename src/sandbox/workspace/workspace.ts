@@ -116,17 +116,18 @@ export class Workspace {
   }
 }
 
-function opened(channel: SandboxChannel, created: number): Channel {
+function opened({ isPrivate = false, members, ...channel }: SandboxChannel, created: number): Channel {
   return {
-    id: channel.id,
-    name: channel.name,
-    kind: channel.isPrivate ? 'private' : 'public',
-    isArchived: channel.isArchived ?? false,
-    members: new Set(channel.members),
-    hasApp: channel.hasApp ?? false,
-    isExtShared: channel.isExtShared ?? false,
-    isPendingExtShared: channel.isPendingExtShared ?? false,
-    isOrgShared: channel.isOrgShared ?? false,
+    ...{
+      isArchived: false,
+      hasApp: false,
+      isExtShared: false,
+      isPendingExtShared: false,
+      isOrgShared: false,
+    },
+    ...channel,
+    kind: isPrivate ? 'private' : 'public',
+    members: new Set(members),
     messages: [],
     created,
   };
@@ -137,17 +138,6 @@ function directId(personId: string): string {
 }
 
 function directChannel(personId: string, created: number): Channel {
-  return {
-    id: directId(personId),
-    name: 'directmessage',
-    kind: 'direct',
-    isArchived: false,
-    members: new Set([personId]),
-    hasApp: true,
-    isExtShared: false,
-    isPendingExtShared: false,
-    isOrgShared: false,
-    messages: [],
-    created,
-  };
+  const described = { id: directId(personId), name: 'directmessage', members: [personId], hasApp: true };
+  return { ...opened(described, created), kind: 'direct' };
 }

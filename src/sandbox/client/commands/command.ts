@@ -1,23 +1,15 @@
-import type { InstalledApp } from '../../app/installed-app.ts';
 import type { SlashCommand } from '../../app/manifest.ts';
 import { postResponse } from '../../interactivity/response-message.ts';
-import type { Interactions } from '../../payloads/interactions.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Channel } from '../../workspace/channels.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 import { escapedCommandText } from '../messages/typed-text.ts';
 import type { Notices } from '../notices.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { invite, inviteCommand } from './invite.ts';
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-  interactions: Interactions;
-  notices: Notices;
-}
+type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'interactions' | 'notices'>;
 
 /** Types a slash command into a channel. */
 export function commandHandler(parts: Parts): Handler<'command'> {
@@ -59,10 +51,6 @@ function parseCommand(typed: string): { name: string; text: string } {
 /** An answer is a message, or the bare text of one. */
 function asMessage(body: unknown): unknown {
   return typeof body === 'string' ? { text: body } : body;
-}
-
-function refused(text: string): Outcome {
-  return { outcome: 'refused', text };
 }
 
 function failed(notices: Notices, client: Client, name: string, reason: string): Outcome {

@@ -1,8 +1,9 @@
-import { type InstalledApp, isNamed } from '../../app/installed-app.ts';
+import { isNamed } from '../../app/installed-app.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Channel } from '../../workspace/channels.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
+import { type HandlerParts, refused } from '../perform.ts';
 
 /** Slack's own command, as the page completes it. */
 export const inviteCommand = {
@@ -24,10 +25,7 @@ export function invite(parts: Parts, client: Client, channel: Channel, text: str
   return { outcome: 'done' };
 }
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-}
+type Parts = Pick<HandlerParts, 'app' | 'workspace'>;
 
 type Member = { id: string; name: string; isApp: boolean };
 
@@ -49,8 +47,4 @@ function join(workspace: Workspace, client: Client, channel: Channel, { id, name
     blocks: [],
     isMrkdwn: false,
   });
-}
-
-function refused(text: string): Outcome {
-  return { outcome: 'refused', text };
 }

@@ -1,38 +1,34 @@
 import type { InstalledApp } from '../../app/installed-app.ts';
 import type { Answer } from '../../delivery/payload.ts';
-import type { Interactions } from '../../payloads/interactions.ts';
 import type { Outcome } from '../../verbs.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 import { visibleMessage } from '../messages/visible-message.ts';
 import type { Notices } from '../notices.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 
-interface Parts {
-  app: InstalledApp;
-  interactions: Interactions;
-  notices: Notices;
-}
+type Parts = Pick<HandlerParts, 'app' | 'interactions' | 'notices'>;
 
 /** Chooses a global shortcut. */
 export function shortcutHandler({ app, interactions, notices }: Parts): Handler<'shortcut'> {
   return async (client, { callbackId }) => {
     const known = find(app, 'global', callbackId);
-    if (!known) return { outcome: 'refused', text: `There is no shortcut ${callbackId}.` };
+    if (!known) return refused(`There is no shortcut ${callbackId}.`);
     const answer = await interactions.shortcut(client.person, callbackId);
     return outcomeOf(notices, client, known.name, answer);
   };
 }
 
 /** Chooses a shortcut from a message's menu. */
-export function messageShortcutHandler(parts: Parts & { workspace: Workspace }): Handler<'messageShortcut'> {
+export function messageShortcutHandler(
+  parts: Parts & Pick<HandlerParts, 'workspace'>,
+): Handler<'messageShortcut'> {
   const { app, workspace, interactions, notices } = parts;
   return async (client, { callbackId, channel, ts }) => {
     const known = find(app, 'message', callbackId);
     const target = visibleMessage(workspace, client, channel, ts);
     if (!known || !target || target.message.onlyFor)
-      return { outcome: 'refused', text: `There is no shortcut ${callbackId} for this message.` };
+      return refused(`There is no shortcut ${callbackId} for this message.`);
     const answer = await interactions.messageShortcut(client.person, callbackId, target);
     return outcomeOf(notices, client, known.name, answer);
   };

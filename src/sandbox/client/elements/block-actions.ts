@@ -1,23 +1,17 @@
 import type { InputBlock } from '@slack/types';
 import type { Interactive } from '../../block-kit/interactive.ts';
 import type { Changes } from '../../changes.ts';
-import type { Interactions } from '../../payloads/interactions.ts';
 import type { ConfirmDialog, ElementState } from '../../screen.ts';
 import type { Outcome } from '../../verbs.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { findElement, type Spot } from './find-element.ts';
 import { NotPossible, stateWith } from './set-value.ts';
 
-interface Parts {
-  workspace: Workspace;
-  interactions: Interactions;
-  changes: Changes;
-}
+type Parts = Pick<HandlerParts, 'workspace' | 'interactions' | 'changes'>;
 
-const gone: Outcome = { outcome: 'refused', text: 'This element is no longer there.' };
+const gone = refused('This element is no longer there.');
 
 /** Presses a button. */
 export function pressHandler(parts: Parts): Handler<'press'> {
@@ -42,7 +36,7 @@ export function inputHandler(parts: Parts): Handler<'input'> {
       remember(changes, spot, state);
       return tells ? await act(parts, client, spot, state) : { outcome: 'done' };
     } catch (error) {
-      if (error instanceof NotPossible) return { outcome: 'refused', text: error.message };
+      if (error instanceof NotPossible) return refused(error.message);
       throw error;
     }
   };

@@ -20,64 +20,64 @@ export function keptStates(blocks: readonly KnownBlock[], before: ElementStates)
 
 function statesOf(
   blocks: readonly KnownBlock[],
-  stateOf: (one: Interactive) => ElementState | undefined,
+  stateFor: (one: Interactive) => ElementState | undefined,
 ): ElementStates {
   const states: ElementStates = {};
   for (const one of interactiveIn(blocks)) {
-    const state = stateOf(one);
+    const state = stateFor(one);
     if (state) states[one.blockId] = { ...states[one.blockId], [one.actionId]: state };
   }
   return states;
 }
 
-/** An untouched element's state in Slack's shape; undefined for elements without one (button, overflow, file). */
-function initialState(element: Element): ElementState | undefined {
-  const { type } = element;
-  switch (type) {
-    case 'plain_text_input':
-    case 'email_text_input':
-    case 'url_text_input':
-    case 'number_input':
-      return { type, value: element.initial_value ?? null };
-    case 'rich_text_input':
-      return element.initial_value ? { type, rich_text_value: element.initial_value } : { type };
-    case 'datepicker':
-      return { type, selected_date: element.initial_date ?? null };
-    case 'timepicker':
-      return { type, selected_time: element.initial_time ?? null };
-    case 'datetimepicker':
-      return { type, selected_date_time: element.initial_date_time ?? null };
-    case 'radio_buttons':
-    case 'static_select':
-    case 'external_select':
-      return { type, selected_option: element.initial_option ?? null };
-    case 'checkboxes':
-    case 'multi_static_select':
-    case 'multi_external_select':
-      return { type, selected_options: element.initial_options ?? [] };
-    default:
-      return initialIds(element);
-  }
+/** A field of an element's state. */
+export type Slot = Exclude<keyof ElementState, 'type'>;
+
+/** By type of element: the field of its state, and the one in which the app presets it. Overflow menus keep nothing. */
+const fields: Partial<Record<string, readonly [slot: Slot, preset?: string]>> = {
+  plain_text_input: ['value', 'initial_value'],
+  email_text_input: ['value', 'initial_value'],
+  url_text_input: ['value', 'initial_value'],
+  number_input: ['value', 'initial_value'],
+  rich_text_input: ['rich_text_value', 'initial_value'],
+  datepicker: ['selected_date', 'initial_date'],
+  timepicker: ['selected_time', 'initial_time'],
+  datetimepicker: ['selected_date_time', 'initial_date_time'],
+  radio_buttons: ['selected_option', 'initial_option'],
+  overflow: ['selected_option'],
+  static_select: ['selected_option', 'initial_option'],
+  external_select: ['selected_option', 'initial_option'],
+  checkboxes: ['selected_options', 'initial_options'],
+  multi_static_select: ['selected_options', 'initial_options'],
+  multi_external_select: ['selected_options', 'initial_options'],
+  users_select: ['selected_user', 'initial_user'],
+  multi_users_select: ['selected_users', 'initial_users'],
+  conversations_select: ['selected_conversation', 'initial_conversation'],
+  multi_conversations_select: ['selected_conversations', 'initial_conversations'],
+  channels_select: ['selected_channel', 'initial_channel'],
+  multi_channels_select: ['selected_channels', 'initial_channels'],
+};
+
+/** The field of an element's state; undefined for elements without one (button, file). */
+export function slotOf(type: string): Slot | undefined {
+  return fields[type]?.[0];
 }
 
-function initialIds(element: Element): ElementState | undefined {
-  const { type } = element;
-  switch (type) {
-    case 'users_select':
-      return { type, selected_user: element.initial_user ?? null };
-    case 'multi_users_select':
-      return { type, selected_users: element.initial_users ?? [] };
-    case 'conversations_select':
-      return { type, selected_conversation: element.initial_conversation ?? null };
-    case 'multi_conversations_select':
-      return { type, selected_conversations: element.initial_conversations ?? [] };
-    case 'channels_select':
-      return { type, selected_channel: element.initial_channel ?? null };
-    case 'multi_channels_select':
-      return { type, selected_channels: element.initial_channels ?? [] };
-    default:
-      return undefined;
-  }
+/** An element's state in Slack's shape. Where nothing at all is in it, there is only its type. */
+export function stateOf(type: string, slot: Slot, content: unknown): ElementState {
+  return Object.assign<ElementState, object>({ type }, content === undefined ? {} : { [slot]: content });
+}
+
+/** An untouched element's state; undefined for elements without one (button, overflow, file). */
+function initialState(element: Element): ElementState | undefined {
+  const [slot, preset] = fields[element.type] ?? [];
+  if (!slot || !preset) return undefined;
+  return stateOf(element.type, slot, Reflect.get(element, preset) ?? emptyIn(slot));
+}
+
+function emptyIn(slot: Slot): unknown {
+  if (slot === 'rich_text_value') return undefined;
+  return slot.endsWith('s') ? [] : null;
 }
 
 /** What is in an element, as plain text or ids; an empty array when there is nothing. */
@@ -86,9 +86,8 @@ export function contentOf(state: ElementState): string[] {
   return Object.values(content)
     .flat()
     .filter((one) => one !== null && one !== undefined)
-    .map((one) => (typeof one === 'object' && 'value' in one ? String(one.value) : plain(one)));
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    .map((one) => {
+      if (typeof one !== 'object') return String(one);
+      return 'value' in one ? String(one.value) : JSON.stringify(one);
+    });
 }

@@ -4,6 +4,7 @@ import type { ElementState } from '../../screen.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
 import { offeredConversations } from './conversation-options.ts';
+import { type Slot, slotOf, stateOf } from './element-state.ts';
 
 type InputValue = string | string[] | null;
 
@@ -24,65 +25,32 @@ interface Whose {
  * Throws `NotPossible` when Slack would not let them.
  */
 export function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
-  const { canvas } = whose;
-  const { element } = one;
-  const { type } = element;
-  switch (type) {
-    case 'plain_text_input':
-    case 'email_text_input':
-    case 'url_text_input':
-    case 'number_input':
-      return { type, value: single(value) || null };
-    case 'rich_text_input':
-      return single(value) ? { type, rich_text_value: richText(single(value) ?? '') } : { type };
-    case 'datepicker':
-      return { type, selected_date: matching(value, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/) };
-    case 'timepicker':
-      return { type, selected_time: matching(value, /^([01]\d|2[0-3]):[0-5]\d$/) };
-    case 'datetimepicker':
-      return { type, selected_date_time: value === null ? null : Number(matching(value, /^\d{10}$/)) };
-    case 'radio_buttons':
-    case 'static_select':
-    case 'external_select':
-    case 'overflow':
-      return { type, selected_option: value === null ? null : offered(canvas, one, single(value) ?? '') };
-    case 'checkboxes':
-    case 'multi_static_select':
-    case 'multi_external_select':
-      return { type, selected_options: several(one, value).map((wanted) => offered(canvas, one, wanted)) };
-    default:
-      return idsState(whose, one, value);
-  }
+  const { type } = one.element;
+  const slot = slotOf(type);
+  if (!slot) throw new NotPossible(`You can’t put anything into a ${type}.`);
+  return stateOf(type, slot, contents[slot](value, one, whose));
 }
 
-function idsState({ workspace, client }: Whose, one: Interactive, value: InputValue): ElementState {
-  const { type } = one.element;
-  const person = (id: string) => known(workspace.people.has(id), id);
-  const channel = (id: string) =>
-    known(
-      offeredConversations(workspace, client, one.element).some((offered) => offered.id === id),
-      id,
-    );
-  const only = (known: (id: string) => string) => {
-    const id = single(value);
-    return id === null ? null : known(id);
-  };
-  switch (type) {
-    case 'users_select':
-      return { type, selected_user: only(person) };
-    case 'multi_users_select':
-      return { type, selected_users: several(one, value).map(person) };
-    case 'conversations_select':
-      return { type, selected_conversation: only(channel) };
-    case 'multi_conversations_select':
-      return { type, selected_conversations: several(one, value).map(channel) };
-    case 'channels_select':
-      return { type, selected_channel: only(channel) };
-    case 'multi_channels_select':
-      return { type, selected_channels: several(one, value).map(channel) };
-    default:
-      throw new NotPossible(`You can’t put anything into a ${type}.`);
-  }
+/** What comes into each field of a state when a person types or chooses this. */
+const contents: Record<Slot, (value: InputValue, one: Interactive, whose: Whose) => unknown> = {
+  value: (value) => single(value) || null,
+  rich_text_value: (value) => richText(single(value)),
+  selected_date: (value) => matching(value, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+  selected_time: (value) => matching(value, /^([01]\d|2[0-3]):[0-5]\d$/),
+  selected_date_time: (value) => (value === null ? null : Number(matching(value, /^\d{10}$/))),
+  selected_option: (value, one, whose) => oneOf(value, offered(whose, one)),
+  selected_options: (value, one, whose) => several(one, value).map(offered(whose, one)),
+  selected_user: (value, _one, whose) => oneOf(value, knownPerson(whose)),
+  selected_users: (value, one, whose) => several(one, value).map(knownPerson(whose)),
+  selected_conversation: (value, one, whose) => oneOf(value, knownChannel(whose, one)),
+  selected_conversations: (value, one, whose) => several(one, value).map(knownChannel(whose, one)),
+  selected_channel: (value, one, whose) => oneOf(value, knownChannel(whose, one)),
+  selected_channels: (value, one, whose) => several(one, value).map(knownChannel(whose, one)),
+};
+
+function oneOf<Chosen>(value: InputValue, known: (wanted: string) => Chosen): Chosen | null {
+  const wanted = single(value);
+  return wanted === null ? null : known(wanted);
 }
 
 function single(value: InputValue): string | null {
@@ -104,25 +72,38 @@ function matching(value: InputValue, pattern: RegExp): string | null {
   return text;
 }
 
-function offered(canvas: Canvas, one: Interactive, wanted: string): Option {
+function offered({ canvas }: Whose, one: Interactive): (wanted: string) => Option {
   const state = canvas.elements[one.blockId]?.[one.actionId];
   const chosen = [state?.selected_option ?? [], state?.selected_options ?? []].flat();
   const options = [...optionsOf(one.element), ...(canvas.menus.get(menuKey(one)) ?? []), ...chosen];
-  const option = options.find(({ value }) => value === wanted);
-  if (!option) throw new NotPossible(`The menu has no option “${wanted}”.`);
-  return option;
+  return (wanted) => {
+    const option = options.find(({ value }) => value === wanted);
+    if (!option) throw new NotPossible(`The menu has no option “${wanted}”.`);
+    return option;
+  };
 }
 
-function known(isKnown: boolean, id: string): string {
-  if (!isKnown) throw new NotPossible(`You can’t choose ${id} here.`);
-  return id;
+function knownPerson({ workspace }: Whose): (id: string) => string {
+  return known((id) => workspace.people.has(id));
+}
+
+function knownChannel({ workspace, client }: Whose, { element }: Interactive): (id: string) => string {
+  return known((id) => offeredConversations(workspace, client, element).some((one) => one.id === id));
+}
+
+function known(isKnown: (id: string) => boolean): (id: string) => string {
+  return (id) => {
+    if (!isKnown(id)) throw new NotPossible(`You can’t choose ${id} here.`);
+    return id;
+  };
 }
 
 export function menuKey({ blockId, actionId }: { blockId: string; actionId: string }): string {
   return `${blockId}/${actionId}`;
 }
 
-function richText(text: string) {
+function richText(text: string | null) {
+  if (!text) return undefined;
   const section = { type: 'rich_text_section', elements: [{ type: 'text', text }] };
   return { type: 'rich_text', elements: [section] };
 }

@@ -1,4 +1,4 @@
-import type { Option, OptionGroup } from '@slack/types';
+import type { Option } from '@slack/types';
 import { type Element, optionsOf } from '../../block-kit/interactive.ts';
 import { readSuggestions } from '../../block-kit/suggestions.ts';
 import type { Interactions } from '../../payloads/interactions.ts';
@@ -6,7 +6,7 @@ import type { Menu } from '../../screen.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { offeredConversations } from './conversation-options.ts';
 import { findElement, type Spot } from './find-element.ts';
@@ -15,16 +15,13 @@ import { menuKey } from './set-value.ts';
 /** Slack asks the app for options from the third character on, unless the menu says otherwise. */
 const usualQueryLength = 3;
 
-interface Parts {
-  workspace: Workspace;
-  interactions: Interactions;
-}
+type Parts = Pick<HandlerParts, 'workspace' | 'interactions'>;
 
 /** Opens a menu, or types into it: what it shows then. */
 export function suggestHandler({ workspace, interactions }: Parts): Handler<'suggest'> {
   return async (client, verb) => {
     const spot = findElement(workspace, client, verb);
-    if (!spot) return { outcome: 'refused', text: 'This menu is no longer there.' };
+    if (!spot) return refused('This menu is no longer there.');
     const { element } = spot.one;
     if (element.type !== 'external_select' && element.type !== 'multi_external_select')
       return menu(ownOptions(workspace, client, element, verb.query));
@@ -57,29 +54,23 @@ async function loaded(
 
 /** Menus that need no app: Slack searches in what it knows. */
 function ownOptions(workspace: Workspace, client: Client, element: Element, query: string): Partial<Menu> {
-  const fits = (text: string) => text.toLowerCase().includes(query.toLowerCase());
+  const fits = ({ text }: Option) => text.text.toLowerCase().includes(query.toLowerCase());
+  const fitting = (options: readonly Option[]) => ({ options: options.filter(fits) });
   const named = (id: string, text: string): Option => ({ text: { type: 'plain_text', text }, value: id });
   if (element.type.endsWith('users_select')) {
     const active = [...workspace.people.values()].filter((person) => !person.isDeleted);
-    return {
-      options: active.map(({ id, realName }) => named(id, realName)).filter((one) => fits(one.text.text)),
-    };
+    return fitting(active.map(({ id, realName }) => named(id, realName)));
   }
   if (element.type.endsWith('conversations_select') || element.type.endsWith('channels_select')) {
     const conversations = offeredConversations(workspace, client, element);
-    return {
-      options: conversations.map(({ id, name }) => named(id, name)).filter((one) => fits(one.text.text)),
-    };
+    return fitting(conversations.map(({ id, name }) => named(id, name)));
   }
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];
-  if (groups.length > 0) return { groups: groups.map((group) => narrowed(group, fits)).filter(hasOptions) };
-  return { options: optionsOf(element).filter((option) => fits(option.text.text)) };
-}
-
-function narrowed(group: OptionGroup, fits: (text: string) => boolean): OptionGroup {
-  return { ...group, options: group.options.filter((option) => fits(option.text.text)) };
-}
-
-function hasOptions(group: OptionGroup): boolean {
-  return group.options.length > 0;
+  if (groups.length > 0)
+    return {
+      groups: groups
+        .map((group) => ({ ...group, ...fitting(group.options) }))
+        .filter(({ options }) => options.length > 0),
+    };
+  return fitting(optionsOf(element));
 }

@@ -1,17 +1,9 @@
-import type { InstalledApp } from '../../app/installed-app.ts';
-import type { Events } from '../../payloads/events.ts';
-import type { Outcome } from '../../verbs.ts';
 import type { Channel, Message } from '../../workspace/channels.ts';
 import { messageObject } from '../../workspace/message-object.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { storedText } from './typed-text.ts';
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-  events: Events;
-}
+type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'events'>;
 
 const subscriptions = {
   public: 'message.channels',
@@ -36,10 +28,6 @@ export function postMessageHandler(parts: Parts): Handler<'postMessage'> {
     await tellApp(parts, channel, message);
     return { outcome: 'done' };
   };
-}
-
-function refused(text: string): Outcome {
-  return { outcome: 'refused', text };
 }
 
 /** The app hears of it where it is a member and has subscribed. */

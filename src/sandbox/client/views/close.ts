@@ -1,18 +1,14 @@
 import type { Interactions } from '../../payloads/interactions.ts';
 import { type Client, type OpenView, topView } from '../client.ts';
-import type { Handler } from '../perform.ts';
-import type { Views } from './views.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 
-interface Parts {
-  interactions: Interactions;
-  views: Views;
-}
+type Parts = Pick<HandlerParts, 'interactions' | 'views'>;
 
 /** Presses Cancel: the top view goes, or all of them where it says `clear_on_close`. */
 export function closeHandler({ interactions, views }: Parts): Handler<'close'> {
   return async (client, verb) => {
     const open = topView(client);
-    if (!open || open.id !== verb.viewId) return { outcome: 'refused', text: 'This view is already closed.' };
+    if (!open || open.id !== verb.viewId) return refused('This view is already closed.');
     const clears = open.view.type === 'modal' && (open.view.clear_on_close ?? false);
     views.drop(client, clears ? [...client.views] : [open]);
     await tell(interactions, client, open, clears);
@@ -24,7 +20,7 @@ export function closeHandler({ interactions, views }: Parts): Handler<'close'> {
 export function closeAllHandler({ interactions, views }: Parts): Handler<'closeAll'> {
   return async (client) => {
     const [root] = client.views;
-    if (!root) return { outcome: 'refused', text: 'There is no view to close.' };
+    if (!root) return refused('There is no view to close.');
     views.drop(client, [...client.views]);
     await tell(interactions, client, root, true);
     return { outcome: 'closed' };

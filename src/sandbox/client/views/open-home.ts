@@ -1,19 +1,12 @@
-import type { InstalledApp } from '../../app/installed-app.ts';
-import type { Events } from '../../payloads/events.ts';
 import { viewObject } from '../../payloads/view-object.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-  events: Events;
-}
+type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'events'>;
 
 /** Opens the app's Home tab. What it shows comes from the app by `views.publish`, now or earlier. */
 export function openHomeHandler({ app, workspace, events }: Parts): Handler<'openHome'> {
   return async ({ home, person }) => {
-    if (!app.hasHome) return { outcome: 'refused', text: `${app.name} has no Home tab.` };
+    if (!app.hasHome) return refused(`${app.name} has no Home tab.`);
     await events.tell({
       type: 'app_home_opened',
       user: person.id,

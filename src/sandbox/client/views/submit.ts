@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { inputBlock } from '../../block-kit/interactive.ts';
 import { type AppView, isTooLarge, readView } from '../../block-kit/view.ts';
 import type { Changes } from '../../changes.ts';
-import type { Interactions } from '../../payloads/interactions.ts';
 import type { Outcome } from '../../verbs.ts';
 import { type Client, type OpenView, topView } from '../client.ts';
-import type { Handler } from '../perform.ts';
+import { type Handler, type HandlerParts, refused } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { clientSideErrors } from './input-validation.ts';
 import { stackLimit, type Views } from './views.ts';
@@ -23,11 +22,7 @@ const Action = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('clear') }),
 ]);
 
-interface Parts {
-  interactions: Interactions;
-  views: Views;
-  changes: Changes;
-}
+type Parts = Pick<HandlerParts, 'interactions' | 'views' | 'changes'>;
 
 /** Presses the submit button of the top modal. */
 export function submitHandler(parts: Parts): Handler<'submit'> {
@@ -35,7 +30,7 @@ export function submitHandler(parts: Parts): Handler<'submit'> {
   return async (client, verb) => {
     const open = topView(client);
     if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
-      return { outcome: 'refused', text: 'There is no form to submit.' };
+      return refused('There is no form to submit.');
     open.problem = null;
     open.errors = clientSideErrors(open);
     changes.changed();

@@ -8,19 +8,13 @@ import { initialStates, keptStates } from '../elements/element-state.ts';
 /** Slack stacks three modals, no more. */
 export const stackLimit = 3;
 
-interface Parts {
-  clients: Clients;
-  ids: Ids;
-  changes: Changes;
-}
-
 /** The modals and Home tabs that people have open. */
 export class Views {
   readonly #clients: Clients;
   readonly #ids: Ids;
   readonly #changes: Changes;
 
-  constructor({ clients, ids, changes }: Parts) {
+  constructor({ clients, ids, changes }: { clients: Clients; ids: Ids; changes: Changes }) {
     this.#clients = clients;
     this.#ids = ids;
     this.#changes = changes;

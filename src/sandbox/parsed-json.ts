@@ -1,0 +1,8 @@
+/** What a text says as JSON; `otherwise` when it is none. */
+export function parsedJson(text: string, otherwise?: unknown): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
