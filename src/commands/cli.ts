@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { readBotConfig, readServiceConfig } from '../config/config.ts';
-import type { Log } from '../log.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
 interface CliOptions {
@@ -22,26 +21,15 @@ const builders: Record<string, Build> = {
     const config = () => readBotConfig(terminal.env, readFile);
     return startCommand(terminal, config, (logging) => logFor(logging, isTerminal));
   },
-  async demo({ terminal }) {
-    const { demoCommand } = await import('./demo/command.ts');
-    return demoCommand(terminal);
-  },
-  async manifest({ terminal, readFile }) {
-    const { manifestCommand } = await import('./manifest.ts');
-    return manifestCommand(terminal, readFile);
-  },
-  async token({ terminal, readFile }) {
-    const { tokenCommand } = await import('./token/command.ts');
-    return tokenCommand(terminal, readFile);
-  },
-  async audit({ terminal, readFile }) {
-    const { auditCommand } = await import('./audit/command.ts');
-    return auditCommand(terminal, readFile);
-  },
-  async 'migrate-database'({ terminal }) {
-    const { migrateDatabaseCommand } = await import('./migrate-database.ts');
-    return migrateDatabaseCommand(terminal);
-  },
+  demo: async ({ terminal }) => (await import('./demo/command.ts')).demoCommand(terminal),
+  manifest: async ({ terminal, readFile }) =>
+    (await import('./manifest.ts')).manifestCommand(terminal, readFile),
+  token: async ({ terminal, readFile }) =>
+    (await import('./token/command.ts')).tokenCommand(terminal, readFile),
+  audit: async ({ terminal, readFile }) =>
+    (await import('./audit/command.ts')).auditCommand(terminal, readFile),
+  'migrate-database': async ({ terminal }) =>
+    (await import('./migrate-database.ts')).migrateDatabaseCommand(terminal),
   async service({ terminal, readFile, isTerminal }) {
     const { serviceCommand } = await import('../service/cli/service-command.ts');
     const { serviceSettings } = await import('./start/embedded.ts');
@@ -52,10 +40,7 @@ const builders: Record<string, Build> = {
       () => logFor(config(), isTerminal),
     );
   },
-  async sandbox({ terminal }) {
-    const { sandboxCommand } = await import('../sandbox/cli.ts');
-    return sandboxCommand(terminal);
-  },
+  sandbox: async ({ terminal }) => (await import('../sandbox/cli.ts')).sandboxCommand(terminal),
 };
 
 /**

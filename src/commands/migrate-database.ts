@@ -4,10 +4,10 @@ import { Command } from 'commander';
 import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
 import { migrations } from '../bot/storage/migrations.ts';
 import { configExitCode } from '../config/config.ts';
-import { copyDatabase, NotEmpty } from '../database/copy.ts';
+import { type AnySchema, copyDatabase, NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../database/in-use.ts';
-import { migrate } from '../database/migrate.ts';
-import { type Database, databaseKind, openDatabase, UnknownDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/migrate.ts';
+import { databaseKind, UnknownDatabase } from '../database/open.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { keyFile } from './start/start.ts';
@@ -53,9 +53,9 @@ function isForPeople(error: unknown): error is Error {
 }
 
 async function copy(from: string, to: string): Promise<Record<string, number>> {
-  const source = await opened(from);
+  const source = await openMigrated<AnySchema>(from, migrations);
   try {
-    const target = await opened(to);
+    const target = await openMigrated<AnySchema>(to, migrations);
     // Steps and messages refer to requests.
     return await copyDatabase(source, target, { first: ['requests'], prefilled: ['gate'] }).finally(
       target.close,
@@ -63,15 +63,6 @@ async function copy(from: string, to: string): Promise<Record<string, number>> {
   } finally {
     await source.close();
   }
-}
-
-async function opened(url: string): Promise<Database<Record<string, Record<string, unknown>>>> {
-  const database = openDatabase<Record<string, Record<string, unknown>>>(url);
-  await migrate(database.db, migrations(database.kind)).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-  return database;
 }
 
 /** The key that the stored token is encrypted with lies beside the database, unless it is in the environment. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './open.ts';
 
 /** Rows of any table. */
-type AnySchema = Record<string, Record<string, unknown>>;
+export type AnySchema = Record<string, Record<string, unknown>>;
 
 /** The database that is copied to holds something already. */
 export class NotEmpty extends Error {

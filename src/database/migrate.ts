@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { type Database, type DatabaseKind, openDatabase } from './open.ts';
 import { explainMigrationError, explainPostgresError } from './unusable.ts';
 
 /** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
@@ -14,6 +15,22 @@ export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations
   const { error, results = [] } = await migratorFor(db, migrations).migrateToLatest();
   if (error) throw explained(error);
   return results.map((result) => result.migrationName);
+}
+
+/**
+ * Opens a database and brings its tables up to date; closes it again where that fails.
+ * @throws UnknownDatabase, and what `migrate` throws
+ */
+export async function openMigrated<Schema>(
+  url: string,
+  migrationsFor: (kind: DatabaseKind) => Migrations,
+): Promise<Database<Schema>> {
+  const database = openDatabase<Schema>(url);
+  await migrate(database.db, migrationsFor(database.kind)).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return database;
 }
 
 /** The names of the migrations that have not run yet. */

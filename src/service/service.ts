@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Kysely } from 'kysely';
-import { migrate } from '../database/migrate.ts';
-import { type Database, openDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/migrate.ts';
+import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';
@@ -49,9 +49,8 @@ export interface RunningService {
  * @throws UnknownDatabase, or what the database or the listening socket reports
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const database = openDatabase<Tables>(options.databaseUrl);
+  const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor);
   try {
-    await migrate(database.db, migrationsFor(database.kind));
     return await serve(database, options);
   } catch (error) {
     await database.close();

@@ -32,13 +32,7 @@ export const demoWorkspace = {
   channels: [
     { id: 'C0GENERAL', name: 'general', members: [...ids(), guest.id], hasApp: true },
     { id: demoChannels.hires, name: 'new-hires', members: ids(), hasApp: true },
-    {
-      id: demoChannels.private,
-      name: 'people-ops',
-      isPrivate: true,
-      members: ['U0INES', 'U0GRACE'],
-      hasApp: true,
-    },
+    { id: demoChannels.private, name: 'people-ops', isPrivate: true, members: demoAccess.hr, hasApp: true },
   ],
 } satisfies Pick<SandboxOptions, 'people' | 'channels'>;
 
@@ -51,13 +45,6 @@ function asSandboxPerson({ id, email, ...part }: (typeof cast)[number]) {
   if (!person) throw new Error(`${id} is nobody in the demo company.`);
   const name = email.slice(0, email.indexOf('@'));
   const realName = `${person.first_name} ${person.last_name}`;
-  return {
-    id,
-    name,
-    realName,
-    email,
-    timezone: person.timezone ?? 'UTC',
-    title: person.position ?? '',
-    ...part,
-  };
+  const { timezone = 'UTC', position: title = '' } = person;
+  return { id, name, realName, email, timezone, title, ...part };
 }

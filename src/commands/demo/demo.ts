@@ -6,7 +6,7 @@ import { createLog, type Log } from '../../log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { openOperator } from '../../service/operator.ts';
 import { startService } from '../../service/service.ts';
-import { startFromConfig } from '../start/start.ts';
+import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
 interface DemoOptions {
@@ -49,15 +49,9 @@ export async function startDemo({ folder, fresh, port, say }: DemoOptions): Prom
   }
 }
 
-type Stop = () => Promise<unknown>;
-
 interface Behind extends Pick<DemoOptions, 'folder' | 'say'> {
   log: Log;
   started: Stop[];
-}
-
-async function stopAll(started: Stop[]): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
 }
 
 async function startBehind(sandbox: Sandbox, { folder, say, log, started }: Behind): Promise<Demo> {

@@ -14,8 +14,8 @@ import { createSettingsStore, present, type SomeSettings } from '../../bot/stora
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, isLoopback } from '../../config/config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
-import { migrate } from '../../database/migrate.ts';
-import { type Database, openDatabase } from '../../database/open.ts';
+import { openMigrated } from '../../database/migrate.ts';
+import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { CommandFailed } from '../terminal.ts';
@@ -28,11 +28,7 @@ export function keyFile(databaseUrl: string): string {
 
 /** Opens the bot's database, brings its tables up to date, and the stored connection in it. */
 export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
-  const database = openDatabase<BotTables>(config.DATABASE_URL);
-  await migrate(database.db, migrations(database.kind)).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations);
   const { FRONTDESK_SECRET: secret } = config;
   const path = keyFile(config.DATABASE_URL);
   const encryption = secret
@@ -90,10 +86,11 @@ async function holdForUse(url: string): Promise<Hold> {
   }
 }
 
-type Stop = () => Promise<unknown>;
+/** Stops a part of what was started. */
+export type Stop = () => Promise<unknown>;
 
 /** In the order in which they need each other; the last one started is stopped first. */
-async function stopAll(started: Stop[]): Promise<void> {
+export async function stopAll(started: Stop[]): Promise<void> {
   for (const stop of started.toReversed()) await stop();
 }
 

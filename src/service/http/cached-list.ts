@@ -37,7 +37,7 @@ const readers: Record<ListName, ReadChunk> = {
  * is written anew. So an answer always shows everything that was stored before it was asked for.
  */
 export function cachedList(db: Kysely<Tables>, name: ListName): List {
-  let kept: Kept = { version: -1, removals: -1, text: new GrowingText() };
+  let kept = { version: -1, removals: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
   function isCurrent({ [name]: version, removals }: Versions): boolean {
@@ -59,12 +59,6 @@ export function cachedList(db: Kysely<Tables>, name: ListName): List {
     }
     return kept.text.pieces();
   };
-}
-
-interface Kept {
-  version: number;
-  removals: number;
-  text: GrowingText;
 }
 
 async function readOn(queries: Queries, read: ReadChunk, text: GrowingText): Promise<void> {

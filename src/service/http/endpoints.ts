@@ -11,44 +11,27 @@ export interface Endpoint {
 }
 
 export const endpoints = {
-  employees: {
-    path: paths.employees,
-    method: 'GET',
-    name: 'Employee',
-    description: 'API endpoint that lists all employees',
-  },
-  sequences: {
-    path: paths.sequences,
-    method: 'GET',
-    name: 'Sequence',
-    description: 'API endpoint that lists all sequences',
-  },
-  users: {
-    path: paths.users,
-    method: 'POST',
-    name: 'User',
-    description: 'API endpoint that allows users to be created',
-  },
-  newHires: {
-    path: paths.newHires,
-    method: 'POST',
-    name: 'User',
-    description: 'Older endpoint that allows new hires to be created: use /api/users/',
-  },
-  offboarding: {
-    path: paths.offboarding,
-    method: 'POST',
-    name: 'User Offboarding',
-    description: 'API endpoint that allows users to be offboarded',
-  },
-  schema: {
-    path: paths.schema,
-    method: 'GET',
-    name: 'Schema',
-    description: 'OpenAPI description of this API',
-    open: true,
-  },
-} as const satisfies Record<string, Endpoint>;
+  employees: endpoint('GET', paths.employees, 'Employee', 'API endpoint that lists all employees'),
+  sequences: endpoint('GET', paths.sequences, 'Sequence', 'API endpoint that lists all sequences'),
+  users: endpoint('POST', paths.users, 'User', 'API endpoint that allows users to be created'),
+  newHires: endpoint(
+    'POST',
+    paths.newHires,
+    'User',
+    'Older endpoint that allows new hires to be created: use /api/users/',
+  ),
+  offboarding: endpoint(
+    'POST',
+    paths.offboarding,
+    'User Offboarding',
+    'API endpoint that allows users to be offboarded',
+  ),
+  schema: { ...endpoint('GET', paths.schema, 'Schema', 'OpenAPI description of this API'), open: true },
+};
+
+function endpoint(method: Endpoint['method'], path: string, name: string, description: string): Endpoint {
+  return { path, method, name, description };
+}
 
 /** The endpoint at a path, null when there is none. */
 export function endpointAt(path: string): Endpoint | null {

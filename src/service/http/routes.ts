@@ -17,13 +17,11 @@ export interface Lists {
   sequences: List;
 }
 
-export function addListRoutes(server: FastifyInstance, { employees, sequences }: Lists): void {
-  server.get(endpoints.employees.path, async (request, reply) =>
-    sendList(reply, await employees(versionsFor(request))),
-  );
-  server.get(endpoints.sequences.path, async (request, reply) =>
-    sendList(reply, await sequences(versionsFor(request))),
-  );
+export function addListRoutes(server: FastifyInstance, lists: Lists): void {
+  for (const name of ['employees', 'sequences'] as const)
+    server.get(endpoints[name].path, async (request, reply) =>
+      sendList(reply, await lists[name](versionsFor(request))),
+    );
 }
 
 /** The API's own description: OpenAPI, and `OPTIONS` of every endpoint. */

@@ -8,14 +8,8 @@ export interface StoredResponse {
   body: string | null;
 }
 
-/** What is known of a key: whether the body was the same, and the answer unless it is gone with its person. */
-interface KnownKey {
-  fingerprint: string;
-  response: StoredResponse | null;
-}
-
-/** Looks a key up; null when no request with it had an effect. */
-export async function findKey(queries: Queries, digest: string): Promise<KnownKey | null> {
+/** Looks a key up: its fingerprint, and the answer unless that is gone with its person. Null for an unknown one. */
+export async function findKey(queries: Queries, digest: string) {
   const row = await queries
     .selectFrom('idempotency_keys')
     .leftJoin('idempotency_answers', 'idempotency_answers.digest', 'idempotency_keys.digest')
@@ -24,7 +18,36 @@ export async function findKey(queries: Queries, digest: string): Promise<KnownKe
     .executeTakeFirst();
   if (!row) return null;
   const { fingerprint, status, body } = row;
-  return { fingerprint, response: status === null ? null : { status, body } };
+  const response: StoredResponse | null = status === null ? null : { status, body };
+  return { fingerprint, response };
+}
+
+/** What a request had: an answer, with the person it is about, with whom it is deleted. */
+export interface Effect extends StoredResponse {
+  personId: number;
+}
+
+/**
+ * Has effects inside a transaction, with their keys and answers. Keys of those that had none are given back.
+ * @param store has the effects of items whose keys are free, and gives them for those that had one
+ * @returns the effect of each, in the same order; null for one that had none, and 'repeated' for a used key
+ */
+export async function storeKeyed<Item extends { key: RepeatKey | null }>(
+  queries: Queries,
+  items: Item[],
+  now: Date,
+  store: (fresh: Item[]) => Promise<Map<Item, Effect>>,
+): Promise<(Effect | 'repeated' | null)[]> {
+  const isFree = await claimKeys(queries, keysOf(items), now);
+  const fresh = items.filter((_item, index) => isFree[index]);
+  const effects = await store(fresh);
+  await storeResponses(queries, effects);
+  await releaseKeys(queries, keysOf(fresh.filter((item) => !effects.has(item))));
+  return items.map((item, index) => (isFree[index] ? (effects.get(item) ?? null) : 'repeated'));
+}
+
+function keysOf(items: { key: RepeatKey | null }[]): (RepeatKey | null)[] {
+  return items.map(({ key }) => key);
 }
 
 /**
@@ -33,7 +56,7 @@ export async function findKey(queries: Queries, digest: string): Promise<KnownKe
  * @param keys null for a request without one
  * @returns for each whether the effect is still to be had: false for a key that a finished request has
  */
-export async function claimKeys(queries: Queries, keys: (RepeatKey | null)[], now: Date): Promise<boolean[]> {
+async function claimKeys(queries: Queries, keys: (RepeatKey | null)[], now: Date): Promise<boolean[]> {
   const wanted = new Map(keys.flatMap((key) => (key ? [[key.digest, key]] : [])));
   if (wanted.size === 0) return keys.map(() => true);
   const taken = await queries
@@ -53,21 +76,18 @@ export async function claimKeys(queries: Queries, keys: (RepeatKey | null)[], no
 }
 
 /** Gives back the keys of requests that turned out to have no effect. */
-export async function releaseKeys(queries: Queries, keys: (RepeatKey | null)[]): Promise<void> {
+async function releaseKeys(queries: Queries, keys: (RepeatKey | null)[]): Promise<void> {
   const digests = keys.flatMap((key) => (key ? [key.digest] : []));
   if (digests.length === 0) return;
   await queries.deleteFrom('idempotency_keys').where('digest', 'in', digests).execute();
 }
 
-/** An answer to be stored, with the person it is about: it is deleted with them. */
-interface ResponseToStore extends StoredResponse {
-  key: RepeatKey | null;
-  personId: number;
-}
-
 /** Stores the answers of those requests that have a key. */
-export async function storeResponses(queries: Queries, responses: ResponseToStore[]): Promise<void> {
-  const rows = responses.flatMap(({ key, personId, status, body }) =>
+async function storeResponses(
+  queries: Queries,
+  effects: Map<{ key: RepeatKey | null }, Effect>,
+): Promise<void> {
+  const rows = [...effects].flatMap(([{ key }, { personId, status, body }]) =>
     key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
   );
   if (rows.length > 0) await queries.insertInto('idempotency_answers').values(rows).execute();

@@ -1,11 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import {
-  claimKeys,
-  releaseKeys,
-  type StoredResponse,
-  storeResponses,
-} from '../idempotency/stored-responses.ts';
+import { type Effect, type StoredResponse, storeKeyed } from '../idempotency/stored-responses.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { PersonRow, Queries, Tables } from '../storage/tables.ts';
@@ -37,31 +32,21 @@ export async function insertPeople(
 ): Promise<Inserted[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
-    const fresh = await claimKeys(transaction, keysOf(people), now);
-    const wanted = people.filter((_person, index) => fresh[index]);
-    const ids = await insertRows(transaction, wanted);
-    const stored = wanted.flatMap((person) => {
-      const id = ids.get(person);
-      return id === undefined ? [] : [{ ...person, id }];
+    const stored = await storeKeyed(transaction, people, now, async (fresh) => {
+      const ids = [...(await insertRows(transaction, fresh))];
+      await assignSequences(transaction, ids.flatMap(planOf), dueAt, now);
+      return new Map<NewPersonRow, Effect>(
+        ids.map(([person, personId]) => [person, { personId, ...person.response(personId) }]),
+      );
     });
-    await assignSequences(transaction, stored.flatMap(planOf), dueAt, now);
-    await storeResponses(
-      transaction,
-      stored.map(({ key, id, response }) => ({ key, personId: id, ...response(id) })),
-    );
-    await releaseKeys(transaction, keysOf(wanted.filter((person) => !ids.has(person))));
-    return people.map((person, index) => (fresh[index] ? (ids.get(person) ?? 'taken') : 'repeated'));
+    return stored.map((one) => (one === 'repeated' ? one : (one?.personId ?? 'taken')));
   });
 }
 
-function keysOf(people: NewPersonRow[]): (RepeatKey | null)[] {
-  return people.map(({ key }) => key);
-}
-
 /** What a stored person gets; nothing without sequences. */
-function planOf({ id, row, templates }: NewPersonRow & { id: number }): Plan[] {
+function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] {
   if (templates.length === 0) return [];
-  return [{ personId: id, timezone: row.timezone, anchor: row.start_day, templates }];
+  return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
 }
 
 /** @returns the ids of those whose address was free */

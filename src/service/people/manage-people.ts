@@ -21,16 +21,6 @@ export interface NewPerson {
   sequences?: number[];
 }
 
-/** One line of `service user list`. */
-export interface PersonLine {
-  id: number;
-  email: string;
-  name: string;
-  role: number;
-  active: boolean;
-  tokens: number;
-}
-
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
 export async function addUser(
   createUser: CreateUser,
@@ -75,8 +65,8 @@ export async function removeUser(db: Kysely<Tables>, email: string, keepRecord: 
   });
 }
 
-/** Everybody with the number of their tokens, ordered by id. */
-export async function listUsers(queries: Queries): Promise<PersonLine[]> {
+/** Everybody as `service user list` shows them, with the number of their tokens, ordered by id. */
+export async function listUsers(queries: Queries) {
   const rows = await queries
     .selectFrom('people')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'active'])

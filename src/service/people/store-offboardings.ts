@@ -1,11 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import {
-  claimKeys,
-  releaseKeys,
-  type StoredResponse,
-  storeResponses,
-} from '../idempotency/stored-responses.ts';
+import { type Effect, type StoredResponse, storeKeyed } from '../idempotency/stored-responses.ts';
 import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 
@@ -31,31 +26,21 @@ export async function storeOffboardings(
   offboardings: KeyedOffboarding[],
 ): Promise<Stored[]> {
   return db.transaction().execute(async (transaction) => {
-    const fresh = await claimKeys(transaction, keysOf(offboardings), now);
-    const wanted = offboardings.filter((_one, index) => fresh[index]);
-    const stored = await storeAll(transaction, wanted);
-    const responses = wanted
-      .filter((one) => stored.has(one))
-      .map(({ key, row }) => ({ key, personId: row.person_id, ...accepted }));
-    await storeResponses(transaction, responses);
-    await releaseKeys(transaction, keysOf(wanted.filter((one) => !stored.has(one))));
-    return offboardings.map((one, index) => {
-      if (!fresh[index]) return 'repeated';
-      return stored.has(one) ? 'stored' : 'nobody';
+    const stored = await storeKeyed(transaction, offboardings, now, (fresh) => storeAll(transaction, fresh));
+    return stored.map((one) => {
+      if (one === 'repeated') return one;
+      return one ? 'stored' : 'nobody';
     });
   });
 }
 
-function keysOf(offboardings: KeyedOffboarding[]): (RepeatKey | null)[] {
-  return offboardings.map(({ key }) => key);
-}
-
-/** @returns those whose person was there */
-async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]): Promise<Set<KeyedOffboarding>> {
-  const stored = new Set<KeyedOffboarding>();
+/** @returns the effects of those whose person was there */
+async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
+  const stored = new Map<KeyedOffboarding, Effect>();
   // In one order everywhere, so that two processes never wait for each other's people.
   const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
-  for (const one of ordered) if (await storeOne(queries, one.row)) stored.add(one);
+  for (const one of ordered)
+    if (await storeOne(queries, one.row)) stored.set(one, { personId: one.row.person_id, ...accepted });
   return stored;
 }
 

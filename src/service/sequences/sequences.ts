@@ -47,16 +47,8 @@ async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequen
   return id;
 }
 
-/** One line of `service sequence list`. */
-export interface SequenceLine {
-  id: number;
-  name: string;
-  kind: SequenceKind;
-  tasks: number;
-}
-
-/** All sequences with the number of their tasks, ordered by id. */
-export async function listSequences(db: Kysely<Tables>): Promise<SequenceLine[]> {
+/** All sequences as `service sequence list` shows them, with the number of their tasks, ordered by id. */
+export async function listSequences(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('sequences')
     .leftJoin('sequence_tasks', 'sequence_tasks.sequence_id', 'sequences.id')

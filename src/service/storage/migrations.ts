@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
 
@@ -13,37 +13,44 @@ export function migrationsFor(kind: DatabaseKind): Migrations {
   };
 }
 
+type Column = ColumnDefinitionBuilder;
+
+const required = (column: Column) => column.notNull();
+
+/** The id of a row in another table, deleted together with that. */
+function deletedWith(table: string) {
+  return (column: Column) => column.notNull().references(`${table}.id`).onDelete('cascade');
+}
+
 async function createPeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await withId(db.schema.createTable('people'), kind)
-    .addColumn('first_name', 'text', (column) => column.notNull())
-    .addColumn('last_name', 'text', (column) => column.notNull())
+    .addColumn('first_name', 'text', required)
+    .addColumn('last_name', 'text', required)
     .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('role', 'integer', (column) => column.notNull())
-    .addColumn('phone', 'text', (column) => column.notNull())
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('message', 'text', (column) => column.notNull())
-    .addColumn('linkedin', 'text', (column) => column.notNull())
-    .addColumn('facebook', 'text', (column) => column.notNull())
-    .addColumn('twitter', 'text', (column) => column.notNull())
-    .addColumn('timezone', 'text', (column) => column.notNull())
-    .addColumn('start_day', 'text', (column) => column.notNull())
+    .addColumn('role', 'integer', required)
+    .addColumn('phone', 'text', required)
+    .addColumn('position', 'text', required)
+    .addColumn('language', 'text', required)
+    .addColumn('message', 'text', required)
+    .addColumn('linkedin', 'text', required)
+    .addColumn('facebook', 'text', required)
+    .addColumn('twitter', 'text', required)
+    .addColumn('timezone', 'text', required)
+    .addColumn('start_day', 'text', required)
     .addColumn('termination_date', 'text')
     .addColumn('buddy', 'integer', (column) => column.references('people.id').onDelete('set null'))
     .addColumn('manager', 'integer', (column) => column.references('people.id').onDelete('set null'))
     .addColumn('active', 'integer', (column) => column.notNull().defaultTo(1))
-    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', required)
     .execute();
   await index(db, 'people', 'buddy');
   await index(db, 'people', 'manager');
   await db.schema
     .createTable('tokens')
     .addColumn('digest', 'text', (column) => column.primaryKey())
-    .addColumn('lookup', 'text', (column) => column.notNull())
-    .addColumn('person_id', 'integer', (column) =>
-      column.notNull().references('people.id').onDelete('cascade'),
-    )
-    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('lookup', 'text', required)
+    .addColumn('person_id', 'integer', deletedWith('people'))
+    .addColumn('created_at', 'text', required)
     .execute();
   await index(db, 'tokens', 'lookup');
   await index(db, 'tokens', 'person_id');
@@ -51,16 +58,14 @@ async function createPeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<vo
 
 async function createSequences(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await withId(db.schema.createTable('sequences'), kind)
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', required)
+    .addColumn('kind', 'text', required)
     .execute();
   await withId(db.schema.createTable('sequence_tasks'), kind)
-    .addColumn('sequence_id', 'integer', (column) =>
-      column.notNull().references('sequences.id').onDelete('cascade'),
-    )
-    .addColumn('day', 'integer', (column) => column.notNull())
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('sequence_id', 'integer', deletedWith('sequences'))
+    .addColumn('day', 'integer', required)
+    .addColumn('owner', 'text', required)
+    .addColumn('text', 'text', required)
     .execute();
   await index(db, 'sequence_tasks', 'sequence_id');
 }
@@ -68,30 +73,20 @@ async function createSequences(db: Kysely<unknown>, kind: DatabaseKind): Promise
 async function createTimelines(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('assignments')
-    .addColumn('person_id', 'integer', (column) =>
-      column.notNull().references('people.id').onDelete('cascade'),
-    )
-    .addColumn('sequence_id', 'integer', (column) =>
-      column.notNull().references('sequences.id').onDelete('cascade'),
-    )
-    .addColumn('assigned_at', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'integer', deletedWith('people'))
+    .addColumn('sequence_id', 'integer', deletedWith('sequences'))
+    .addColumn('assigned_at', 'text', required)
     .addPrimaryKeyConstraint('assignments_once', ['person_id', 'sequence_id'])
     .execute();
   await withId(db.schema.createTable('timeline_tasks'), kind)
-    .addColumn('person_id', 'integer', (column) =>
-      column.notNull().references('people.id').onDelete('cascade'),
-    )
-    .addColumn('sequence_id', 'integer', (column) =>
-      column.notNull().references('sequences.id').onDelete('cascade'),
-    )
-    .addColumn('task_id', 'integer', (column) =>
-      column.notNull().references('sequence_tasks.id').onDelete('cascade'),
-    )
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('due_day', 'text', (column) => column.notNull())
-    .addColumn('due_at', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'integer', deletedWith('people'))
+    .addColumn('sequence_id', 'integer', deletedWith('sequences'))
+    .addColumn('task_id', 'integer', deletedWith('sequence_tasks'))
+    .addColumn('kind', 'text', required)
+    .addColumn('owner', 'text', required)
+    .addColumn('text', 'text', required)
+    .addColumn('due_day', 'text', required)
+    .addColumn('due_at', 'text', required)
     .addColumn('done_at', 'text')
     .addUniqueConstraint('timeline_tasks_once', ['person_id', 'task_id'])
     .execute();
@@ -100,9 +95,9 @@ async function createTimelines(db: Kysely<unknown>, kind: DatabaseKind): Promise
     .addColumn('person_id', 'integer', (column) =>
       column.primaryKey().references('people.id').onDelete('cascade'),
     )
-    .addColumn('termination_date', 'text', (column) => column.notNull())
-    .addColumn('sequences', 'text', (column) => column.notNull())
-    .addColumn('requested_at', 'text', (column) => column.notNull())
+    .addColumn('termination_date', 'text', required)
+    .addColumn('sequences', 'text', required)
+    .addColumn('requested_at', 'text', required)
     .addColumn('filled_at', 'text')
     .execute();
   await db.schema
@@ -117,7 +112,7 @@ async function createListVersions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('list_versions')
     .addColumn('list', 'text', (column) => column.primaryKey())
-    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('version', 'integer', required)
     .execute();
   await sql`insert into list_versions (list, version)
     values ('employees', 1), ('sequences', 1), ('removals', 1), ('tokens', 1)`.execute(db);
@@ -127,8 +122,8 @@ async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('idempotency_keys')
     .addColumn('digest', 'text', (column) => column.primaryKey())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', required)
+    .addColumn('created_at', 'text', required)
     .execute();
   await index(db, 'idempotency_keys', 'created_at');
   await db.schema
@@ -136,10 +131,8 @@ async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('digest', 'text', (column) =>
       column.primaryKey().references('idempotency_keys.digest').onDelete('cascade'),
     )
-    .addColumn('person_id', 'integer', (column) =>
-      column.notNull().references('people.id').onDelete('cascade'),
-    )
-    .addColumn('status', 'integer', (column) => column.notNull())
+    .addColumn('person_id', 'integer', deletedWith('people'))
+    .addColumn('status', 'integer', required)
     .addColumn('body', 'text')
     .execute();
   await index(db, 'idempotency_answers', 'person_id');

@@ -1,33 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { SequenceKind } from '../../contract/sequence.ts';
 import { NoSuchTask } from '../operator-errors.ts';
-import type { Queries, Tables, TaskOwner } from '../storage/tables.ts';
+import type { Queries, Tables } from '../storage/tables.ts';
 
-/** One task of a person's timeline. */
-interface TimelineEntry {
-  id: number;
-  /** In the person's time zone. */
-  due_day: string;
-  due_at: string;
-  owner: TaskOwner;
-  text: string;
-  sequence: string;
-  kind: SequenceKind;
-  done_at: string | null;
-}
-
-/** What is planned for a person. */
-export interface TimelineView {
-  timezone: string;
-  start_day: string;
-  termination_date: string | null;
-  /** Whether an offboarding was asked for whose tasks are not in the timeline yet. */
-  beingFilled: boolean;
-  tasks: TimelineEntry[];
-}
+/** What is planned for a person; `beingFilled` as long as tasks of an offboarding are not in it yet. */
+export type TimelineView = Awaited<ReturnType<typeof timelineOf>>;
 
 /** Reads a person's timeline, earliest task first. @throws when there is no such person */
-export async function timelineOf(queries: Queries, personId: number): Promise<TimelineView> {
+export async function timelineOf(queries: Queries, personId: number) {
   const person = await queries
     .selectFrom('people')
     .leftJoin('offboardings', 'offboardings.person_id', 'people.id')
