@@ -23,13 +23,19 @@ export type SubmitResult =
   /** So is this one, which cannot be read. */
   | { kind: 'setAside'; id: string };
 
+/** What a use case needs to submit a request. */
+export interface SubmitDeps {
+  ledger: Pick<Ledger, 'submit' | 'awaitView'>;
+  clock: Clock;
+}
+
 /** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
 const patience = 2_000;
 
 /** Hands a request to the ledger and waits a moment for how it goes. */
 export async function submitAndWait(
   request: NewRequest,
-  { ledger, clock }: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
+  { ledger, clock }: SubmitDeps,
 ): Promise<SubmitResult> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'setAside') return accepted;

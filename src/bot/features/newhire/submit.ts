@@ -1,7 +1,5 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { type SubmitDeps, type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 import { type HireContext, kind } from './request.ts';
 
 interface SubmittedHire {
@@ -15,14 +13,8 @@ interface SubmittedHire {
 
 /** Adds a new hire. An address that another open request is about is not added twice. Nothing here knows of Slack. */
 export function submitNewHire(
-  { hire, context, requester, form }: SubmittedHire,
-  deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
+  { hire, form, ...told }: SubmittedHire,
+  deps: SubmitDeps,
 ): Promise<SubmitResult> {
-  const request = {
-    payload: hire,
-    submission: form,
-    requester,
-    context,
-  };
-  return submitAndWait({ kind, ...request }, deps);
+  return submitAndWait({ kind, payload: hire, submission: form, ...told }, deps);
 }

@@ -1,7 +1,5 @@
 import type { Offboarding } from '../../../contract/offboarding.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { type SubmitDeps, type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 import { kind, type OffboardingContext } from './request.ts';
 
 interface SubmittedOffboarding {
@@ -17,18 +15,8 @@ interface SubmittedOffboarding {
 
 /** Starts an offboarding. Nothing here knows of Slack. */
 export function submitOffboarding(
-  { offboarding, context, requester, form, changes }: SubmittedOffboarding,
-  deps: { ledger: Pick<Ledger, 'submit' | 'awaitView'>; clock: Clock },
+  { offboarding, form, ...told }: SubmittedOffboarding,
+  deps: SubmitDeps,
 ): Promise<SubmitResult> {
-  return submitAndWait(
-    {
-      kind,
-      payload: offboarding,
-      submission: form,
-      requester,
-      context,
-      changes,
-    },
-    deps,
-  );
+  return submitAndWait({ kind, payload: offboarding, submission: form, ...told }, deps);
 }
