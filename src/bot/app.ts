@@ -1,21 +1,20 @@
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Access } from './access/access.ts';
 import { followAccess } from './access/follow-access.ts';
-import { acknowledgeFirst, createOnly } from './access/only.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
 import { connectSlack } from './connect-slack.ts';
-import type { CommandNames, ConnectionRules, Feature, FeatureDeps } from './feature.ts';
-import { troubles } from './features/attention/index.ts';
+import type { CommandNames, Feature } from './feature.ts';
+import { attentionFeature } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
-import { home } from './features/home/index.ts';
-import { newhire } from './features/newhire/index.ts';
+import { homeFeature } from './features/home/index.ts';
+import { newHireFeature } from './features/newhire/index.ts';
 import { madeHires } from './features/newhire/made-hires.ts';
 import { newHire } from './features/newhire/request-type.ts';
-import { offboarding } from './features/offboarding/index.ts';
+import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
+import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
@@ -24,17 +23,13 @@ import type { KeptFor } from './ledger/tables/retention.ts';
 import { createBuilders, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
-import { type ClientOptions, createClient } from './onboarding/client/client.ts';
+import { type ClientOptions, type Connection, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { pollDirectory } from './onboarding/directory/directory-poller.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
-import type { SlackApp } from './slack/app.ts';
-import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
-import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
-import { failures } from './slack/incoming/failure.ts';
 import { stopInOrder } from './stop.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
@@ -93,9 +88,6 @@ export interface RunningFrontdesk {
 /** What people can ask for, in the order in which App Home shows what lies ahead. */
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 
-/** What people can do. A feature that is not in this list does not exist. */
-const features: readonly Feature[] = [newhire, offboarding, troubles, home, settingsFeature, helpFeature];
-
 /**
  * Starts the bot on a database whose tables are up to date. It answers about its health when this resolves, and goes on
  * with what was left open; Slack and the onboarding service are reached for as long as that takes.
@@ -105,20 +97,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const { database, clock, log, connection, settings } = options;
   await connection.load();
   await settings.load();
-  const { dispatcher, allowAdminCreatingEndpoint } = options;
-  const client = createClient({
-    connection: connection.current,
-    dispatcher,
-    allowAdminCreatingEndpoint,
-    ...options.limits,
-  });
+  const client = createClient({ ...options, ...options.limits, connection: connection.current });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
-  const directory: Directory = createDirectory(
-    client,
-    () => clock.now().getTime(),
-    kinds,
-    (since) => madeHires(ledger)(since),
-  );
+  const now = () => clock.now().getTime();
+  const directory: Directory = createDirectory(client, now, kinds, (since) => madeHires(ledger)(since));
   let isStopping = false;
   const readiness = createReadiness({
     directory,
@@ -136,14 +118,14 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   connection.onChange(changes.tell);
   const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
   const typeOf = typesByKind(requestTypes);
-  const destination = createDestination({ client, directory, typeOf, now: () => clock.now().getTime() });
+  const destination = createDestination({ client, directory, typeOf, now });
   connection.onChange(destination.forget);
   const ledger: Ledger = createLedger({
     database,
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf),
-    builderOf: createBuilders(features, settings.current, typeOf),
+    builderOf: (stored) => builderOf(stored),
     post: outgoing.post,
     clock,
     log,
@@ -155,22 +137,15 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
   });
-  const ends: (() => Promise<void>)[] = [];
   const accessNews = followAccess({ ...slack, database, changes, clock, log });
   await accessNews.load();
   const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
-  const begins: (() => Promise<void>)[] = [privateChannel.check];
   const drafts = createDrafts(database, clock.now, changes.tell);
-  const unknownIds = createUnknownIds({
-    ...slack,
-    lists: settings.current,
-    changed: changes.tell,
-    clock,
-    log,
-  });
-  registerFeatures({
+  const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
+  const parts = {
     ...options,
     ...slack,
+    ...accessNews,
     findEmployee: outgoing.findEmployee,
     privateChannelTrouble: privateChannel.trouble,
     ledger,
@@ -180,26 +155,29 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     changes,
     requestTypes,
     typeOf,
-    features,
     settings: settings.current,
     settingsStore: settings,
     homes: createHomes(database),
     unknownIds: unknownIds.current,
-    onPersonChange: accessNews.onPersonChange,
-    atStart: (begin) => void begins.push(begin),
-    atStop: (end) => void ends.push(end),
-    desk: {
-      store: connection,
+    connection: {
+      ...connection,
       rules: options.connectionRules,
-      test: (candidate) => testConnection(candidate, dispatcher),
+      test: (candidate: Connection) => testConnection(candidate, options.dispatcher),
     },
-  });
+  };
+  // What people can do, above and below what App Home itself shows. A feature that is not here does not exist.
+  const above = [newHireFeature(parts), offboardingFeature(parts), attentionFeature(parts)];
+  const below = [settingsFeature(parts), helpFeature(parts)];
+  const features = [...above, homeFeature({ ...parts, above, below }), ...below];
+  for (const feature of features) feature.register();
+  const builderOf = createBuilders(features, settings.current, typeOf);
   connection.onChange(() => goOn(ledger, directory, log));
 
   const url = await httpServer.open(slack.app);
   slack.link.start();
   // A refused token is told elsewhere.
   slack.link.up.then(unknownIds.start, () => {});
+  const begin = () => beginAll([{ begin: privateChannel.check }, ...features], log);
   const timers = [
     unknownIds.stop,
     pollDirectory(directory, clock, log).stop,
@@ -207,7 +185,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   ];
   const stop = () => {
     isStopping = true;
-    return stopInOrder({ slack, httpServer, ends, timers, ledger, clock, log });
+    return stopInOrder({ slack, httpServer, features, timers, ledger, clock, log });
   };
   try {
     await ledger.start();
@@ -215,28 +193,15 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     await stop();
     throw error;
   }
-  slack.link.up.then(() => beginAll(begins, log), noneBegins);
+  // Whoever started it is told why Slack refuses it, see `connected`.
+  slack.link.up.then(begin, () => {});
   return { url, ledger, directory, connected: slack.link.up, stop };
 }
 
 /** What features do by themselves they do in Slack, so it begins when that can be reached. */
-function beginAll(begins: readonly (() => Promise<void>)[], log: Log): void {
-  for (const begin of begins)
-    begin().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
-}
-
-/** Whoever started it is told why Slack refuses it, see `connected`. */
-function noneBegins(): void {}
-
-function registerFeatures(
-  deps: Omit<FeatureDeps, 'only' | 'access'> & { access: Access } & Pick<SlackApp, 'identity'>,
-): void {
-  watchAcknowledgements(deps.app);
-  deps.app.use(failures(deps.log));
-  deps.app.use(refuseWhileStarting(() => deps.identity() !== undefined));
-  deps.app.use(acknowledgeFirst);
-  const only = createOnly(deps.access, deps.log);
-  for (const feature of features) feature.register({ ...deps, only });
+function beginAll(features: readonly Pick<Feature, 'begin'>[], log: Log): void {
+  for (const { begin } of features)
+    begin?.().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
 }
 
 /** Another address or token: what waited for it is tried at once. */

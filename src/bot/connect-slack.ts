@@ -1,11 +1,14 @@
-import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Access, createAccess } from './access/access.ts';
-import { createSlackApp, createSlackClient, type SlackApp, type SlackMode } from './slack/app.ts';
-import { createSlackGroups, type SlackGroups } from './slack/people/groups.ts';
-import { createSlackPeople, type SlackPeople } from './slack/people/people.ts';
-import { createWindowUpdates, type WindowUpdates } from './slack/views/window-updates.ts';
+import { createAccess } from './access/access.ts';
+import { acknowledgeFirst, createOnly } from './access/only.ts';
+import { createSlackApp, createSlackClient, type SlackMode } from './slack/app.ts';
+import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
+import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
+import { failures } from './slack/incoming/failure.ts';
+import { createSlackGroups } from './slack/people/groups.ts';
+import { createSlackPeople } from './slack/people/people.ts';
+import { createWindowUpdates } from './slack/views/window-updates.ts';
 import type { SettingsStore } from './storage/settings.ts';
 
 interface SlackOptions {
@@ -17,16 +20,11 @@ interface SlackOptions {
   log: Log;
 }
 
-/** Slack, with what is known of its people, and who of them may what. */
-interface Slack extends SlackApp {
-  client: WebClient;
-  people: SlackPeople;
-  windows: WindowUpdates;
-  access: Access;
-  groups: SlackGroups;
-}
-
-export function connectSlack(options: SlackOptions, mode: SlackMode): Slack {
+/**
+ * Slack, with what is known of its people, and who of them may what. What every payload goes through is in place;
+ * nothing listens yet, and nothing is asked of Slack.
+ */
+export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const { slack, log, clock, settings, limits } = options;
   const { botToken, apiUrl } = slack;
   const reach = { mode, botToken, apiUrl, clock, log, timeout: limits?.slackTimeout };
@@ -36,5 +34,11 @@ export function connectSlack(options: SlackOptions, mode: SlackMode): Slack {
   const slackApp = createSlackApp(reach, client);
   const teamId = () => slackApp.identity()?.teamId ?? '';
   const access = createAccess({ lists: settings.current, people, groups, teamId });
-  return { ...slackApp, client, people, windows: createWindowUpdates(client), access, groups };
+  const { app, identity } = slackApp;
+  watchAcknowledgements(app);
+  app.use(failures(log));
+  app.use(refuseWhileStarting(() => identity() !== undefined));
+  app.use(acknowledgeFirst);
+  const only = createOnly(access, log);
+  return { ...slackApp, client, people, windows: createWindowUpdates(client), access, only, groups };
 }

@@ -37,7 +37,7 @@ export function personOption(person: Person): Entry {
 }
 
 /** What menus are filled from. */
-interface MenuDeps {
+export interface MenuDeps {
   directory: Directory;
   clock: Clock;
 }

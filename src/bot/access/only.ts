@@ -1,4 +1,4 @@
-import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
+import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, answerPrivately } from '../slack/incoming/answer.ts';
 import { originOf } from '../slack/incoming/origin.ts';
@@ -21,6 +21,17 @@ export function createOnly(access: Access, log: Log): Only {
     if (kind === 'event_callback') return;
     await answerPrivately(args, refused, refusal(standing, access.lists()));
   };
+}
+
+/** Somebody whom it let in. */
+export interface Viewer {
+  userId: string;
+  standing: 'hr' | 'manager';
+}
+
+/** Who a payload is from, as `only` found them to be. */
+export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
+  return { userId: originOf(body).userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
 }
 
 /** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */

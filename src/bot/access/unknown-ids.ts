@@ -4,10 +4,10 @@ import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
-import type { AccessLists } from './access.ts';
+import type { Access } from './access.ts';
 
 interface UnknownIdsOptions {
-  lists: () => AccessLists;
+  access: Pick<Access, 'lists'>;
   people: Pick<SlackPeople, 'byId'>;
   groups: Pick<SlackGroups, 'all'>;
   /** Called when other ones are unknown than before. */
@@ -23,13 +23,14 @@ const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
  * Looks whether everybody and every group that may use Frontdesk exists in Slack: a mistyped id in the environment is
  * somebody who cannot do anything, and nobody is told why. What Slack does not say for certain is not called unknown.
  */
-export function createUnknownIds({ lists, people, groups, changed, clock, log }: UnknownIdsOptions) {
+export function createUnknownIds({ access, people, groups, changed, clock, log }: UnknownIdsOptions) {
   let unknown: readonly string[] = [];
   let isUnsure = false;
   let looking: Repeating | undefined;
 
   async function turn(): Promise<void> {
-    const ids = [...new Set([...lists().hr, ...lists().managers])];
+    const { hr, managers } = access.lists();
+    const ids = [...new Set([...hr, ...managers])];
     const found = await Promise.all([...personIds(ids).map(hasNobody), ...(await groupsAmong(ids))]);
     const before = unknown.join();
     unknown = found.flatMap(({ id, isUnknown }) => (isUnknown ? [id] : []));

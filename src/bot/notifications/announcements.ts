@@ -1,10 +1,11 @@
-import type { Feature, Settings } from '../feature.ts';
+import type { Feature } from '../feature.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import type { LedgerOptions } from '../ledger/ledger.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
 import { defineRequestMessage, messagesByName, ofAnyKind } from '../requests/define-message.ts';
 import type { TypeOf } from '../requests/define-request.ts';
+import type { Settings } from '../storage/settings.ts';
 
 /** In the place of a form that said that its request waits. */
 const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request, context) => {

@@ -1,14 +1,13 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import { createHrPeople } from '../access/hr-people.ts';
-import type { Post } from '../ledger/outbox/message.ts';
 import type { SlackApp } from '../slack/app.ts';
 import { createSlackAdmins } from '../slack/people/admins.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import { createLookable } from '../slack/posting/lookable.ts';
 import { postThrough } from './post.ts';
-import { createRecipients, type InSlack, type RecipientsOptions } from './recipients.ts';
+import { createRecipients, type RecipientsOptions } from './recipients.ts';
 
 interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   access: Pick<Access, 'lists'>;
@@ -18,15 +17,8 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   clock: Clock;
 }
 
-/** The ledger's way to Slack. */
-interface Outgoing {
-  post: Post;
-  /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
-  findEmployee(id: number): Promise<InSlack>;
-}
-
-/** Puts together what the outbox needs of a workspace: who recipients are, and how a message gets there. */
-export function createOutgoing(options: OutgoingOptions): Outgoing {
+/** The ledger's way to Slack: who recipients are in a workspace, and how a message gets there. */
+export function createOutgoing(options: OutgoingOptions) {
   const { client, access, clock } = options;
   const teamId = () => teamOf(options.identity);
   const admins = createSlackAdmins(client, clock, teamId);
@@ -34,7 +26,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   const recipients = createRecipients({ ...options, hrPeople });
   return {
     post: postThrough({ client, lookable: createLookable(client, clock), recipients, teamId }),
-    findEmployee: (id) => recipients.findEmployee(id, clock.now()),
+    /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
+    findEmployee: (id: number) => recipients.findEmployee(id, clock.now()),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
 import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
 import { slackCode } from '../slack/posting/slack-failure.ts';
@@ -9,10 +10,7 @@ import type { Settings } from '../storage/settings.ts';
 interface PrivateChannelOptions {
   client: WebClient;
   settings: () => Settings;
-  ledger: {
-    channelBlocked(channel: BlockedChannel): Promise<void>;
-    channelMended(channel: string): Promise<void>;
-  };
+  ledger: Pick<Ledger, 'channelBlocked' | 'channelMended'>;
   clock: Clock;
   log: Log;
 }

@@ -21,7 +21,7 @@ export interface RecipientsOptions {
 }
 
 /** Somebody's Slack id, or why they have none. */
-export type InSlack = { userId: string } | { why: Unreached };
+type InSlack = { userId: string } | { why: Unreached };
 
 export type Recipients = ReturnType<typeof createRecipients>;
 

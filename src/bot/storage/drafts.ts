@@ -34,7 +34,7 @@ export const draftMigrations: Migrations = {
 };
 
 /** What lists show of a form that somebody has put aside. */
-interface ListedDraft {
+export interface ListedDraft {
   id: string;
   title: string;
   savedAt: Date;

@@ -1,19 +1,21 @@
-import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewareArgs } from '@slack/bolt';
-import type { FeatureDeps, Viewer } from '../../feature.ts';
+import { viewerOf } from '../../access/only.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { AttentionDeps } from './deps.ts';
 import * as messages from './messages.ts';
-
-type Args = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
 
 /**
  * HR answers for everybody, a manager for the offboardings of their own. Whoever may not, or comes too late, is told so
  * privately: the question belongs to all who see it.
  * @param showAnswers brings every copy of an answered question up to date
  */
-export function answer({ ledger, typeOf }: FeatureDeps, yes: boolean, showAnswers: () => Promise<void>) {
-  return async (args: Args) => {
+export function answer(
+  { ledger, typeOf }: Pick<AttentionDeps, 'ledger' | 'typeOf'>,
+  yes: boolean,
+  showAnswers: () => Promise<void>,
+) {
+  return async (args: ButtonArgs) => {
     const { ack, body, action } = args;
     await ack();
     const id = action.value ?? '';
@@ -28,9 +30,4 @@ export function answer({ ledger, typeOf }: FeatureDeps, yes: boolean, showAnswer
     const said = now && messages.tooLate(now, await ledger.questions.answerOf(id));
     await answerPrivately(args, messages.title, said ?? messages.gone);
   };
-}
-
-/** As `only` found them to be. */
-function viewerOf({ body, context }: Args): Viewer {
-  return { userId: originOf(body).userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
 }

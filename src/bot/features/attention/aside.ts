@@ -1,17 +1,18 @@
-import type { AllMiddlewareArgs, BlockAction, ButtonAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { Button, KnownBlock } from '@slack/types';
-import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { HomePart, Viewer } from '../../feature.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
+import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
 import { aside as words } from './messages.ts';
 
-type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+type AsideDeps = Pick<AttentionDeps, 'ledger'>;
 
 /** What cannot be read, for HR: how much it is, and what to do. Nothing of its contents. */
-export async function asidePart({ standing }: Viewer, { ledger }: FeatureDeps): Promise<HomePart> {
+export async function asidePart({ standing }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
   if (standing !== 'hr') return {};
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
@@ -47,7 +48,7 @@ function discardRow(id: string): KnownBlock {
 }
 
 /** The tab follows by itself; what could not be read again is said. */
-export function takeUp({ ledger }: FeatureDeps) {
+export function takeUp({ ledger }: AsideDeps) {
   return async ({ ack, body, client }: ButtonArgs) => {
     await ack();
     const taken = await ledger.aside.takeUp(body.user.id);
@@ -55,7 +56,7 @@ export function takeUp({ ledger }: FeatureDeps) {
   };
 }
 
-export function discard({ ledger }: FeatureDeps) {
+export function discard({ ledger }: AsideDeps) {
   return async ({ ack, body, action }: ButtonArgs) => {
     await ack();
     await ledger.aside.discard(action.value ?? '', body.user.id);

@@ -1,6 +1,7 @@
 import { WebAPIPlatformError } from '@slack/web-api';
-import type { FeatureDeps } from '../../feature.ts';
+import { repeat } from '../../../time/repeat.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import type { AttentionDeps } from './deps.ts';
 import { answeredQuestion } from './outgoing.ts';
 import { askedIn } from './question-message.ts';
 
@@ -15,21 +16,9 @@ const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|re
  * Takes the buttons from questions that nobody has to answer any more, and says there who answered what: in every copy,
  * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
  */
-export function followAnswers({
-  client,
-  ledger,
-  typeOf,
-  changes,
-  clock,
-  log,
-  atStart,
-  atStop,
-}: Pick<FeatureDeps, 'client' | 'ledger' | 'typeOf' | 'changes' | 'clock' | 'log' | 'atStart' | 'atStop'>) {
-  let stopped = false;
+export function followAnswers(deps: Omit<AttentionDeps, 'app' | 'only'>) {
+  const { client, ledger, typeOf, changes, clock, log } = deps;
   let isReady = false;
-  let cancelLook = () => {};
-  let cancelSoon: (() => void) | undefined;
-  let underWay: Promise<void> = Promise.resolve();
 
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
@@ -46,40 +35,22 @@ export function followAnswers({
   }
 
   async function showAll(): Promise<void> {
-    if (stopped) return;
+    if (!isReady) return;
     for (const question of await ledger.questions.answered()) await show(question);
   }
 
-  function update(): Promise<void> {
-    underWay = underWay.then(showAll).catch((err: unknown) => {
-      log.warn({ err }, 'answered questions could not be changed in Slack yet');
-    });
-    return underWay;
-  }
+  const onError = (err: unknown) => log.warn({ err }, 'answered questions could not be changed in Slack yet');
+  const showing = repeat({ clock, every: lookEvery, first: lookEvery, turn: showAll, onError });
+  changes.listen(() => showing.wakeIn(settling));
 
-  function soon(): void {
-    if (stopped || cancelSoon) return;
-    cancelSoon = clock.after(settling, () => {
-      cancelSoon = undefined;
-      void update();
-    });
-  }
-
-  function look(): void {
-    if (!stopped) cancelLook = clock.after(lookEvery, () => void update().then(look));
-  }
-
-  changes.listen(() => isReady && soon());
-  atStart(async () => {
-    isReady = true;
-    await update();
-    look();
-  });
-  atStop(() => {
-    stopped = true;
-    cancelLook();
-    cancelSoon?.();
-    return underWay;
-  });
-  return update;
+  return {
+    /** When Slack can be reached: shows what was answered before, and goes on until it is stopped. */
+    begin(): Promise<void> {
+      isReady = true;
+      return showing.turnNow();
+    },
+    /** Shows now what was answered. @returns when it is shown, or could not be */
+    show: showing.turnNow,
+    stop: showing.stop,
+  };
 }

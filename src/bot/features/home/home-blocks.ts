@@ -1,9 +1,10 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { addDays, dayIn } from '../../../time/dates.ts';
-import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { PageDeps } from './deps.ts';
 import { actions } from './fields.ts';
 import * as messages from './messages.ts';
 
@@ -14,8 +15,11 @@ const shownEnded = { most: 10, least: 5 };
 const shownPeople = 15;
 const weeksAhead = 4;
 
+type RequestDeps = Pick<PageDeps, 'above' | 'below' | 'typeOf'>;
+type UpcomingDeps = Omit<PageDeps, 'above' | 'below'>;
+
 /** The requests of a person (of everybody, for HR): what has not ended first; and who starts and leaves soon. */
-export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomePart> {
+export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart> {
   const isHr = viewer.standing === 'hr';
   const limits = { open: shownOpen, ended: shownEnded.most };
   const requester = isHr ? undefined : viewer.userId;
@@ -38,14 +42,14 @@ export async function homePart(viewer: Viewer, deps: FeatureDeps): Promise<HomeP
   };
 }
 
-function requestBlocks(request: Request, viewer: Viewer, deps: FeatureDeps): KnownBlock[] {
-  const { features, typeOf } = deps;
-  const type = typeOf(request);
+function requestBlocks(request: Request, viewer: Viewer, deps: RequestDeps): KnownBlock[] {
+  const others = [...deps.above, ...deps.below];
+  const type = deps.typeOf(request);
   const buttons = [
-    ...features.flatMap((feature) => feature.requestButtons?.(request, viewer, deps) ?? []),
+    ...others.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
     ...(mayDecide(request, type, viewer) ? ownButtons(request) : []),
   ];
-  const notes = features.flatMap((feature) => feature.requestNote?.(request, deps) ?? []);
+  const notes = others.flatMap((feature) => feature.requestNote?.(request) ?? []);
   const state = messages.requestState(request, viewer.standing === 'hr');
   return [
     paragraph([messages.requestLine(request, type.title), ...notes].join('\n')),
@@ -80,7 +84,7 @@ function ownButtons(request: Request): Button[] {
   return request.state === 'undecided' ? [stop] : [again, stop];
 }
 
-async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownBlock[]> {
+async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<KnownBlock[]> {
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
   const mayBeSeen = viewer.standing === 'hr' ? () => true : await ownOf(viewer, deps);
@@ -97,7 +101,7 @@ async function upcomingBlocks(viewer: Viewer, deps: FeatureDeps): Promise<KnownB
 /** A manager sees what they submitted, and what concerns them: nobody else's leavers. */
 async function ownOf(
   { userId }: Viewer,
-  { people, directory, typeOf }: FeatureDeps,
+  { people, directory, typeOf }: Pick<PageDeps, 'people' | 'directory' | 'typeOf'>,
 ): Promise<(request: Request) => boolean> {
   const { email } = await people.byId(userId);
   // By the employees as they are known now: the process that took the form may have known none.

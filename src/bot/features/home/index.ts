@@ -1,71 +1,64 @@
-import type { Feature, FeatureDeps } from '../../feature.ts';
+import { viewerOf } from '../../access/only.ts';
+import type { Feature } from '../../feature.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, HomeArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView } from '../../slack/views/open-view.ts';
+import type { HomeDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import { homePart } from './home-blocks.ts';
 import { decisions, title } from './messages.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
-import { createPublisher, type Publisher } from './publish.ts';
+import { createPublisher } from './publish.ts';
 
-/** App Home. */
-export const home: Feature = {
-  name: 'home',
-  register(deps) {
-    const { app, only, clock } = deps;
-    const publisher = createPublisher(deps);
-    const follow = followAll(deps, publisher);
-    // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
-    app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
-      if (event.tab !== 'home') return;
-      const teamId = originOf(body).teamId;
-      const isFirst = event.view === undefined;
-      const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
-      follow(opened);
-      await publisher.show(opened, { evenIfTheSame: true });
-    });
-    app.action(actions.retry, only('managers'), decide(deps, 'retry'));
-    app.action(actions.cancel, only('managers'), decide(deps, 'cancel'));
-  },
-  home: homePart,
-};
-
-/** Keeps every page as it should be, whoever published it. @returns what begins to follow one that was opened */
-function followAll(deps: FeatureDeps, publisher: Publisher) {
-  const { homes, log } = deps;
+/** App Home: what the features show, and the requests. Each page is kept as it should be, whoever published it. */
+export function homeFeature(deps: HomeDeps): Feature {
+  const { app, only, clock, homes, log } = deps;
+  const publisher = createPublisher(deps);
   const outdated = createOutdatedHomes(deps, publisher);
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
-  const { follow, begin, stop } = followHomes(
+  const open = followHomes(
     deps,
     (opened) => publisher.show(opened, { evenIfTheSame: false }).catch(notShown),
     () => outdated.replaceAll().catch(notShown),
   );
-  deps.atStart(async () => {
-    const before = await homes.all();
-    await begin(before.map((one) => ({ ...one, isFirst: false })).reverse());
-    await outdated.askAboutAll();
-  });
-  deps.atStop(async () => {
-    outdated.stop();
-    await stop();
-  });
-  return follow;
+  return {
+    register() {
+      // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
+      app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
+        if (event.tab !== 'home') return;
+        const teamId = originOf(body).teamId;
+        const isFirst = event.view === undefined;
+        const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
+        open.follow(opened);
+        await publisher.show(opened, { evenIfTheSame: true });
+      });
+      app.action(actions.retry, only('managers'), decide(deps, 'retry'));
+      app.action(actions.cancel, only('managers'), decide(deps, 'cancel'));
+    },
+    async begin() {
+      const before = await homes.all();
+      await open.begin(before.map((one) => ({ ...one, isFirst: false })).reverse());
+      await outdated.askAboutAll();
+    },
+    stop() {
+      outdated.stop();
+      return open.stop();
+    },
+  };
 }
 
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
-function decide({ ledger, typeOf }: FeatureDeps, what: 'retry' | 'cancel') {
-  return async ({ ack, body, action, client, context }: ButtonArgs) => {
+function decide({ ledger, typeOf }: Pick<HomeDeps, 'ledger' | 'typeOf'>, what: 'retry' | 'cancel') {
+  return async (args: ButtonArgs) => {
+    const { ack, body, action, client } = args;
     await ack();
     const request = await ledger.find(action.value ?? '');
-    const standing = context.standing === 'hr' ? ('hr' as const) : ('manager' as const);
-    const may = request && mayDecide(request, typeOf(request), { userId: body.user.id, standing });
+    const may = request && mayDecide(request, typeOf(request), viewerOf(args));
     const decision =
       request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
     if (decision.kind === 'taken') return;
-    const view = noticeView(title, decisions[decision.kind]);
-    await openView(client, body.trigger_id, view);
+    await openView(client, body.trigger_id, noticeView(title, decisions[decision.kind]));
   };
 }

@@ -1,5 +1,5 @@
 import { repeat } from '../../../time/repeat.ts';
-import type { FeatureDeps } from '../../feature.ts';
+import type { HomeDeps } from './deps.ts';
 import type { HomeOf } from './publish.ts';
 
 /** How long after they opened it somebody is taken to have it open, in milliseconds: Slack does not say. */
@@ -17,7 +17,7 @@ const most = 500;
  * @param first done before each update: what must not wait for it
  */
 export function followHomes(
-  { changes, clock, log }: Pick<FeatureDeps, 'changes' | 'clock' | 'log'>,
+  { changes, clock, log }: Pick<HomeDeps, 'changes' | 'clock' | 'log'>,
   publish: (home: HomeOf) => Promise<void>,
   first: () => Promise<void>,
 ) {

@@ -1,6 +1,7 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import type { Standing } from '../../access/access.ts';
-import type { FeatureDeps, StoredHome } from '../../feature.ts';
+import type { StoredHome } from '../../storage/homes.ts';
+import type { HomeDeps } from './deps.ts';
 import { resting } from './messages.ts';
 import type { Publisher } from './publish.ts';
 import { closedHome } from './view.ts';
@@ -17,7 +18,7 @@ const askedEvery = 2_000;
 
 const ranks: Record<Standing | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
 
-type OutdatedHomesDeps = Pick<FeatureDeps, 'homes' | 'access' | 'onPersonChange' | 'clock' | 'log'>;
+type OutdatedHomesDeps = Pick<HomeDeps, 'homes' | 'access' | 'onPersonChange' | 'clock' | 'log'>;
 
 /**
  * Finds the App Homes that show more than their people may see now, and those that nobody opens any more, and has them

@@ -3,7 +3,9 @@ import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../access/messages.ts';
-import type { FeatureDeps, Viewer } from '../../feature.ts';
+import type { Viewer } from '../../feature.ts';
+import type { HomeDeps, PageDeps } from './deps.ts';
+import { homePart } from './home-blocks.ts';
 import { closedHome, homeView } from './view.ts';
 
 /** Whose App Home is shown. */
@@ -21,20 +23,21 @@ const mostKnown = 1_000;
 /** What Slack says of somebody who has no App Home any more. */
 const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'user_not_visible']);
 
+type PublisherDeps = PageDeps & Pick<HomeDeps, 'client' | 'homes' | 'access'>;
+
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Shows App Home to people: one page of somebody after the other, so that an older one never replaces a newer one. */
-export function createPublisher(deps: FeatureDeps) {
-  const { client, homes } = deps;
+export function createPublisher({ client, homes, access, ...page }: PublisherDeps) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
   async function show(home: HomeOf, evenIfTheSame: boolean): Promise<void> {
     const { userId, teamId, openedAt } = home;
-    const standing = await deps.access.standingOf(userId, teamId);
+    const standing = await access.standingOf(userId, teamId);
     if (standing !== 'hr' && standing !== 'manager')
-      return clear(userId, closedHome(refusal(standing, deps.access.lists())), evenIfTheSame);
-    const view = await openedHome({ userId, standing }, home.isFirst, deps);
+      return clear(userId, closedHome(refusal(standing, access.lists())), evenIfTheSame);
+    const view = await openedHome({ userId, standing }, home.isFirst, page);
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
     await homes.publishing({ userId, teamId, shows: standing, openedAt }, () => publish(userId, view));
   }
@@ -75,9 +78,10 @@ export function createPublisher(deps: FeatureDeps) {
   };
 }
 
-async function openedHome(viewer: Viewer, isFirst: boolean, deps: FeatureDeps): Promise<HomeView> {
+async function openedHome(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
   const parts = [];
-  for (const feature of deps.features) parts.push((await feature.home?.(viewer, deps)) ?? {});
+  const own = { home: (one: Viewer) => homePart(one, deps) };
+  for (const { home } of [...deps.above, own, ...deps.below]) parts.push((await home?.(viewer)) ?? {});
   return homeView({ viewer, isFirst, trouble: deps.ledger.trouble(), parts });
 }
 

@@ -1,5 +1,6 @@
-import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { HomePart, Viewer } from '../../feature.ts';
 import { header, note, plain } from '../../slack/views/blocks.ts';
+import type { NewHireDeps } from './deps.ts';
 import { draftBlocks } from './drafts/draft-list.ts';
 import { drafts as words } from './drafts/messages.ts';
 import { actions } from './form/ids.ts';
@@ -11,7 +12,7 @@ const shown = 5;
 /** The way into the form, and what was put aside. Only HR adds people. */
 export async function homePart(
   { userId, standing }: Viewer,
-  { drafts, commands }: FeatureDeps,
+  { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
 ): Promise<HomePart> {
   if (standing !== 'hr') return {};
   const own = await drafts.list(userId, shown + 1);

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import type { NewHireDeps } from './deps.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { newHireFields } from './form/fields.ts';
 import { ackOnly, actions, draftActions, formId } from './form/ids.ts';
@@ -13,40 +14,41 @@ import { newHireMessages } from './result/announcements.ts';
 import { correctButton } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
-export const newhire: Feature = {
-  name: 'newhire',
-  register(deps) {
-    const { app, only, commands, directory, clock } = deps;
-    const newest = newestOnly();
-    const people = offer((query) => peopleMenu(deps, query));
-    const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
-    // Offsets are those of the start day that stands in the form.
-    const zones = offer((query, view) => {
-      const { start_day: startDay } = newHireFields.read(view?.state?.values ?? {});
-      return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
-    });
-    app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
-    app.shortcut('newhire', only('hr'), openForm(deps));
-    app.shortcut('newhire_from_message', only('hr'), openFormFromMessage(deps));
-    app.action(actions.open, only('hr'), openForm(deps));
-    app.action(actions.addAnother, only('hr'), addAnother(deps));
-    app.action(actions.correct, only('hr'), correct(deps));
-    app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
-    app.action(draftActions.resume, only('hr'), resumeDraft(deps));
-    app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-    app.action(newHireFields.dispatching, only('hr'), followChanges(deps, newest));
-    // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
-    app.action(ackOnly, only('hr'), ({ ack }) => ack());
-    app.options(newHireFields.actionId('manager'), only('hr'), people);
-    app.options(newHireFields.actionId('buddy'), only('hr'), people);
-    app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
-    app.options(newHireFields.actionId('timezone'), only('hr'), zones);
-    app.view(formId, only('hr'), receiveForm(deps));
-  },
-  home: homePart,
-  messages: newHireMessages,
-  requestButtons: (request, viewer) =>
-    viewer.standing === 'hr' && isHire(request) && request.state === 'refused'
-      ? [correctButton(request)]
-      : [],
-};
+export function newHireFeature(deps: NewHireDeps): Feature {
+  const { app, only, commands, directory, clock } = deps;
+  return {
+    register() {
+      const newest = newestOnly();
+      const people = offer((query) => peopleMenu(deps, query));
+      const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
+      // Offsets are those of the start day that stands in the form.
+      const zones = offer((query, view) => {
+        const { start_day: startDay } = newHireFields.read(view?.state?.values ?? {});
+        return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
+      });
+      app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
+      app.shortcut('newhire', only('hr'), openForm(deps));
+      app.shortcut('newhire_from_message', only('hr'), openFormFromMessage(deps));
+      app.action(actions.open, only('hr'), openForm(deps));
+      app.action(actions.addAnother, only('hr'), addAnother(deps));
+      app.action(actions.correct, only('hr'), correct(deps));
+      app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
+      app.action(draftActions.resume, only('hr'), resumeDraft(deps));
+      app.action(draftActions.remove, only('hr'), deleteDraft(deps));
+      app.action(newHireFields.dispatching, only('hr'), followChanges(deps, newest));
+      // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
+      app.action(ackOnly, only('hr'), ({ ack }) => ack());
+      app.options(newHireFields.actionId('manager'), only('hr'), people);
+      app.options(newHireFields.actionId('buddy'), only('hr'), people);
+      app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
+      app.options(newHireFields.actionId('timezone'), only('hr'), zones);
+      app.view(formId, only('hr'), receiveForm(deps));
+    },
+    home: (viewer) => homePart(viewer, deps),
+    messages: newHireMessages,
+    requestButtons: (request, viewer) =>
+      viewer.standing === 'hr' && isHire(request) && request.state === 'refused'
+        ? [correctButton(request)]
+        : [],
+  };
+}

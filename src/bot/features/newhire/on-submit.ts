@@ -1,12 +1,12 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { FeatureDeps } from '../../feature.ts';
 import { refusedElsewhere, serviceSays } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks, withTop } from '../../slack/views/view.ts';
+import type { FormDeps, NewHireDeps } from './deps.ts';
 import { withAdvice } from './form/advice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
 import { draftKeyOf, Metadata } from './form/form.ts';
@@ -22,7 +22,7 @@ import { type UnreachedNow, unreachedNow, withUnreached } from './result/unreach
 import { submitNewHire } from './submit.ts';
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
-export function receiveForm(deps: FeatureDeps) {
+export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'drafts' | 'findEmployee'>) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
     const creates = deps.directory.current()?.creates;
@@ -52,7 +52,7 @@ export function receiveForm(deps: FeatureDeps) {
 async function asksAgain(
   { ack, view, body }: FormArgs,
   values: HireValues,
-  deps: FeatureDeps,
+  deps: FormDeps & Pick<NewHireDeps, 'ledger'>,
 ): Promise<boolean> {
   const form = readForm(view.state.values);
   const { warnings, role } = adviceFor(values, deps);
@@ -72,7 +72,7 @@ async function asksAgain(
   return true;
 }
 
-function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
+function outcomeViews({ settings }: Pick<FormDeps, 'settings'>, unreached: UnreachedNow) {
   return {
     ...outcome,
     fieldOf: newHireFields.fieldOf,
@@ -86,7 +86,7 @@ function outcomeViews({ settings }: FeatureDeps, unreached: UnreachedNow) {
 function contextOf(
   hire: NewHire,
   values: HireValues,
-  { viewId, ...deps }: FeatureDeps & { viewId: string },
+  { viewId, ...deps }: FormDeps & { viewId: string },
 ): HireContext {
   const { role } = adviceFor(values, deps);
   return {

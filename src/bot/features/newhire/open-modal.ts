@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
-import type { FeatureDeps } from '../../feature.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import type { FormDeps, NewHireDeps } from './deps.ts';
 import { draftsList, draftsToList } from './drafts/draft-list.ts';
 import { advised } from './form/advice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
@@ -33,7 +33,7 @@ interface Filling {
  * A form that has not been submitted yet, with the warnings about what it is filled in with. Whatever that is, it
  * opens: what does not fit stands above the fields.
  */
-export function freshForm(deps: FeatureDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
+export function freshForm(deps: FormDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
   const offered = offeredNow(prefill?.start_day, deps);
   const { values, unfit } = newHireFields.fit(prefill ?? {}, offered);
@@ -46,14 +46,15 @@ export function freshForm(deps: FeatureDeps, { prefill, left = [], notice, draft
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
-export function openFormFromCommand(deps: FeatureDeps) {
+export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'>) {
+  const { commands, drafts } = deps;
   return async ({ command, client, respond }: CommandArgs) => {
     const words = readWords(command.text, await todayOf(command.user_id, deps));
     const say = (text: string) => respond({ response_type: 'ephemeral', text });
-    if (words.kind === 'help') return void (await say(help(deps.commands.newhire)));
-    if (words.kind === 'unknown') return void (await say(unknownWords(words.text, deps.commands.newhire)));
+    if (words.kind === 'help') return void (await say(help(commands.newhire)));
+    if (words.kind === 'unknown') return void (await say(unknownWords(words.text, commands.newhire)));
     if (words.kind === 'drafts') {
-      const list = draftsList(await deps.drafts.list(command.user_id, draftsToList), deps.commands.newhire);
+      const list = draftsList(await drafts.list(command.user_id, draftsToList), commands.newhire);
       await respond({ response_type: 'ephemeral', ...list });
       return;
     }
@@ -62,7 +63,7 @@ export function openFormFromCommand(deps: FeatureDeps) {
 }
 
 /** From a shortcut or a button that is not in a modal. */
-export function openForm(deps: FeatureDeps) {
+export function openForm(deps: FormDeps) {
   return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
     if (body.type === 'block_actions') await ack();
     await openView(client, body.trigger_id, freshForm(deps));
@@ -70,7 +71,7 @@ export function openForm(deps: FeatureDeps) {
 }
 
 /** From a message's menu: filled in with what stands in the message. */
-export function openFormFromMessage(deps: FeatureDeps) {
+export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>) {
   return async ({ body, client }: MessageArgs) => {
     const { text = '', user = '', ts } = body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
@@ -80,7 +81,7 @@ export function openFormFromMessage(deps: FeatureDeps) {
 }
 
 /** "Add another": the window with the result becomes a new form. */
-export function addAnother(deps: FeatureDeps) {
+export function addAnother(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async ({ body, client, ack }: ButtonArgs) => {
     await ack();
     await showInPlace(deps.windows, { client, body }, freshForm(deps));
@@ -88,7 +89,7 @@ export function addAnother(deps: FeatureDeps) {
 }
 
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
-export function correct(deps: FeatureDeps) {
+export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async ({ body, action, client, ack }: ButtonArgs) => {
     await ack();
     const request = await deps.ledger.find(action.value ?? '');

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
+import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { ackOnly, actions, formId } from './ids.ts';
 import { title } from './messages.ts';
@@ -12,32 +13,31 @@ import { isOffboarding } from './request.ts';
 import { canBeCorrected, correctButton } from './result.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
-export const offboarding: Feature = {
-  name: 'offboarding',
-  register(deps) {
-    const { app, only, commands } = deps;
-    const people = offer((query) => peopleMenu(deps, query));
-    const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
-    app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
-    app.shortcut('offboard', only('managers'), openForm(deps));
-    app.action(actions.open, only('managers'), openForm(deps));
-    app.action(actions.correct, only('managers'), correct(deps));
-    app.action(offboardingFields.dispatching, only('managers'), followEmployee(deps));
-    app.action(ackOnly, only('managers'), ({ ack }) => ack());
-    app.options(offboardingFields.actionId('user'), only('managers'), people);
-    app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
-    app.view(formId, only('managers'), receiveForm(deps));
-  },
-  home: () => ({
-    buttons: [{ type: 'button', action_id: actions.open, text: plain(title) }],
-  }),
-  messages: offboardingMessages,
-  // A leaver is confidential: what was sent is shown again to its requester only.
-  requestButtons: (request, viewer) =>
-    isOffboarding(request) &&
-    request.state === 'refused' &&
-    request.requester === viewer.userId &&
-    canBeCorrected(request)
-      ? [correctButton(request)]
-      : [],
-};
+export function offboardingFeature(deps: OffboardingDeps): Feature {
+  const { app, only, commands } = deps;
+  return {
+    register() {
+      const people = offer((query) => peopleMenu(deps, query));
+      const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
+      app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
+      app.shortcut('offboard', only('managers'), openForm(deps));
+      app.action(actions.open, only('managers'), openForm(deps));
+      app.action(actions.correct, only('managers'), correct(deps));
+      app.action(offboardingFields.dispatching, only('managers'), followEmployee(deps));
+      app.action(ackOnly, only('managers'), ({ ack }) => ack());
+      app.options(offboardingFields.actionId('user'), only('managers'), people);
+      app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
+      app.view(formId, only('managers'), receiveForm(deps));
+    },
+    home: () => ({ buttons: [{ type: 'button', action_id: actions.open, text: plain(title) }] }),
+    messages: offboardingMessages,
+    // A leaver is confidential: what was sent is shown again to its requester only.
+    requestButtons: (request, viewer) =>
+      isOffboarding(request) &&
+      request.state === 'refused' &&
+      request.requester === viewer.userId &&
+      canBeCorrected(request)
+        ? [correctButton(request)]
+        : [],
+  };
+}

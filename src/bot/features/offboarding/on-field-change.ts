@@ -1,9 +1,10 @@
 import type { Block, KnownBlock, ModalView } from '@slack/types';
-import type { FeatureDeps, Viewer } from '../../feature.ts';
+import { type Viewer, viewerOf } from '../../access/only.ts';
 import type { ChangeArgs } from '../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { blockIdOf, isBlockOf, withBlocks } from '../../slack/views/view.ts';
+import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { changeFields } from './form.ts';
 import { changeBlocks } from './ids.ts';
@@ -12,7 +13,7 @@ import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest }
 /** What was started last for an employee, by their id in the service. */
 export async function earlierOf(
   employee: string | undefined,
-  { ledger }: Pick<FeatureDeps, 'ledger'>,
+  { ledger }: Pick<OffboardingDeps, 'ledger'>,
 ): Promise<OffboardingRequest | undefined> {
   const earlier = employee ? await ledger.newestDone(kind, employee) : undefined;
   return earlier && isOffboarding(earlier) ? earlier : undefined;
@@ -51,17 +52,16 @@ function blocksWith(blocks: readonly (Block | KnownBlock)[], earlier: Offboardin
 }
 
 /** Somebody was chosen: the form says whether they are leaving already, to those who may know. */
-export function followEmployee(deps: FeatureDeps) {
+export function followEmployee({ ledger, windows }: Pick<OffboardingDeps, 'ledger' | 'windows'>) {
   return async ({ body, ack, context }: ChangeArgs) => {
     await ack();
-    const { view: open, userId } = originOf(body);
+    const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const { user } = offboardingFields.read(body.view.state.values);
-    const found = await earlierOf(user?.value, deps);
-    const viewer: Viewer = { userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
-    const earlier = found && mayKnow(found, viewer) ? found : undefined;
+    const found = await earlierOf(user?.value, { ledger });
+    const earlier = found && mayKnow(found, viewerOf({ body, context })) ? found : undefined;
     const isShown = blockIdOf(open, changeBlocks.confirm);
     if (isShown === (earlier ? changeBlocks.confirmOf(earlier.id) : changeBlocks.confirm)) return;
-    await deps.windows.follow(open, withEarlier(open, earlier));
+    await windows.follow(open, withEarlier(open, earlier));
   };
 }

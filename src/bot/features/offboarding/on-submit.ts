@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { dayIn } from '../../../time/dates.ts';
-import type { FeatureDeps } from '../../feature.ts';
+import { type Day, dayIn } from '../../../time/dates.ts';
+import { viewerOf } from '../../access/only.ts';
 import { refusedElsewhere } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
+import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { changeBlocks } from './ids.ts';
 import * as messages from './messages.ts';
@@ -18,12 +19,13 @@ const Metadata = z.object({ form: z.string() });
 const employee = offboardingFields.idOf('user');
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
-export function receiveForm(deps: FeatureDeps) {
+export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' | 'settings' | 'clock'>) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { ack, view, body } = args;
     const values = offboardingFields.read(view.state.values);
-    const parsed = offboardingFields.parse(values, messages.mistakes, tooEarly(values, deps));
+    const today = dayIn(deps.settings().timezone, deps.clock.now());
+    const parsed = offboardingFields.parse(values, messages.mistakes, tooEarly(values, today));
     if (!parsed.ok) return ack({ response_action: 'errors', errors: parsed.errors });
     const { payload: offboarding } = parsed;
     const { form } = Metadata.parse(JSON.parse(view.private_metadata));
@@ -63,8 +65,7 @@ export function receiveForm(deps: FeatureDeps) {
   };
 }
 
-function tooEarly({ termination_date: day }: OffboardingValues, { settings, clock }: FeatureDeps) {
-  const today = dayIn(settings().timezone, clock.now());
+function tooEarly({ termination_date: day }: OffboardingValues, today: Day) {
   return day !== undefined && day < today ? { termination_date: messages.furtherMistakes.past(today) } : {};
 }
 
@@ -73,11 +74,10 @@ function tooEarly({ termination_date: day }: OffboardingValues, { settings, cloc
  * or, for whoever may not know of it, as if it could not be done now.
  */
 async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<boolean> {
-  const { ack, view, body, context } = args;
-  const viewer = { userId: body.user.id, standing: context.standing === 'hr' ? 'hr' : 'manager' } as const;
+  const { ack, view } = args;
   const refuse = (errors: Record<string, string>) =>
     ack({ response_action: 'errors', errors: atBlocks(view, errors) });
-  if (!mayKnow(earlier, viewer)) {
+  if (!mayKnow(earlier, viewerOf(args))) {
     await refuse({ [employee]: messages.furtherMistakes.notNow });
     return false;
   }

@@ -1,19 +1,23 @@
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
-import type { FeatureDeps } from '../../feature.ts';
-import { personOption } from '../../menus.ts';
+import { viewerOf } from '../../access/only.ts';
+import { type MenuDeps, personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { offboardingForm } from './form.ts';
 import { help, notices, notThere, titles } from './messages.ts';
 import { earlierOf, mayKnow } from './on-field-change.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
+
+type FormDeps = Pick<OffboardingDeps, 'directory'>;
+type FillingDeps = MenuDeps & Pick<OffboardingDeps, 'people'>;
+type EarlierDeps = Pick<OffboardingDeps, 'ledger'>;
 
 /** With what a form is to be filled in. */
 interface Filling {
@@ -25,7 +29,7 @@ interface Filling {
 }
 
 /** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
-function freshForm({ directory }: FeatureDeps, { prefill = {}, notice, earlier }: Filling = {}) {
+function freshForm({ directory }: FormDeps, { prefill = {}, notice, earlier }: Filling = {}) {
   directory.refreshIfOlder(60_000);
   const offered = { snapshot: directory.current() };
   const { values, unfit } = offboardingFields.fit(prefill, offered);
@@ -35,7 +39,7 @@ function freshForm({ directory }: FeatureDeps, { prefill = {}, notice, earlier }
 }
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
-export function openFormFromCommand(deps: FeatureDeps) {
+export function openFormFromCommand(deps: FillingDeps & EarlierDeps & Pick<OffboardingDeps, 'commands'>) {
   return async (args: CommandArgs) => {
     const { command, client, respond } = args;
     const text = command.text.trim();
@@ -58,7 +62,7 @@ const askAgainAfter = 15_000;
  * known may be a few minutes old, so that the service is asked again meanwhile: it may have been updated.
  * @returns whether it was said
  */
-export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): Promise<boolean> {
+export async function saidNotThere(args: AnyArgs, { directory }: FormDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
   await answerPrivately(args, titles.notThere, notThere);
@@ -69,7 +73,7 @@ export async function saidNotThere(args: AnyArgs, { directory }: FeatureDeps): P
 const patience = 1_000;
 
 /** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
-async function filledFrom(text: string, deps: FeatureDeps): Promise<Filling> {
+async function filledFrom(text: string, deps: FillingDeps): Promise<Filling> {
   if (text === '') return {};
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
@@ -81,7 +85,7 @@ async function filledFrom(text: string, deps: FeatureDeps): Promise<Filling> {
 }
 
 /** From memory; where nobody has the address the employees are read again: somebody may have been added just now. */
-async function employeeWith(email: string, { directory, clock }: FeatureDeps): Promise<Person | undefined> {
+async function employeeWith(email: string, { directory, clock }: MenuDeps): Promise<Person | undefined> {
   const find = () => directory.current()?.peopleByEmail.get(email);
   if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
   return find();
@@ -93,7 +97,7 @@ function mentionedIn(text: string): string | undefined {
   return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
-async function emailOf(userId: string, { people }: FeatureDeps): Promise<string> {
+async function emailOf(userId: string, { people }: Pick<FillingDeps, 'people'>): Promise<string> {
   try {
     return (await people.byId(userId)).email;
   } catch {
@@ -102,7 +106,7 @@ async function emailOf(userId: string, { people }: FeatureDeps): Promise<string>
 }
 
 /** From a shortcut or a button that is not in a modal. */
-export function openForm(deps: FeatureDeps) {
+export function openForm(deps: FormDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { body, client, ack } = args;
@@ -112,7 +116,7 @@ export function openForm(deps: FeatureDeps) {
 }
 
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
-export function correct(deps: FeatureDeps) {
+export function correct(deps: FormDeps & EarlierDeps & Pick<OffboardingDeps, 'windows'>) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { body, action, client, ack } = args;
@@ -127,14 +131,7 @@ export function correct(deps: FeatureDeps) {
 }
 
 /** What would be changed for the person that the form is filled in with, where whoever opens it may know. */
-async function earlierFor(
-  prefill: OffboardingValues | undefined,
-  { body, context }: AnyArgs,
-  deps: FeatureDeps,
-) {
+async function earlierFor(prefill: OffboardingValues | undefined, args: AnyArgs, deps: EarlierDeps) {
   const earlier = await earlierOf(prefill?.user?.value, deps);
-  const standing = context.standing === 'hr' ? 'hr' : 'manager';
-  return {
-    earlier: earlier && mayKnow(earlier, { userId: originOf(body).userId, standing }) ? earlier : undefined,
-  };
+  return { earlier: earlier && mayKnow(earlier, viewerOf(args)) ? earlier : undefined };
 }

@@ -1,21 +1,23 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../../time/clock.ts';
-import type { FeatureDeps } from '../../feature.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
-import type { UserGroup } from '../../slack/people/groups.ts';
+import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
+import type { SettingsDeps } from './deps.ts';
 import { accessFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
 import { access as words } from './messages.ts';
+
+type AccessDeps = Pick<SettingsDeps, 'settingsStore' | 'groups' | 'clock'>;
 
 /** Who may: people, and beside them user groups. */
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
 /** Who is HR and who is a manager: people and user groups. */
-export async function accessForm(deps: FeatureDeps): Promise<ModalView> {
+export async function accessForm(deps: AccessDeps): Promise<ModalView> {
   const { settingsStore } = deps;
   const current = settingsStore.current();
   const all = [...current.hr, ...current.managers].some(isGroup) ? await groupsInTime(deps) : [];
@@ -33,15 +35,9 @@ export async function accessForm(deps: FeatureDeps): Promise<ModalView> {
 const patience = 1_000;
 
 /** Every group, or none when Slack does not tell in time: a chosen one then stands there by its id. */
-async function groupsInTime({ groups, clock }: FeatureDeps): Promise<UserGroup[]> {
-  const none: UserGroup[] = [];
-  return (
-    (await within(
-      clock,
-      patience,
-      groups.all().catch(() => none),
-    )) ?? none
-  );
+async function groupsInTime({ groups, clock }: Omit<AccessDeps, 'settingsStore'>): Promise<UserGroup[]> {
+  const all = groups.all().catch(() => []);
+  return (await within(clock, patience, all)) ?? [];
 }
 
 function isGroup(id: string): boolean {
@@ -53,7 +49,7 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
 }
 
 /** The user groups whose name has what was typed. */
-export async function groupsMenu({ groups }: FeatureDeps, query: string): Promise<Menu> {
+export async function groupsMenu({ groups }: Pick<SettingsDeps, 'groups'>, query: string): Promise<Menu> {
   const all = await groups.all().catch(() => undefined);
   if (!all) return { options: [option(words.unknownGroups, unavailable)] };
   const wanted = query.trim().toLowerCase();
@@ -63,7 +59,7 @@ export async function groupsMenu({ groups }: FeatureDeps, query: string): Promis
 }
 
 /** Stores the lists, unless that would leave nobody who could change them. */
-export function receiveAccess({ settingsStore, clock, groups }: FeatureDeps) {
+export function receiveAccess({ settingsStore, clock, groups }: AccessDeps) {
   return async ({ ack, view, body }: FormArgs) => {
     const values = accessFields.read(view.state.values);
     const chosen = (list: keyof typeof lists) => {
@@ -81,11 +77,7 @@ export function receiveAccess({ settingsStore, clock, groups }: FeatureDeps) {
   };
 }
 
-async function isNamed(
-  userId: string,
-  ids: readonly string[],
-  groups: FeatureDeps['groups'],
-): Promise<boolean> {
+async function isNamed(userId: string, ids: readonly string[], groups: SlackGroups): Promise<boolean> {
   if (ids.includes(userId)) return true;
   for (const id of ids.filter(isGroup)) if ((await groups.members(id)).has(userId)) return true;
   return false;

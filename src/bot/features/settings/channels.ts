@@ -1,21 +1,21 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
+import type { SettingsDeps, StoreDeps } from './deps.ts';
 import { channelFields } from './fields.ts';
 import { settingBlocks, settingsForm, unfixed } from './form.ts';
 import { channels as words } from './messages.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
-export function channelsForm(deps: FeatureDeps): ModalView {
+export function channelsForm(deps: StoreDeps): ModalView {
   return settingsForm('channels', [paragraph(words.intro), ...settingBlocks(channelFields, deps)]);
 }
 
 /** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
-export function receiveChannels(deps: FeatureDeps) {
+export function receiveChannels(deps: Pick<SettingsDeps, 'settingsStore' | 'clock'>) {
   return async ({ ack, view, body, client }: FormArgs) => {
     const { channels = [], privateChannel } = channelFields.read(view.state.values);
     const [wrongHires, wrongPrivate] = await Promise.all([

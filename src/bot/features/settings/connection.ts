@@ -1,11 +1,13 @@
 import type { ModalView } from '@slack/types';
-import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
+import type { SettingsDeps } from './deps.ts';
 import { connectionFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
 import { close, connection as words } from './messages.ts';
+
+type ConnectionDeps = Pick<SettingsDeps, 'connection'>;
 
 interface Filled {
   url?: string | undefined;
@@ -14,10 +16,10 @@ interface Filled {
 }
 
 /** Address and token. */
-export function connectionForm({ desk }: FeatureDeps, { url, problem }: Filled = {}): ModalView {
-  const { fixedUrl, tokenIsFixed } = desk.rules;
+export function connectionForm({ connection }: ConnectionDeps, { url, problem }: Filled = {}): ModalView {
+  const { fixedUrl, tokenIsFixed } = connection.rules;
   if (tokenIsFixed) return settingsForm('connection', [fixedNote(words.token)]);
-  const address = url ?? desk.store.current()?.url;
+  const address = url ?? connection.current()?.url;
   return settingsForm(
     'connection',
     [
@@ -33,17 +35,17 @@ export function connectionForm({ desk }: FeatureDeps, { url, problem }: Filled =
 }
 
 /** Tries what was entered, and stores it when it works. Nothing of it is logged. */
-export function receiveConnection(deps: FeatureDeps) {
+export function receiveConnection(deps: ConnectionDeps & Pick<SettingsDeps, 'clock'>) {
+  const { connection, clock } = deps;
   return async ({ ack, view, body, client }: FormArgs) => {
-    const { desk, clock } = deps;
-    if (desk.rules.tokenIsFixed) return ack();
+    if (connection.rules.tokenIsFixed) return ack();
     const { url: typed = '', token = '' } = connectionFields.read(view.state.values);
-    const url = (desk.rules.fixedUrl ?? typed).replace(/\/+$/, '');
+    const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
     const errors = connectionFields.errors(mistakesIn(url, token, deps));
     if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
     await ack({ response_action: 'update', view: page([paragraph(words.trying)]) });
-    const tried = await desk.test({ url, token });
-    if (tried.ok) await desk.store.save({ url, token }, body.user.id, clock.now());
+    const tried = await connection.test({ url, token });
+    if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
     const next = tried.ok
       ? page([alert('success', words.stored)])
       : connectionForm(deps, { url, problem: words.notStored(tried.sentence) });
@@ -52,9 +54,9 @@ export function receiveConnection(deps: FeatureDeps) {
   };
 }
 
-function mistakesIn(url: string, token: string, { desk }: FeatureDeps) {
+function mistakesIn(url: string, token: string, { connection }: ConnectionDeps) {
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
-  const isPlain = url.startsWith('http://') && !desk.rules.mayBePlain(url);
+  const isPlain = url.startsWith('http://') && !connection.rules.mayBePlain(url);
   const wrongUrl = isPlain ? words.plain : undefined;
   return {
     url: isAddress ? wrongUrl : words.noAddress,

@@ -1,6 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { FeatureDeps, SettingName, Settings } from '../../feature.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
+import type { SettingName, Settings } from '../../storage/settings.ts';
+import type { StoreDeps } from './deps.ts';
 import { callbackId, type FormName } from './ids.ts';
 import * as messages from './messages.ts';
 
@@ -32,10 +33,7 @@ interface SettingFields {
 }
 
 /** The fields of a form that are named as the settings they hold. */
-export function settingBlocks(
-  fields: SettingFields,
-  { settingsStore }: Pick<FeatureDeps, 'settingsStore'>,
-): KnownBlock[] {
+export function settingBlocks(fields: SettingFields, { settingsStore }: StoreDeps): KnownBlock[] {
   return fields.blocks(settingsStore.current(), undefined).map((block, at) => {
     const name = fields.names[at];
     return name && settingsStore.isFixed(name) ? fixedNote(block.label.text) : block;
@@ -45,7 +43,7 @@ export function settingBlocks(
 /** What may be stored: what the environment gives stays as it was. */
 export function unfixed<Some extends Partial<Record<SettingName, unknown>>>(
   settings: Some,
-  { settingsStore }: Pick<FeatureDeps, 'settingsStore'>,
+  { settingsStore }: StoreDeps,
 ): Partial<Some> {
   const free = Object.entries(settings).filter(([name]) => !settingsStore.isFixed(name as SettingName));
   return Object.fromEntries(free) as Partial<Some>;

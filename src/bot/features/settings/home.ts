@@ -1,15 +1,20 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { dayIn, formatDay } from '../../../time/dates.ts';
-import type { FeatureDeps, HomePart, Viewer } from '../../feature.ts';
+import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
 import { cut, fallback, header, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { SettingsDeps, StoreDeps } from './deps.ts';
 import { type FormName, opens } from './ids.ts';
 import * as messages from './messages.ts';
 import { unsortedSequences } from './sequences.ts';
 
+type ConnectionDeps = Pick<SettingsDeps, 'connection' | 'directory'>;
+type ChannelDeps = StoreDeps & Pick<SettingsDeps, 'ledger' | 'privateChannelTrouble'>;
+type HomePartDeps = ConnectionDeps & ChannelDeps & Pick<SettingsDeps, 'unknownIds'>;
+
 /** What HR can look up and change. */
-export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise<HomePart> {
+export async function homePart({ standing }: Viewer, deps: HomePartDeps): Promise<HomePart> {
   if (standing !== 'hr') return {};
   const unsorted = unsortedSequences(deps).length;
   return {
@@ -21,7 +26,7 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
       mrkdwn(channelsText(deps)),
       ...(await blockedTexts(deps)).map(mrkdwn),
       ...unreadableTexts(deps).map((text) => paragraph(text)),
-      paragraph(messages.organization.shown(deps.settings().timezone)),
+      paragraph(messages.organization.shown(deps.settingsStore.current().timezone)),
       ...(unsorted > 0 ? [paragraph(messages.sequences.unsorted(unsorted))] : []),
       {
         type: 'actions',
@@ -35,7 +40,7 @@ export async function homePart({ standing }: Viewer, deps: FeatureDeps): Promise
 }
 
 /** Until it is saved once more. */
-function unreadableTexts({ settingsStore }: FeatureDeps): string[] {
+function unreadableTexts({ settingsStore }: StoreDeps): string[] {
   const names = settingsStore.unreadable().map((name) => messages.unreadable.names[name]);
   return names.length > 0 ? [messages.unreadable.line(names)] : [];
 }
@@ -49,16 +54,16 @@ function mrkdwn(text: string): KnownBlock {
   return { type: 'section', text: { type: 'mrkdwn', text } };
 }
 
-async function connectionText({ desk, directory }: FeatureDeps): Promise<string> {
+async function connectionText({ connection, directory }: ConnectionDeps): Promise<string> {
   const words = messages.connection;
-  const current = desk.store.current();
-  const unreadable = desk.store.trouble();
+  const current = connection.current();
+  const unreadable = connection.trouble();
   if (unreadable) return words.broken(fallback(unreadable.message));
   if (!current) return words.none;
   const trouble = directory.trouble();
   const state = trouble ? words.broken(explain(trouble)) : words.connected(fallback(cut(current.url, 300)));
-  if (desk.rules.tokenIsFixed) return `${state} ${messages.fixed}`;
-  const stored = await desk.store.describe();
+  if (connection.rules.tokenIsFixed) return `${state} ${messages.fixed}`;
+  const stored = await connection.describe();
   if (!stored) return state;
   if (stored.setBy === 'frontdesk') return `${state} ${words.byItself}`;
   if (Number.isNaN(Date.parse(stored.setAt))) return state;
@@ -66,8 +71,8 @@ async function connectionText({ desk, directory }: FeatureDeps): Promise<string>
   return `${state} ${words.setBy(by, formatDay(dayIn('UTC', new Date(stored.setAt))))}`;
 }
 
-function accessText({ settings }: FeatureDeps): string {
-  const { hr, managers } = settings();
+function accessText({ settingsStore }: StoreDeps): string {
+  const { hr, managers } = settingsStore.current();
   const words = messages.access;
   const nobodyNamed = hr.length === 0 && managers.length === 0;
   const names = (ids: readonly string[]) =>
@@ -79,8 +84,8 @@ function accessText({ settings }: FeatureDeps): string {
   return words.shown(names(hr) || (nobodyNamed ? words.admins : words.none), names(managers) || words.none);
 }
 
-function channelsText({ settings }: FeatureDeps): string {
-  const { channels, privateChannel } = settings();
+function channelsText({ settingsStore }: StoreDeps): string {
+  const { channels, privateChannel } = settingsStore.current();
   const words = messages.channels;
   const name = (id: string) => `<#${id}>`;
   return words.shown(
@@ -90,12 +95,12 @@ function channelsText({ settings }: FeatureDeps): string {
 }
 
 /** Of channels that are not chosen any more nobody has to mend anything. */
-async function blockedTexts({ settings, ledger, privateChannelTrouble }: FeatureDeps): Promise<string[]> {
-  const { channels, privateChannel } = settings();
+async function blockedTexts(deps: ChannelDeps): Promise<string[]> {
+  const { channels, privateChannel } = deps.settingsStore.current();
   const chosen = new Set(channels);
-  const waiting = (await ledger.blockedChannels()).filter(
+  const waiting = (await deps.ledger.blockedChannels()).filter(
     ({ channel, code }) => chosen.has(channel) || isUnconfirmed(code),
   );
-  const blocked = [...waiting, ...(await privateChannelTrouble())].slice(0, 10);
+  const blocked = [...waiting, ...(await deps.privateChannelTrouble())].slice(0, 10);
   return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }));
 }

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { Feature, FeatureDeps } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import { offer } from '../../menus.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
@@ -7,6 +7,7 @@ import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { channelsForm, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
+import type { SettingsDeps } from './deps.ts';
 import { accessFields } from './fields.ts';
 import { homePart } from './home.ts';
 import { callbackId, type FormName, formNames, opens } from './ids.ts';
@@ -15,8 +16,8 @@ import { receiveSequences, sequencesForm } from './sequences.ts';
 
 /** How a form is made, and what happens when it is sent. */
 interface SettingsForm {
-  form(deps: FeatureDeps): ModalView | Promise<ModalView>;
-  receive(deps: FeatureDeps): (args: FormArgs) => Promise<void>;
+  form(deps: SettingsDeps): ModalView | Promise<ModalView>;
+  receive(deps: SettingsDeps): (args: FormArgs) => Promise<void>;
 }
 
 const forms: Record<FormName, SettingsForm> = {
@@ -28,22 +29,23 @@ const forms: Record<FormName, SettingsForm> = {
 };
 
 /** HR connects and adjusts Frontdesk from App Home. */
-export const settingsFeature: Feature = {
-  name: 'settings',
-  register(deps) {
-    const { app, only } = deps;
-    const groups = offer((query) => groupsMenu(deps, query));
-    for (const name of formNames) {
-      app.action(opens(name), only('hr'), open(name, deps));
-      app.view(callbackId(name), only('hr'), forms[name].receive(deps));
-    }
-    app.options(accessFields.actionId('hrGroups'), only('hr'), groups);
-    app.options(accessFields.actionId('managerGroups'), only('hr'), groups);
-  },
-  home: homePart,
-};
+export function settingsFeature(deps: SettingsDeps): Feature {
+  const { app, only } = deps;
+  return {
+    register() {
+      const groups = offer((query) => groupsMenu(deps, query));
+      for (const name of formNames) {
+        app.action(opens(name), only('hr'), open(name, deps));
+        app.view(callbackId(name), only('hr'), forms[name].receive(deps));
+      }
+      app.options(accessFields.actionId('hrGroups'), only('hr'), groups);
+      app.options(accessFields.actionId('managerGroups'), only('hr'), groups);
+    },
+    home: (viewer) => homePart(viewer, deps),
+  };
+}
 
-function open(name: FormName, deps: FeatureDeps) {
+function open(name: FormName, deps: SettingsDeps) {
   return async ({ ack, body, client }: ButtonArgs) => {
     await ack();
     await openView(client, body.trigger_id, await forms[name].form(deps));

@@ -1,5 +1,5 @@
-import type { SettingName } from '../../feature.ts';
 import { cut } from '../../slack/views/blocks.ts';
+import type { SettingName } from '../../storage/settings.ts';
 import type { FormName } from './ids.ts';
 
 /** Every sentence about settings. */

@@ -1,18 +1,18 @@
 import type { ModalView } from '@slack/types';
 import { zoneOfOtherName } from '../../../contract/zone-names.ts';
 import { isZone } from '../../../time/dates.ts';
-import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
+import type { SettingsDeps, StoreDeps } from './deps.ts';
 import { organizationFields } from './fields.ts';
 import { settingBlocks, settingsForm, unfixed } from './form.ts';
 import { organization as words } from './messages.ts';
 
 /** The organization's zone, and where a person's page is. */
-export function organizationForm(deps: FeatureDeps): ModalView {
+export function organizationForm(deps: StoreDeps): ModalView {
   return settingsForm('organization', settingBlocks(organizationFields, deps));
 }
 
-export function receiveOrganization(deps: FeatureDeps) {
+export function receiveOrganization(deps: Pick<SettingsDeps, 'settingsStore' | 'clock'>) {
   const { settingsStore, clock } = deps;
   return async ({ ack, view, body }: FormArgs) => {
     const { timezone: typed, profileUrl } = organizationFields.read(view.state.values);

@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { SequenceKind } from '../../../contract/sequence.ts';
-import type { FeatureDeps } from '../../feature.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
+import type { SettingsDeps } from './deps.ts';
 import { nameOf, sequenceFields } from './fields.ts';
 import { settingsForm } from './form.ts';
 import { sequences as words } from './messages.ts';
@@ -11,12 +11,12 @@ import { sequences as words } from './messages.ts';
 const atOnce = 50;
 
 /** The sequences whose kind nobody has said yet. */
-export function unsortedSequences({ directory }: FeatureDeps) {
+export function unsortedSequences({ directory }: Pick<SettingsDeps, 'directory'>) {
   return (directory.current()?.sequences ?? []).filter(({ kind }) => kind === null);
 }
 
 /** What the service does not tell, an admin can. */
-export function sequencesForm(deps: FeatureDeps): ModalView {
+export function sequencesForm(deps: Pick<SettingsDeps, 'directory'>): ModalView {
   const unsorted = unsortedSequences(deps).slice(0, atOnce);
   if (unsorted.length === 0) return settingsForm('sequences', [paragraph(words.all)]);
   return settingsForm('sequences', [
@@ -25,7 +25,7 @@ export function sequencesForm(deps: FeatureDeps): ModalView {
   ]);
 }
 
-export function receiveSequences(deps: FeatureDeps) {
+export function receiveSequences(deps: Pick<SettingsDeps, 'directory' | 'kinds' | 'changes'>) {
   return async ({ ack, view, body }: FormArgs) => {
     const unsorted = unsortedSequences(deps);
     const chosen = sequenceFields(unsorted).read(view.state.values);

@@ -1,14 +1,9 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { ListedDraft } from '../../../storage/drafts.ts';
 import { draftActions } from '../form/ids.ts';
 import { drafts as words } from './messages.ts';
-
-interface Draft {
-  id: string;
-  title: string;
-  savedAt: Date;
-}
 
 /** How many fit into a message, two blocks each. */
 const most = 20;
@@ -16,13 +11,13 @@ const most = 20;
 export const draftsToList = most + 1;
 
 /** A person's drafts, the newest first, as a message. */
-export function draftsList(drafts: readonly Draft[], command: string): Message {
+export function draftsList(drafts: readonly ListedDraft[], command: string): Message {
   const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length, most);
   return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most))] };
 }
 
 /** Drafts, each with what can be done with it: two blocks each. */
-export function draftBlocks(drafts: readonly Draft[]): KnownBlock[] {
+export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
   return drafts.flatMap((draft) => [
     paragraph(words.line(draft)),
     {

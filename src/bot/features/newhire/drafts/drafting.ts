@@ -1,11 +1,12 @@
 import type { AlertBlock, ModalView } from '@slack/types';
-import type { Draft, FeatureDeps } from '../../../feature.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
+import type { Draft } from '../../../storage/drafts.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
 import { draftRow } from '../form/ids.ts';
@@ -16,8 +17,11 @@ import { freshForm } from '../open-modal.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
 import { drafts as words } from './messages.ts';
 
+type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'>;
+type SaveDeps = FormDeps & KeepDeps & Pick<NewHireDeps, 'commands' | 'people' | 'windows'>;
+
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
-export function saveDraft(deps: FeatureDeps, newest: Newest) {
+export function saveDraft(deps: SaveDeps, newest: Newest) {
   return async ({ body, client, ack }: ButtonArgs) => {
     await ack();
     const { view: open } = originOf(body);
@@ -42,7 +46,7 @@ export function saveDraft(deps: FeatureDeps, newest: Newest) {
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-async function keep(owner: string, metadata: Metadata, values: HireValues, deps: FeatureDeps) {
+async function keep(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
   const key = draftKeyOf(metadata);
   const draft = { title: titleOf(values), content: newHireFields.toDraft(values) };
   const isNew = await deps.drafts.save(owner, key, draft);
@@ -62,7 +66,7 @@ function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
 }
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */
-export function resumeDraft(deps: FeatureDeps) {
+export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
   return async ({ body, action, client, ack }: ButtonArgs) => {
     await ack();
     const draft = await deps.drafts.find(body.user.id, action.value ?? '');
@@ -71,13 +75,13 @@ export function resumeDraft(deps: FeatureDeps) {
   };
 }
 
-function resumed({ id, content }: Draft, deps: FeatureDeps): ModalView {
+function resumed({ id, content }: Draft, deps: FormDeps): ModalView {
   const values = newHireFields.fromDraft(content);
   return freshForm(deps, { draft: id, ...(values ? { prefill: values } : { notice: words.unreadable }) });
 }
 
 /** "Delete": App Home follows by itself, the list beside the command is written anew. */
-export function deleteDraft({ drafts, commands }: FeatureDeps) {
+export function deleteDraft({ drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>) {
   return async ({ body, action, ack, respond }: ButtonArgs) => {
     await ack();
     await drafts.remove(body.user.id, action.value ?? '');

@@ -1,9 +1,5 @@
 import { dayIn, formatDay } from '../../../../time/dates.ts';
-
-interface Shown {
-  title: string;
-  savedAt: Date;
-}
+import type { ListedDraft } from '../../../storage/drafts.ts';
 
 /** Every sentence about drafts. */
 export const drafts = {
@@ -17,12 +13,12 @@ export const drafts = {
     return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
   },
   older: (command: string) => `Older ones: type ${command} drafts.`,
-  line: ({ title, savedAt }: Shown) => `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt))}`,
+  line: ({ title, savedAt }: ListedDraft) => `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt))}`,
   untitled: 'No name yet',
   resume: 'Resume',
-  resumeOf: ({ title }: Shown) => `Resume ${title}`,
+  resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,
   remove: 'Delete',
-  removeOf: ({ title }: Shown) => `Delete ${title}`,
+  removeOf: ({ title }: ListedDraft) => `Delete ${title}`,
   unreadable: 'Frontdesk can’t read this draft anymore, so the form is empty.',
   gone: 'This draft is gone. Drafts are deleted when you send them, and after 30 days.',
 } as const;

@@ -1,6 +1,5 @@
 import type { Day } from '../../../../time/dates.ts';
-import type { FeatureDeps } from '../../../feature.ts';
-import type { Offered as OfferedInMenus } from '../../../menus.ts';
+import type { MenuDeps, Offered as OfferedInMenus } from '../../../menus.ts';
 import { offsetDay } from './zones.ts';
 
 /** What can be chosen in the form at the moment. */
@@ -10,6 +9,6 @@ export interface Offered extends OfferedInMenus {
 }
 
 /** @param startDay the one that the form holds */
-export function offeredNow(startDay: string | undefined, { directory, clock }: FeatureDeps): Offered {
+export function offeredNow(startDay: string | undefined, { directory, clock }: MenuDeps): Offered {
   return { snapshot: directory.current(), day: offsetDay(startDay, clock.now()) };
 }

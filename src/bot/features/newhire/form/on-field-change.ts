@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { dayIn, isZone } from '../../../../time/dates.ts';
-import type { FeatureDeps } from '../../../feature.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { advised, isOnTop } from './advice.ts';
 import { type HireValues, newHireFields } from './fields.ts';
-import { withZone } from './propose-zone.ts';
+import { withZone, type ZoneDeps } from './propose-zone.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 import { warningsFor } from './warnings.ts';
 
 /** What the form holds is worth a second look, or a role that gives something: for the form as it is now. */
-export function adviceFor(values: HireValues, { directory, settings, clock }: FeatureDeps) {
+export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps) {
   const snapshot = directory.current();
   const chosen = values.timezone?.value;
   const zone = chosen !== undefined && isZone(chosen) ? chosen : settings().timezone;
@@ -33,7 +33,7 @@ function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): Offe
 }
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
-export function followChanges(deps: FeatureDeps, newest: Newest) {
+export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, newest: Newest) {
   return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
@@ -53,7 +53,7 @@ export function followChanges(deps: FeatureDeps, newest: Newest) {
 export async function followed(
   open: OpenView,
   values: HireValues,
-  deps: FeatureDeps & { pickedZone: boolean },
+  deps: FormDeps & ZoneDeps,
 ): Promise<OpenView['blocks']> {
   const withWarnings = advised(open.blocks, { ...adviceFor(values, deps), onTop: isOnTop(open) });
   return withZone(withWarnings, values, deps);

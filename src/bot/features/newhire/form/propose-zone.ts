@@ -1,9 +1,10 @@
 import type { Block, InputBlock, KnownBlock } from '@slack/types';
 import { isZone } from '../../../../time/dates.ts';
-import type { FeatureDeps } from '../../../feature.ts';
+import type { MenuDeps } from '../../../menus.ts';
 import { plain } from '../../../slack/views/blocks.ts';
 import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
 import { blockIdOf } from '../../../slack/views/view.ts';
+import type { NewHireDeps } from '../deps.ts';
 import { hints } from '../messages.ts';
 import { type HireValues, newHireFields } from './fields.ts';
 import { type Offered, offeredNow } from './offered.ts';
@@ -11,7 +12,7 @@ import { serviceZone, zoneOption, zonesOf } from './zones.ts';
 
 type Blocks = (Block | KnownBlock)[];
 
-interface ZoneDeps extends FeatureDeps {
+export interface ZoneDeps extends MenuDeps, Pick<NewHireDeps, 'people'> {
   /** The change is a person's choice of the zone itself. */
   pickedZone: boolean;
 }
@@ -62,7 +63,7 @@ export function isProposal(blocks: Blocks, entry: Entry | undefined): boolean {
 }
 
 /** The manager's zone in Slack, where they are found by address, in the service's words. */
-async function managersZone({ manager }: HireValues, { directory, people }: FeatureDeps) {
+async function managersZone({ manager }: HireValues, { directory, people }: ZoneDeps) {
   const snapshot = directory.current();
   const email = snapshot?.people.get(Number(manager?.value))?.email;
   if (!email) return undefined;

@@ -1,6 +1,6 @@
 import { within } from '../../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../../time/dates.ts';
-import type { FeatureDeps } from '../../../feature.ts';
+import type { NewHireDeps } from '../deps.ts';
 
 /** How long Slack may take to tell somebody's zone, in milliseconds: the trigger lives three seconds. */
 const patience = 500;
@@ -10,8 +10,11 @@ const patience = 500;
  * @param userId who wrote it; empty when nobody did
  * @param when the instant at which it was written; now unless said
  */
-export async function todayOf(userId: string, deps: FeatureDeps, when?: Date): Promise<Day> {
-  const { clock, people, settings } = deps;
+export async function todayOf(
+  userId: string,
+  { clock, people, settings }: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
+  when?: Date,
+): Promise<Day> {
   const nobody = () => undefined;
   const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
   const zone = person?.timezone;

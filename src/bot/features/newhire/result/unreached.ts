@@ -1,10 +1,12 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import { within } from '../../../../time/clock.ts';
-import type { FeatureDeps } from '../../../feature.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
+import type { NewHireDeps } from '../deps.ts';
 import type { HireContext, HireRequest } from '../request.ts';
 
 export type UnreachedNow = NonNullable<HireContext['unreached']>;
+
+type FindDeps = Pick<NewHireDeps, 'findEmployee' | 'clock'>;
 
 /** How long the service and Slack may take to tell, in milliseconds: the form's answer has three seconds. */
 const patience = 1_500;
@@ -12,7 +14,7 @@ const patience = 1_500;
 /** Which of manager and buddy cannot be notified, as far as that is known in time for the form's answer. */
 export async function unreachedNow(
   hire: Pick<NewHire, 'manager' | 'buddy'>,
-  deps: Pick<FeatureDeps, 'findEmployee' | 'clock'>,
+  deps: FindDeps,
 ): Promise<UnreachedNow> {
   const found = await Promise.all(
     (['manager', 'buddy'] as const).map(async (purpose) => {
@@ -25,7 +27,7 @@ export async function unreachedNow(
 
 async function whyUnreached(
   employee: number | undefined,
-  { findEmployee, clock }: Pick<FeatureDeps, 'findEmployee' | 'clock'>,
+  { findEmployee, clock }: FindDeps,
 ): Promise<Unreached | undefined> {
   if (employee === undefined) return undefined;
   // What cannot be found out now is found out when the message is sent.

@@ -1,0 +1,23 @@
+import type { CommandNames, ListenerDeps } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Unreached } from '../../ledger/outbox/message.ts';
+import type { MenuDeps } from '../../menus.ts';
+import type { SlackPeople } from '../../slack/people/people.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
+import type { Drafts } from '../../storage/drafts.ts';
+import type { Settings } from '../../storage/settings.ts';
+
+/** What the form is shown with, and what is worth a warning in it. */
+export interface FormDeps extends MenuDeps {
+  settings: () => Settings;
+}
+
+export interface NewHireDeps extends ListenerDeps, FormDeps {
+  commands: Pick<CommandNames, 'newhire'>;
+  ledger: Ledger;
+  drafts: Drafts;
+  people: SlackPeople;
+  windows: WindowUpdates;
+  /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */
+  findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
+}
