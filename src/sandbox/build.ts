@@ -14,8 +14,9 @@ import { submitHandler } from './client/views/submit.ts';
 import { Views } from './client/views/views.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Delivery } from './delivery/delivery.ts';
-import { router } from './delivery/route.ts';
+import type { Payload } from './delivery/payload.ts';
 import { Faults } from './faults/faults.ts';
+import { requestUrlCarrier } from './http-mode/request-url.ts';
 import { Ids } from './ids.ts';
 import { ResponseUrls } from './interactivity/response-urls.ts';
 import { Triggers } from './interactivity/triggers.ts';
@@ -111,7 +112,15 @@ function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp;
   const faults = new Faults(() => trafficChanges.changed());
   const traffic = new Traffic(clock, () => trafficChanges.changed());
   const sockets = new Sockets(clock, app.id, faults);
-  const route = router({ app, sockets, requestUrl, clock });
+  const toRequestUrl = (url: string) =>
+    requestUrlCarrier({ url, signingSecret: app.signingSecret, now: () => clock.now() });
+  /** How the app can be reached now, if it can: its Socket Mode connections come before its request URL. */
+  const route = ({ type }: Payload) => {
+    if (type === 'interactive' && !app.isInteractive) return undefined;
+    if (sockets.isConnected) return { carrier: sockets, via: 'socket' as const };
+    const url = requestUrl.current;
+    return url === undefined ? undefined : { carrier: toRequestUrl(url), via: 'http' as const };
+  };
   const delivery = new Delivery({
     clock,
     faults,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
+import type { InstalledApp } from './app/installed-app.ts';
 import { type Built, build, type SandboxOptions } from './build.ts';
 import type { Client } from './client/client.ts';
 import { snapshot } from './client/snapshot.ts';
@@ -22,15 +23,11 @@ import type { UserGroupChange } from './workspace/workspace.ts';
 export type { SandboxOptions };
 
 /** A running sandbox. */
-export interface Sandbox {
+export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 'signingSecret' | 'botUserId'> {
   /** The page's address. */
   url: string;
   /** For `SLACK_API_URL`. */
   apiUrl: string;
-  botToken: string;
-  appToken: string;
-  signingSecret: string;
-  botUserId: string;
   teamId: string;
   /** The names of the Web API methods that it answers. */
   methods: readonly string[];

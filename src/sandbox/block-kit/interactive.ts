@@ -52,9 +52,7 @@ function elementsOf(block: KnownBlock): { element: Element; path: string }[] {
 
 /** The input block with this id. */
 export function inputBlock(blocks: readonly KnownBlock[], blockId: string): InputBlock | undefined {
-  return blocks.find((block) => block.type === 'input' && block.block_id === blockId) as
-    | InputBlock
-    | undefined;
+  return blocks.filter((block) => block.type === 'input').find((block) => block.block_id === blockId);
 }
 
 /** All options of an element that has them in itself, those of its groups too. */

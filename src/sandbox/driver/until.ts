@@ -12,25 +12,21 @@ export function until<T>(
   look: () => T | false | null | undefined,
   describe: () => string,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => finish(() => reject(new Error(`timed out; the screen shows:\n${describe()}`))),
-      patience,
-    );
-    const stop = changes.listen(() => attempt());
-    function finish(settle: () => void): void {
-      stop();
-      clearTimeout(timer);
-      settle();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timeIsUp = () => reject(new Error(`timed out; the screen shows:\n${describe()}`));
+  const attempt = () => {
+    try {
+      const found = look();
+      if (found) resolve(found);
+    } catch (error) {
+      reject(error);
     }
-    function attempt(): void {
-      try {
-        const found = look();
-        if (found) finish(() => resolve(found));
-      } catch (error) {
-        finish(() => reject(error));
-      }
-    }
-    attempt();
+  };
+  const timer = setTimeout(timeIsUp, patience);
+  const stop = changes.listen(attempt);
+  attempt();
+  return promise.finally(() => {
+    stop();
+    clearTimeout(timer);
   });
 }

@@ -30,12 +30,9 @@ export class Faults {
 
   /** The fault that strikes this time, if one does: the oldest that fits, and one of its times is used up. */
   strike(target: string, when: Fault['when'], kinds: readonly Fault['kind'][]): Fault | undefined {
-    const struck = this.#faults.find(
-      (fault) =>
-        (fault.target === target || fault.target === '*') &&
-        fault.when === when &&
-        kinds.includes(fault.kind),
-    );
+    const isMeant = (fault: Fault) => fault.target === target || fault.target === '*';
+    const fits = (fault: Fault) => fault.when === when && kinds.includes(fault.kind);
+    const struck = this.#faults.find((fault) => isMeant(fault) && fits(fault));
     if (!struck) return undefined;
     struck.left -= 1;
     if (struck.left === 0) this.remove(struck.id);

@@ -30,8 +30,7 @@ export function abridged(value: unknown): unknown {
     return value.length > longestList ? [...kept, `… ${value.length - longestList} more`] : kept;
   }
   if (isObject(value)) {
-    const fields = Object.entries(value).map(([key, field]) => [key, abridged(field)]);
-    return Object.fromEntries(fields);
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, abridged(field)]));
   }
   if (typeof value !== 'string' || value.length <= longestText) return value;
   return `${value.slice(0, longestText)}… ${value.length - longestText} more`;

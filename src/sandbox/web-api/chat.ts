@@ -14,8 +14,8 @@ import {
   type Methods,
   readArguments,
   SlackError,
+  visibleChannel,
 } from './method.ts';
-import { visibleChannel } from './visible-channel.ts';
 
 const Content = z.object({
   channel: z.string(),

@@ -9,9 +9,9 @@ import {
   readArguments,
   requireScope,
   SlackError,
+  visibleChannel,
 } from './method.ts';
 import { Paging, page } from './paging.ts';
-import { visibleChannel } from './visible-channel.ts';
 
 const prefix = { public: 'channels', private: 'groups', direct: 'im' } as const;
 const kindOf = new Map<string, Channel['kind']>([

@@ -6,6 +6,7 @@ import type { Views } from '../client/views/views.ts';
 import type { Clock } from '../clock.ts';
 import type { Triggers } from '../interactivity/triggers.ts';
 import { parsedJson } from '../parsed-json.ts';
+import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What there is for methods to use; each group of them names what it needs of it. */
@@ -59,6 +60,13 @@ export function missingScope(scopes: ReadonlySet<string>, needed: string): Slack
 
 export function requireScope(scopes: ReadonlySet<string>, scope: string): void {
   if (!scopes.has(scope)) throw missingScope(scopes, scope);
+}
+
+/** A channel that the app may know of: private ones only as a member. */
+export function visibleChannel({ channels }: Workspace, id: string): Channel {
+  const channel = channels.get(id);
+  if (!channel || (channel.kind === 'private' && !channel.hasApp)) throw new SlackError('channel_not_found');
+  return channel;
 }
 
 /** `invalid_arguments` with what is wrong. */

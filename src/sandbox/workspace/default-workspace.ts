@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { SandboxChannel } from './channels.ts';
 import { SandboxPerson, SandboxUserGroup } from './people.ts';
-import type { WorkspaceContent } from './workspace.ts';
 
 /** The people and channels of a sandbox for which nobody named others: one of every role. */
 export const defaultWorkspace = {
@@ -36,7 +35,9 @@ function person(
   return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
 }
 
-const Workspace = z.strictObject({
+/** Who and what is there from the beginning. */
+export type WorkspaceContent = z.infer<typeof WorkspaceContent>;
+const WorkspaceContent = z.strictObject({
   people: z.array(SandboxPerson),
   channels: z.array(SandboxChannel),
   userGroups: z.array(SandboxUserGroup).default([]),
@@ -44,7 +45,7 @@ const Workspace = z.strictObject({
 
 /** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */
 export async function readWorkspace(path: string): Promise<WorkspaceContent> {
-  const read = Workspace.safeParse(parse(await readFile(path, 'utf8')));
+  const read = WorkspaceContent.safeParse(parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);
   return read.data;
 }

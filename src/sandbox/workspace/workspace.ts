@@ -1,6 +1,7 @@
 import { withIds } from '../block-kit/assign-ids.ts';
 import type { Ids } from '../ids.ts';
 import type { Channel, ChannelChange, Message, SandboxChannel } from './channels.ts';
+import type { WorkspaceContent } from './default-workspace.ts';
 import { mentionsIn } from './mentions.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
@@ -10,13 +11,6 @@ type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
 
 /** What can become of a user group. */
 export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
-
-/** Who and what is there from the beginning. */
-export interface WorkspaceContent {
-  people: SandboxPerson[];
-  channels: SandboxChannel[];
-  userGroups: SandboxUserGroup[];
-}
 
 /** People, channels and messages: what Slack stores. */
 export class Workspace {

@@ -1,4 +1,3 @@
-import type { InputBlock } from '@slack/types';
 import type { Interactive } from '../../block-kit/interactive.ts';
 import type { Changes } from '../../changes.ts';
 import type { ConfirmDialog, ElementState } from '../../screen.ts';
@@ -52,15 +51,11 @@ function remember(changes: Changes, { canvas, one }: Spot, state: ElementState):
 /** Elements in sections and actions tell the app; those in input blocks only with `dispatch_action`. */
 function isDispatched({ block, element }: Interactive, enter: boolean): boolean {
   if (block.type !== 'input') return true;
-  if (!(block as InputBlock).dispatch_action) return false;
-  if (!isTyped(element.type)) return true;
+  if (!block.dispatch_action) return false;
+  if (!element.type.endsWith('_input')) return true;
   const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined;
   const on = config?.trigger_actions_on ?? ['on_enter_pressed'];
   return on.includes(enter ? 'on_enter_pressed' : 'on_character_entered');
-}
-
-function isTyped(type: string): boolean {
-  return type.endsWith('_input');
 }
 
 function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefined {

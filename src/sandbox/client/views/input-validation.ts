@@ -1,4 +1,4 @@
-import type { InputBlock, KnownBlock } from '@slack/types';
+import type { InputBlock } from '@slack/types';
 import { looksLikeEmail } from '../../block-kit/email.ts';
 import type { ElementState } from '../../screen.ts';
 import type { Canvas } from '../client.ts';
@@ -10,16 +10,12 @@ import { contentOf } from '../elements/element-state.ts';
  */
 export function clientSideErrors(canvas: Canvas): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const block of canvas.blocks.filter(isInput)) {
+  for (const block of canvas.blocks.filter((one) => one.type === 'input')) {
     const state = canvas.elements[block.block_id ?? '']?.[block.element.action_id ?? ''];
     const error = state && errorOf(block, state);
     if (error) errors[block.block_id ?? ''] = error;
   }
   return errors;
-}
-
-function isInput(block: KnownBlock): block is InputBlock {
-  return block.type === 'input';
 }
 
 function errorOf({ element, optional }: InputBlock, state: ElementState): string | undefined {
