@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { readBotConfig, readServiceConfig } from '../config/config.ts';
+import { readBotConfig, readServiceConfig, type ServiceConfig } from '../config/config.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -61,10 +61,7 @@ function ownVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
-interface Logging {
-  LOG_LEVEL: string;
-  LOG_FORMAT?: 'json' | 'pretty' | undefined;
-}
+type Logging = Pick<ServiceConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
 function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, isTerminal: boolean): Log {
   return createLog({ level: LOG_LEVEL, format: LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json') });

@@ -14,18 +14,16 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
     });
 }
 
-interface Names {
-  newhire: string;
-  offboard: string;
-  frontdesk: string;
-}
-
 /**
  * The manifest with the chosen names of the commands and, for HTTP mode, the addresses to send to.
  * @param template `manifest.yml`
  * @param url the public base address; undefined for Socket Mode
  */
-function manifestFor(template: string, names: Names, url: string | undefined): string {
+function manifestFor(
+  template: string,
+  names: ReturnType<typeof readCommandNames>,
+  url: string | undefined,
+): string {
   const manifest = parseDocument(template);
   const commands = ['newhire', 'offboard', 'frontdesk'] as const;
   for (const [index, name] of commands.entries())

@@ -21,9 +21,7 @@ type Value = string | number | bigint | null | Uint8Array;
  */
 export function sqliteDialect(path: string): Dialect {
   const database = explaining(path, () => openFile(path));
-  const config = {
-    database: { prepare: cachedStatements(database, path), close: () => database.close() },
-  };
+  const config = { database: { prepare: cachedStatements(database, path), close: () => database.close() } };
   const dialect = new SqliteDialect(config);
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -52,11 +52,7 @@ function untilEnd(terminal: Terminal, log: Log): End {
     );
   });
   const stopped = terminal.untilStopped().then(begins.resolve);
-  return {
-    asked: Promise.race([stopped, broken.promise]),
-    begins: begins.promise,
-    begin: begins.resolve,
-  };
+  return { asked: Promise.race([stopped, broken.promise]), begins: begins.promise, begin: begins.resolve };
 }
 
 /** From start to stop. */

@@ -64,19 +64,10 @@ function datedTasks(
   dueAt: DueAt,
 ): Insertable<TimelineTaskRow>[] {
   return templates.flatMap(({ id, kind, tasks }) =>
-    tasks.map((task) => {
-      const day = dayFrom(anchor, task.day);
-      return {
-        person_id: personId,
-        sequence_id: id,
-        task_id: task.id,
-        kind,
-        owner: task.owner,
-        text: task.text,
-        due_day: day,
-        due_at: dueAt(day, timezone),
-        done_at: null,
-      };
+    tasks.map(({ id: task_id, day, owner, text }) => {
+      const due_day = dayFrom(anchor, day);
+      const due = { due_day, due_at: dueAt(due_day, timezone), done_at: null };
+      return { person_id: personId, sequence_id: id, task_id, kind, owner, text, ...due };
     }),
   );
 }

@@ -80,15 +80,10 @@ async function candidatesFor(queries: Queries, lookup: string): Promise<Candidat
   const rows = await queries
     .selectFrom('tokens')
     .innerJoin('people', 'people.id', 'tokens.person_id')
-    .select(['tokens.digest', 'people.id', 'people.role', 'people.active'])
+    .select(['tokens.digest', 'people.id as personId', 'people.role', 'people.active'])
     .where('tokens.lookup', '=', lookup)
     .execute();
-  return rows.map(({ digest, id, role, active }) => ({
-    digest: Buffer.from(digest, 'hex'),
-    personId: id,
-    role,
-    active: active === 1,
-  }));
+  return rows.map((row) => ({ ...row, digest: Buffer.from(row.digest, 'hex'), active: row.active === 1 }));
 }
 
 function digestOf(token: string): Buffer {

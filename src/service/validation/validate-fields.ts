@@ -42,10 +42,6 @@ function asObject(body: unknown): Record<string, unknown> {
 function fieldErrors(error: z.ZodError): FieldErrors {
   const whole = error.issues.filter((issue) => issue.path.length === 0);
   if (whole.length > 0) return whole.map((issue) => issue.message);
-  const positions = new Map<string, string[]>();
-  for (const issue of error.issues) {
-    const position = String(issue.path[0]);
-    positions.set(position, [...(positions.get(position) ?? []), issue.message]);
-  }
-  return Object.fromEntries(positions);
+  const positions = [...Map.groupBy(error.issues, (issue) => String(issue.path[0]))];
+  return Object.fromEntries(positions.map(([at, issues]) => [at, issues.map(({ message }) => message)]));
 }
