@@ -57,9 +57,10 @@ async function copy(from: string, to: string): Promise<Record<string, number>> {
   try {
     const target = await openMigrated<AnySchema>(to, migrations);
     // Steps and messages refer to requests.
-    return await copyDatabase(source, target, { first: ['requests'], prefilled: ['gate'] }).finally(
-      target.close,
-    );
+    return await copyDatabase(source, target, {
+      first: ['requests'],
+      prefilled: ['circuit_breaker'],
+    }).finally(target.close);
   } finally {
     await source.close();
   }

@@ -72,7 +72,7 @@ async function dieHolding(url: string, until: Date) {
   const requests = db.updateTable('requests').where('ended_at', 'is', null);
   await requests.set(lease).execute();
   // What was never sent has no ids from before: nobody can have been sending it.
-  await requests.set({ state: 'sending' }).where('highest_id_before', 'is not', null).execute();
+  await requests.set({ state: 'delivering' }).where('baseline', 'is not', null).execute();
   const messages = db.updateTable('messages').set({ state: 'sending', ...lease });
   await messages.where('state', 'in', ['pending', 'sending']).execute();
   await close();

@@ -40,5 +40,5 @@ async function beSlow(): Promise<void> {
   cleanup.later(database.close);
   const steps: string[] = [];
   for await (const { what } of auditLines(database, { kind: 'newhire' })) steps.push(what);
-  expect(steps).toEqual(['accepted', 'sending', 'done']);
+  expect(steps).toEqual(['accepted', 'delivering', 'done']);
 }

@@ -36,7 +36,7 @@ const nowhere: LedgerOptions['destination'] = {
   mayRepeat: async () => false,
   address: () => undefined,
   probe: async () => undefined,
-  notSupported: { kind: 'refused', status: 404, problem: {} },
+  notSupported: { kind: 'rejected', status: 404, problem: {} },
   needsPeople: () => false,
   errorOf: (code) => new Error(code),
 };

@@ -231,7 +231,9 @@ onEachDatabase((fresh) => {
           .values({ name, value, ...by })
           .execute();
       await sql`update sequence_kinds set kind = 'sideways'`.execute(db);
-      await sql`update gate set code = 'of another version', probe_at = 'soon', since = 'once'`.execute(db);
+      await sql`update circuit_breaker set code = 'of another version', probe_at = 'soon', since = 'once'`.execute(
+        db,
+      );
       await db
         .insertInto('connection')
         .values({

@@ -10,7 +10,7 @@ export async function stillOpen(databaseUrl: string) {
   try {
     const requests = await database.db
       .selectFrom('requests')
-      .select(['id', 'state', 'trouble', 'attempts'])
+      .select(['id', 'state', 'last_error', 'attempts'])
       .where('ended_at', 'is', null)
       .execute();
     const messages = await database.db
@@ -18,7 +18,7 @@ export async function stillOpen(databaseUrl: string) {
       .select(['id', 'purpose', 'state', 'attempts'])
       .where('state', 'in', ['pending', 'sending'])
       .execute();
-    const gate = await database.db.selectFrom('gate').selectAll().execute();
+    const gate = await database.db.selectFrom('circuit_breaker').selectAll().execute();
     return { requests, messages, gate };
   } finally {
     await database.close();
@@ -59,7 +59,7 @@ export async function whatIsWrong(
   const told = texts(sandbox, `D${requester.slice(1)}`);
   return hires.flatMap(({ email, last }) => {
     const found = {
-      states: (states.get(email) ?? []).filter((state) => state !== 'refused'),
+      states: (states.get(email) ?? []).filter((state) => state !== 'rejected'),
       people: people.get(email) ?? 0,
       headlines: headlines.filter((text) => text.includes(last)).length,
       told: told.filter((text) => text.includes(last)).length,

@@ -54,7 +54,7 @@ export async function questionsIn(
   const database = openDatabase<LedgerTables>(databaseUrl);
   try {
     const open = database.db.selectFrom('requests').select(['id', 'subject', 'kind']);
-    return await open.where('state', '=', 'undecided').execute();
+    return await open.where('state', '=', 'needs_review').execute();
   } finally {
     await database.close();
   }

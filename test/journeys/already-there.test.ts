@@ -65,7 +65,7 @@ onEachDatabase((fresh) => {
       const { texts } = await opened.ines.untilMessage('Jane Doe wasn’t added.');
       expect(texts.join('\n')).toMatch(/Jane Doe (already )?has this address/);
       const states = (await opened.bot.ledger.list(10)).map(({ state }) => state);
-      expect(states).toEqual(['refused', 'done']);
+      expect(states).toEqual(['rejected', 'done']);
       expect(opened.sandbox.messages(channels.hires)).toHaveLength(1);
       const made = (await employeesOf(opened.service)).filter(({ email }) => email === jane);
       expect(made).toHaveLength(1);

@@ -121,7 +121,7 @@ onEachDatabase((fresh) => {
     // The form is answered before the note about it is written.
     await expect.poll(details).toMatchObject({
       accepted: { role: 'New hire' },
-      done: { role: 'New hire', employeeId: expect.any(Number) },
+      done: { role: 'New hire', resultId: expect.any(Number) },
     });
   });
 });

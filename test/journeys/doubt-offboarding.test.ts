@@ -185,7 +185,7 @@ it('tells a manager privately that the question is HR’s, and leaves it to all'
       .map(({ text }) => text)
       .join(),
   ).not.toContain('Only HR');
-  expect(await bot.ledger.list(1)).toMatchObject([{ state: 'undecided' }]);
+  expect(await bot.ledger.list(1)).toMatchObject([{ state: 'needs_review' }]);
 });
 
 it('shows the answer, and by whom, without buttons in every copy, and tells whoever comes too late', async () => {

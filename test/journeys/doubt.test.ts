@@ -74,7 +74,7 @@ it('finds out and tells once what the service did and the database could not not
 
 it.each([
   ['Yes, that’s them', 'done', 1],
-  ['No, somebody else', 'refused', 0],
+  ['No, somebody else', 'rejected', 0],
 ] as const)(
   'asks a person when somebody of another name has the address since; “%s” makes it %s',
   async (button, state, headlines) => {
@@ -110,7 +110,7 @@ it('takes the first answer when two people press different buttons', async () =>
 /** The window can say that it waits before the first attempt has come to its end. */
 async function cancelOnceItWaits({ bot: { ledger } }: Office, by: string) {
   const newest = async () => (await ledger.list(1))[0];
-  await expect.poll(async () => (await newest())?.state).toBe('waiting');
+  await expect.poll(async () => (await newest())?.state).toBe('pending');
   return ledger.cancel((await newest())?.id ?? '', by);
 }
 

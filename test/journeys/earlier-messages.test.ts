@@ -69,7 +69,8 @@ onEachDatabase((fresh) => {
     cleanup.later(earlier.remove);
     const stored = openDatabase<BotTables>(earlier.url);
     cleanup.later(stored.close);
-    const { '140-message-definitions': _, ...before } = migrations(stored.kind);
+    const all = Object.entries(migrations(stored.kind));
+    const before = Object.fromEntries(all.filter(([name]) => name < '140'));
     await migrate(stored.db, before);
     const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock });
     const { ines, sandbox } = office;

@@ -102,7 +102,7 @@ it('goes on as soon as another token is stored in App Home, and brings the outco
   await add(office, 'jane');
   await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.private);
   await ines.until(() => ines.home()?.texts.join().includes('admin token'));
-  expect(await bot.ledger.list(5)).toMatchObject([{ state: 'waiting' }]);
+  expect(await bot.ledger.list(5)).toMatchObject([{ state: 'pending' }]);
   service.allowToken('n'.repeat(40));
   await connect('n'.repeat(40));
   await ines.untilMessage('jane Doe has been added');

@@ -499,7 +499,7 @@ it.each(Object.entries(marks))('%s was tried with every kind of name', (builder,
 async function leaveUnreadable(url: string): Promise<void> {
   const { db, close } = openDatabase<BotTables>(url);
   const row = await db.selectFrom('requests').selectAll().executeTakeFirstOrThrow();
-  const open = { state: 'waiting', ended_at: null, outcome: null, payload: '{' };
+  const open = { state: 'pending', ended_at: null, outcome: null, payload: '{' };
   await db
     .insertInto('requests')
     .values({ ...row, ...open, id: 'R-9', subject: 'x', submission: 'x' })

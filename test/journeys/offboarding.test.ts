@@ -279,7 +279,7 @@ describe('a second offboarding of the same person', () => {
       });
     const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
     const steps = await db
-      .selectFrom('steps')
+      .selectFrom('audit_events')
       .select(['actor', 'detail'])
       .where('what', '=', 'accepted')
       .execute();

@@ -33,7 +33,7 @@ it('stays ready while the service is away, says so, and writes down what is hand
   await ines.untilView('Request saved');
   const trouble = expect.stringContaining('onboarding service');
   await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'held up', trouble }]);
-  expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'waiting' }]);
+  expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'pending' }]);
 });
 
 it('is not ready while the connection to Slack is down', async () => {
@@ -46,11 +46,13 @@ it('is not ready while the connection to Slack is down', async () => {
 /** Lets nobody write into the database: on SQLite by an error, as a full disk gives; on PostgreSQL by making all wait. */
 async function withhold({ db, kind }: Database<LedgerTables>): Promise<() => Promise<unknown>> {
   if (kind === 'sqlite') {
-    await sql`create trigger full before update on gate begin select raise(abort, 'full'); end`.execute(db);
+    await sql`create trigger full before update on circuit_breaker begin select raise(abort, 'full'); end`.execute(
+      db,
+    );
     return () => sql`drop trigger full`.execute(db);
   }
   const held = await db.startTransaction().execute();
-  await held.updateTable('gate').set({ id: 1 }).execute();
+  await held.updateTable('circuit_breaker').set({ id: 1 }).execute();
   return () => held.rollback().execute();
 }
 

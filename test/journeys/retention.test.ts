@@ -64,7 +64,7 @@ onEachDatabase((fresh) => {
     const rows = [
       await db.selectFrom('requests').selectAll().execute(),
       await db.selectFrom('messages').selectAll().execute(),
-      await db.selectFrom('steps').selectAll().execute(),
+      await db.selectFrom('audit_events').selectAll().execute(),
     ];
     return JSON.stringify(rows).match(/jane|doe/gi) ?? [];
   }
@@ -82,7 +82,7 @@ onEachDatabase((fresh) => {
     // On a slow machine the fast clock ends a lease before the answer is there.
     const steps = lines.filter(({ what }) => what !== 'taken over');
     expect(steps.map(({ what, requester, kind }) => [what, requester, kind])).toEqual(
-      ['accepted', 'sending', 'done'].map((what) => [what, 'U0INES', 'newhire']),
+      ['accepted', 'delivering', 'done'].map((what) => [what, 'U0INES', 'newhire']),
     );
     expect(await bot.ledger.list(10)).toEqual([]);
   });
@@ -127,7 +127,7 @@ onEachDatabase((fresh) => {
     await addJane(office);
     const rows = async () => [
       ...(await office.stored.db.selectFrom('requests').select('id').execute()),
-      ...(await office.stored.db.selectFrom('steps').select('id').execute()),
+      ...(await office.stored.db.selectFrom('audit_events').select('id').execute()),
     ];
     const before = await restartAfter(office, office.bot, 19);
     await untilCleanedUp(office);

@@ -46,7 +46,7 @@ describe('audit export', () => {
       };
       const csv = (await exported()).trim().split('\n');
       expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
-      expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'sending', 'done']);
+      expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'delivering', 'done']);
       const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
       expect(JSON.parse(first ?? '')).toMatchObject({
         kind: 'newhire',

@@ -52,7 +52,7 @@ onEachDatabase((fresh) => {
         orders: shop.orders().filter((one) => one.person === person).length,
         told: mailbox.texts().filter((text) => text.startsWith(`${person}: `)),
       };
-      const end = isRefused(number) ? 'refused' : 'done';
+      const end = isRefused(number) ? 'rejected' : 'done';
       const isRight = found.states === end && found.orders === (isRefused(number) ? 0 : 1);
       return isRight && found.told.join() === `${person}: ${end}` ? [] : [{ person, ...found }];
     });

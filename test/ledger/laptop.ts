@@ -24,7 +24,7 @@ export function laptop(url: string): LedgerRequestType<Laptop> {
     deliver: async ({ payload }) => done((await ask<Order>(url, payload)).id, { confirmed: true }),
     reconcile: ({ payload, baseline }) => find(url, payload.person, baseline),
     worked: () => done(null, { confirmed: false }),
-    mistaken: ({ name }) => ({ kind: 'refused', problem: { person: [`${name} has it.`] }, status: 400 }),
+    mistaken: ({ name }) => ({ kind: 'rejected', problem: { person: [`${name} has it.`] }, status: 400 }),
     mayBeOwnEffect: (problem) => 'person' in problem,
   };
 }
@@ -46,12 +46,12 @@ export function isRefused(number: number): boolean {
 }
 
 function done(id: number | null, { confirmed }: { confirmed: boolean }): Outcome {
-  return { kind: 'done', employeeId: id, confirmed };
+  return { kind: 'done', resultId: id, confirmed };
 }
 
 async function find(url: string, person: string, baseline: number | null): Promise<Finding> {
   const orders = await ask<Order[] | 'secret'>(url);
-  if (orders === 'secret') return { kind: 'undecided', question: { kind: 'isItThere' } };
+  if (orders === 'secret') return { kind: 'needs_review', question: { kind: 'isItThere' } };
   const found = orders.find((one) => one.person === person && one.id > (baseline ?? 0));
   return found ? { kind: 'ended', outcome: done(found.id, { confirmed: false }) } : { kind: 'absent' };
 }

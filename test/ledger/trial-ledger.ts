@@ -94,7 +94,7 @@ function shopAsDestination(url: string): Destination {
     mayRepeat: async () => false,
     address: () => url,
     probe: () => failureIn(read()),
-    notSupported: { kind: 'refused', status: 404, problem: {} },
+    notSupported: { kind: 'rejected', status: 404, problem: {} },
     needsPeople: (code) => code === 'closed',
     errorOf: (code) => new Error(code),
   };

@@ -12,7 +12,7 @@ const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request,
   const { outcome } = request;
   const type = context.typeOf(request);
   if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, context.settings)] };
-  if (outcome?.kind !== 'refused') return undefined;
+  if (outcome?.kind !== 'rejected') return undefined;
   return { text: '', blocks: [type.refusedView(request, outcome.problem)] };
 });
 

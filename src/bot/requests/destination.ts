@@ -58,7 +58,7 @@ export function createDestination(options: DestinationOptions): Destination & { 
     address: client.address,
     needsPeople,
     errorOf: failureOf,
-    notSupported: { kind: 'refused', status: 404, problem: { non_field_errors: [notSupported] } },
+    notSupported: { kind: 'rejected', status: 404, problem: { non_field_errors: [notSupported] } },
     async probe() {
       const failure = await failureIn(client.sequences());
       if (failure) return failure;

@@ -35,7 +35,7 @@ export async function answerForm<R extends Request>(
 ): Promise<void> {
   const { ack, view, context } = args;
   const { isInTime } = acknowledgementOf(context);
-  if (submitted.kind === 'refused') {
+  if (submitted.kind === 'rejected') {
     await refuse(submitted.problem, words, args);
     // What comes too late Slack does not show: then the message about it stays.
     if (isInTime) await ledger.shownInForm(submitted.request.id);

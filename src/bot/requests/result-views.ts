@@ -24,9 +24,9 @@ type Progress =
   | 'inDoubt';
 
 /** What may be said of a request before it has ended: "not yet" only where that is known. */
-export function progressOf({ state, doubtedAt }: Request, trouble: Error | undefined): Progress {
-  if (doubtedAt !== null || state === 'unknown' || state === 'undecided') return 'inDoubt';
-  return state === 'sending' || trouble === undefined ? 'underWay' : 'untouched';
+export function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error | undefined): Progress {
+  if (outcomeUnknownAt !== null || state === 'outcome_unknown' || state === 'needs_review') return 'inDoubt';
+  return state === 'delivering' || trouble === undefined ? 'underWay' : 'untouched';
 }
 
 /** The last page for now: not known to be carried out, and nothing is lost. @param what how far it has come */

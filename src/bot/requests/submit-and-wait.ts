@@ -8,7 +8,7 @@ import type { NewRequest, Request } from '../ledger/requests/request.ts';
 export type SubmitResult =
   | { kind: 'done'; request: Request }
   /** The service's sentences by field; nothing was changed. */
-  | { kind: 'refused'; request: Request; problem: Problem }
+  | { kind: 'rejected'; request: Request; problem: Problem }
   /**
    * Not ended yet: with what went wrong, or without when it only takes long. The form's window gets the outcome
    * when there is one, whichever process brings it about.
@@ -57,7 +57,7 @@ export async function submitAndWait(
 
 function answerOf({ request, trouble }: Standing): SubmitResult {
   const { outcome } = request;
-  if (outcome?.kind === 'refused') return { kind: 'refused', request, problem: outcome.problem };
+  if (outcome?.kind === 'rejected') return { kind: 'rejected', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };
   return { kind: 'pending', request, trouble };
 }

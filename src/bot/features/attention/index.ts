@@ -20,12 +20,12 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       app.action(actions.discard, only('hr'), discard(deps));
     },
     requestNote: (request) =>
-      request.state === 'undecided' && request.question
+      request.state === 'needs_review' && request.question
         ? typeOf(request).question(request, request.question).text
         : undefined,
     requestButtons(request, viewer) {
       const type = typeOf(request);
-      return request.state === 'undecided' && request.question && mayDecide(request, type, viewer)
+      return request.state === 'needs_review' && request.question && mayDecide(request, type, viewer)
         ? questionButtons(request, type.question(request, request.question))
         : [];
     },

@@ -94,11 +94,11 @@ export function tooLate(request: Request, answer: { by: string; yes: boolean } |
 }
 
 const states = {
-  waiting: 'The request will be sent again',
-  sending: 'The request is being sent',
-  unknown: 'Frontdesk is checking whether it worked',
-  undecided: 'The request needs an answer',
+  pending: 'The request will be sent again',
+  delivering: 'The request is being sent',
+  outcome_unknown: 'Frontdesk is checking whether it worked',
+  needs_review: 'The request needs an answer',
   done: 'The request is done',
-  refused: 'The request counts as declined',
+  rejected: 'The request counts as declined',
   cancelled: 'The request is cancelled',
 } as const satisfies Record<Request['state'], string>;

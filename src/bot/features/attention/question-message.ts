@@ -19,7 +19,7 @@ export const question = defineMessage({
   about: Asked,
   is: ofAnyKind,
   build({ attempts }, { request, typeOf }) {
-    const isOpen = request.state === 'undecided' && request.attempts === attempts;
+    const isOpen = request.state === 'needs_review' && request.attempts === attempts;
     return isOpen && request.question ? asking(request, request.question, typeOf) : undefined;
   },
 });

@@ -27,7 +27,7 @@ export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart
   const room = Math.max(shownEnded.least, shownEnded.most - open.length);
   const { asked, pending, all, own, none, more } = messages.requests;
   const blocksOf = (requests: Request[]) => requests.flatMap((one) => requestBlocks(one, viewer, deps));
-  const isAsked = ({ state }: Request) => state === 'undecided';
+  const isAsked = ({ state }: Request) => state === 'needs_review';
   const under = (title: string, blocks: KnownBlock[]) =>
     blocks.length > 0 ? [header(title), ...blocks] : [];
   const hasNone = openCount === 0 && ended.length === 0;
@@ -81,7 +81,7 @@ function ownButtons(request: Request): Button[] {
       deny: plain(confirm.no),
     },
   };
-  return request.state === 'undecided' ? [stop] : [again, stop];
+  return request.state === 'needs_review' ? [stop] : [again, stop];
 }
 
 async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<KnownBlock[]> {

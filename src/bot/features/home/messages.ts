@@ -48,12 +48,12 @@ export function heldUp(trouble: Error): string {
 }
 
 const states = {
-  waiting: 'Pending',
-  sending: 'Sending',
-  unknown: 'Checking whether it worked',
-  undecided: 'Needs an answer',
+  pending: 'Pending',
+  delivering: 'Sending',
+  outcome_unknown: 'Checking whether it worked',
+  needs_review: 'Needs an answer',
   done: 'Done',
-  refused: 'Declined by the onboarding service',
+  rejected: 'Declined by the onboarding service',
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 

@@ -16,7 +16,7 @@ export async function deliver(
   const employeeId = id ?? (await idOf(payload.email, directory));
   if (employeeId !== null) directory.add(personOf(payload, employeeId));
   // Somebody who got another role than the one that was asked for has no sequences.
-  return { kind: 'done', employeeId, confirmed: role === payload.role };
+  return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
 }
 
 function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {

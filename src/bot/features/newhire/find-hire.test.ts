@@ -13,13 +13,13 @@ function request(baseline: number | null): HireRequest {
     subject: 'jane@acme.example',
     submission: 'F-1',
     requester: 'U1',
-    state: 'unknown',
+    state: 'outcome_unknown',
     attempts: 1,
     baseline,
-    doubtedAt: '2030-01-01T00:00:00.000Z',
+    outcomeUnknownAt: '2030-01-01T00:00:00.000Z',
     question: null,
     cancelBy: null,
-    trouble: null,
+    lastError: null,
     outcome: null,
     idempotencyKey: null,
     keySentAt: null,
@@ -35,25 +35,25 @@ function find(person: typeof jane | undefined, baseline: number | null, tellsAdd
 it('takes somebody of that name who came since for the one that was made', async () => {
   expect(await find(jane, 11)).toEqual({
     kind: 'ended',
-    outcome: { kind: 'done', employeeId: 12, confirmed: false },
+    outcome: { kind: 'done', resultId: 12, confirmed: false },
   });
 });
 
 it('takes whoever was there before for somebody else, whatever the name', async () => {
-  expect(await find(jane, 12)).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+  expect(await find(jane, 12)).toMatchObject({ kind: 'ended', outcome: { kind: 'rejected' } });
 });
 
 it('asks a person about somebody of another name who came since', async () => {
-  const question = { kind: 'isItThem', employeeId: 12, name: 'Joan Roe' };
-  expect(await find({ ...jane, name: 'Joan Roe' }, 11)).toEqual({ kind: 'undecided', question });
+  const question = { kind: 'isItThem', resultId: 12, name: 'Joan Roe' };
+  expect(await find({ ...jane, name: 'Joan Roe' }, 11)).toEqual({ kind: 'needs_review', question });
 });
 
 it('asks a person when it is not known who was there before', async () => {
-  expect(await find(jane, null)).toMatchObject({ kind: 'undecided' });
+  expect(await find(jane, null)).toMatchObject({ kind: 'needs_review' });
 });
 
 it('asks a person when the service lists no addresses', async () => {
-  expect(await find(undefined, 11, false)).toEqual({ kind: 'undecided', question: { kind: 'isItThere' } });
+  expect(await find(undefined, 11, false)).toEqual({ kind: 'needs_review', question: { kind: 'isItThere' } });
 });
 
 it('says that it had no effect so far when nobody has the address', async () => {

@@ -12,7 +12,7 @@ import { refusals } from './request-messages.ts';
  */
 export async function findHire(request: HireRequest, directory: Pick<Directory, 'lookUp'>): Promise<Finding> {
   const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
-  if (!tellsAddresses) return { kind: 'undecided', question: { kind: 'isItThere' } };
+  if (!tellsAddresses) return { kind: 'needs_review', question: { kind: 'isItThere' } };
   return person ? whoseIsIt(person, request) : { kind: 'absent' };
 }
 
@@ -22,8 +22,8 @@ function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Fi
   }
   const isSame = normal(name) === normal(`${payload.first_name} ${payload.last_name}`);
   if (isSame && baseline !== null)
-    return { kind: 'ended', outcome: { kind: 'done', employeeId: id, confirmed: false } };
-  return { kind: 'undecided', question: { kind: 'isItThem', employeeId: id, name } };
+    return { kind: 'ended', outcome: { kind: 'done', resultId: id, confirmed: false } };
+  return { kind: 'needs_review', question: { kind: 'isItThem', resultId: id, name } };
 }
 
 /** Names are compared as people read them: services trim them and keep their case. */

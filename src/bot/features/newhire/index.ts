@@ -47,7 +47,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     home: (viewer) => homePart(viewer, deps),
     messages: newHireMessages,
     requestButtons: (request, viewer) =>
-      viewer.standing === 'hr' && isHire(request) && request.state === 'refused'
+      viewer.standing === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request)]
         : [],
   };

@@ -9,7 +9,7 @@ export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
     for (const request of (await ledger.doneSince(kind, since)).filter(isHire)) {
       if (request.outcome?.kind !== 'done') continue;
       const { email, first_name, last_name, role } = request.payload;
-      const { employeeId: id } = request.outcome;
+      const { resultId: id } = request.outcome;
       if (id === null) made.withoutId.push(email);
       else made.people.push({ id, name: `${first_name} ${last_name}`, email, role });
     }

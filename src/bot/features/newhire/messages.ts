@@ -189,7 +189,7 @@ export function sequencesLine(request: HireRequest): string | undefined {
 
 /** Under which id the service knows somebody who has been added; undefined where it does not say. */
 export function idLine({ outcome }: HireRequest): string | undefined {
-  const id = outcome?.kind === 'done' ? outcome.employeeId : null;
+  const id = outcome?.kind === 'done' ? outcome.resultId : null;
   return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 

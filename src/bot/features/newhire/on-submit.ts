@@ -43,7 +43,7 @@ export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'draft
     ]);
     const words = { isOwn: isHire, ...messages, ...outcomeViews(deps, unreached) };
     await answerForm(submitted, words, args, deps.ledger);
-    if (submitted.kind !== 'refused' && submitted.kind !== 'alreadyOpen')
+    if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
   };
 }

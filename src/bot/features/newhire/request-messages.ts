@@ -28,7 +28,7 @@ export function questionWords({ context }: HireRequest, question: Question): Que
     case 'isItThem':
       return {
         text:
-          `${unsure}. The onboarding service now has ${question.name} (id ${question.employeeId}) with that address. ` +
+          `${unsure}. The onboarding service now has ${question.name} (id ${question.resultId}) with that address. ` +
           'Is that the same person?',
         yes: 'Yes, that’s them',
         no: 'No, somebody else',

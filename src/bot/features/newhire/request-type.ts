@@ -24,7 +24,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   reconcile: (request, { directory }) => findHire(request, directory),
   worked: (_request, question) => ({
     kind: 'done',
-    employeeId: question.kind === 'isItThem' ? question.employeeId : null,
+    resultId: question.kind === 'isItThem' ? question.resultId : null,
     confirmed: false,
   }),
   mistaken: ({ name }) => addressTaken(refusals.hasTheAddress(name)),

@@ -31,5 +31,5 @@ export function isHire(request: Request): request is HireRequest {
 
 /** Somebody else has the address. @param sentence says who */
 export function addressTaken(sentence: string): Outcome {
-  return { kind: 'refused', problem: { email: [sentence] }, status: 400 };
+  return { kind: 'rejected', problem: { email: [sentence] }, status: 400 };
 }

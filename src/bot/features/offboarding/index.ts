@@ -34,7 +34,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>
       isOffboarding(request) &&
-      request.state === 'refused' &&
+      request.state === 'rejected' &&
       request.requester === viewer.userId &&
       canBeCorrected(request)
         ? [correctButton(request)]

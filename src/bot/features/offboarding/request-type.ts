@@ -18,11 +18,11 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   path: paths.offboarding,
   async deliver({ payload, idempotencyKey }, { client }) {
     await client.startOffboarding(payload, idempotencyKey ?? undefined);
-    return { kind: 'done', employeeId: payload.user, confirmed: true };
+    return { kind: 'done', resultId: payload.user, confirmed: true };
   },
   // No list tells who is leaving, and a repeat sends the leaver's mails a second time.
-  reconcile: async () => ({ kind: 'undecided', question: { kind: 'isItThere' } }),
-  worked: ({ payload }) => ({ kind: 'done', employeeId: payload.user, confirmed: false }),
+  reconcile: async () => ({ kind: 'needs_review', question: { kind: 'isItThere' } }),
+  worked: ({ payload }) => ({ kind: 'done', resultId: payload.user, confirmed: false }),
   mistaken: () => {
     throw new Error('Nothing is ever found of an offboarding.');
   },

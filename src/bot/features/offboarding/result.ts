@@ -75,7 +75,7 @@ export function refusedMessage(request: OffboardingRequest, problem: Problem): M
 
 /** Whether other input could change the answer: a service that has no offboarding (404) takes none. */
 export function canBeCorrected({ outcome }: OffboardingRequest): boolean {
-  return outcome?.kind !== 'refused' || outcome.status !== 404;
+  return outcome?.kind !== 'rejected' || outcome.status !== 404;
 }
 
 /** Opens the form with everything that was sent. */

@@ -82,15 +82,22 @@ async function* inOrder(
 async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
   for (let last = 0; ; ) {
     const rows = await db
-      .selectFrom('steps')
-      .innerJoin('requests', 'requests.id', 'steps.request_id')
-      .select(['steps.id', 'steps.at', 'steps.request_id', 'steps.actor', 'steps.what', 'steps.detail'])
+      .selectFrom('audit_events')
+      .innerJoin('requests', 'requests.id', 'audit_events.request_id')
+      .select([
+        'audit_events.id',
+        'audit_events.at',
+        'audit_events.request_id',
+        'audit_events.actor',
+        'audit_events.what',
+        'audit_events.detail',
+      ])
       .select(['requests.kind', 'requests.subject', 'requests.requester', 'requests.context'])
-      .where('steps.id', '>', last)
-      .where('steps.at', '>=', from(filter))
-      .where('steps.at', '<', until(filter))
+      .where('audit_events.id', '>', last)
+      .where('audit_events.at', '>=', from(filter))
+      .where('audit_events.at', '<', until(filter))
       .$if(filter.kind !== undefined, (query) => query.where('requests.kind', '=', filter.kind ?? ''))
-      .orderBy('steps.id')
+      .orderBy('audit_events.id')
       .limit(pageSize)
       .execute();
     for (const { id, request_id, context, detail, ...row } of rows) {

@@ -1,6 +1,6 @@
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import type { GateRow } from '../tables/schema.ts';
+import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Outage } from './outage.ts';
 
@@ -9,15 +9,15 @@ export function createCircuitBreakerStore(
   { db, transact }: LedgerDatabase,
   needsPeople: (code: string) => boolean,
 ) {
-  async function read(tx: Handle): Promise<GateRow> {
-    const row = await tx.selectFrom('gate').selectAll().where('id', '=', 1).executeTakeFirst();
+  async function read(tx: Handle): Promise<CircuitBreakerRow> {
+    const row = await tx.selectFrom('circuit_breaker').selectAll().where('id', '=', 1).executeTakeFirst();
     return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
   }
 
   /** Locks the row, then reads it: of several processes one after the other decides. */
-  async function readLocked(tx: Handle): Promise<GateRow> {
+  async function readLocked(tx: Handle): Promise<CircuitBreakerRow> {
     await tx
-      .insertInto('gate')
+      .insertInto('circuit_breaker')
       .values({ id: 1, probes: 0, told: 0 })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
       .execute();
@@ -29,8 +29,8 @@ export function createCircuitBreakerStore(
     return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
   }
 
-  async function set(tx: Handle, values: Partial<GateRow>): Promise<void> {
-    await tx.updateTable('gate').set(values).where('id', '=', 1).execute();
+  async function set(tx: Handle, values: Partial<CircuitBreakerRow>): Promise<void> {
+    await tx.updateTable('circuit_breaker').set(values).where('id', '=', 1).execute();
   }
 
   return {

@@ -10,14 +10,14 @@ import type { Finding } from './finding.ts';
 export type AttemptResult =
   | { kind: 'ended'; outcome: Outcome }
   /** It cannot be found out. */
-  | { kind: 'undecided'; question: Question }
+  | { kind: 'needs_review'; question: Question }
   /** An earlier attempt may still have its effect: look again after so many milliseconds. */
   | { kind: 'unsettled'; wait: number }
   | {
       kind: 'failed';
       failure: DeliveryFailure;
       /** Whether this attempt may have had an effect. */
-      doubted: boolean;
+      outcomeUnknown: boolean;
     }
   /** Somebody else holds the request. */
   | { kind: 'lost' };
@@ -37,7 +37,7 @@ interface AttemptOptions {
  */
 export async function attempt(request: Request, options: AttemptOptions): Promise<AttemptResult> {
   try {
-    const before = request.state === 'unknown' ? await afterDoubt(request, options) : undefined;
+    const before = request.state === 'outcome_unknown' ? await afterDoubt(request, options) : undefined;
     return before ?? (await send(request, options));
   } catch (failure) {
     return failed(failure, { sent: false });
@@ -59,7 +59,9 @@ async function afterDoubt(request: Request, options: AttemptOptions): Promise<At
 
 /** Whether waiting would make it no clearer: it has ended, or there is somebody to ask about. */
 function isAnswer(finding: Finding): finding is Exclude<Finding, { kind: 'absent' }> {
-  return finding.kind === 'ended' || (finding.kind === 'undecided' && finding.question.kind === 'isItThem');
+  return (
+    finding.kind === 'ended' || (finding.kind === 'needs_review' && finding.question.kind === 'isItThem')
+  );
 }
 
 async function once({ beforeSending }: AttemptOptions): Promise<{ kind: 'lost' } | undefined> {
@@ -69,12 +71,12 @@ async function once({ beforeSending }: AttemptOptions): Promise<{ kind: 'lost' }
 /** "Nothing was done" is only said where that was looked up. */
 function cancelled(finding: Finding, by: string): AttemptResult {
   if (finding.kind === 'absent') return { kind: 'ended', outcome: { kind: 'cancelled', by } };
-  return { kind: 'undecided', question: { kind: 'isItTooLate' } };
+  return { kind: 'needs_review', question: { kind: 'isItTooLate' } };
 }
 
 async function send(request: Request, options: AttemptOptions): Promise<AttemptResult> {
   // Somebody wants it cancelled, and no attempt is in doubt: it is not sent.
-  if (request.cancelBy !== null && request.doubtedAt === null)
+  if (request.cancelBy !== null && request.outcomeUnknownAt === null)
     return { kind: 'ended', outcome: { kind: 'cancelled', by: request.cancelBy } };
   try {
     return { kind: 'ended', outcome: await options.type.deliver(request) };
@@ -96,9 +98,9 @@ async function refused(
   { problem, status }: Rejected,
   { type, destination, now }: AttemptOptions,
 ): Promise<AttemptResult> {
-  const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'refused', problem, status } };
+  const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'rejected', problem, status } };
   const mayBeOwnEffect = type.mayBeOwnEffect(problem);
-  if (request.doubtedAt === null && (request.attempts <= 1 || !mayBeOwnEffect)) return believed;
+  if (request.outcomeUnknownAt === null && (request.attempts <= 1 || !mayBeOwnEffect)) return believed;
   // Who promises that repeats are safe, before and after, would have given the first one's answer again.
   if (!mayBeOwnEffect && (await stillPromises(destination, request))) return believed;
   const finding = await type.reconcile(request);
@@ -106,7 +108,7 @@ async function refused(
   const wait = untilSettled(request, now, settledAfter);
   if (wait > 0) return { kind: 'unsettled', wait };
   if (finding.kind === 'absent') return believed;
-  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
+  return { kind: 'needs_review', question: { kind: 'didItWork', problem, status } };
 }
 
 /** Whether the promise stands; where that cannot be asked now, it is not relied on. */
@@ -128,15 +130,17 @@ async function keyUsed(
   const finding = await type.reconcile(request);
   if (isAnswer(finding)) return finding;
   const problem = { non_field_errors: [keyUsedBefore[status]] };
-  return { kind: 'undecided', question: { kind: 'didItWork', problem, status } };
+  return { kind: 'needs_review', question: { kind: 'didItWork', problem, status } };
 }
 
-function untilSettled({ doubtedAt }: Request, now: Date, after: number): number {
+function untilSettled({ outcomeUnknownAt }: Request, now: Date, after: number): number {
   // Never longer, also where the clock was set back since.
-  return doubtedAt === null ? 0 : Math.min(new Date(doubtedAt).getTime() + after - now.getTime(), after);
+  return outcomeUnknownAt === null
+    ? 0
+    : Math.min(new Date(outcomeUnknownAt).getTime() + after - now.getTime(), after);
 }
 
 function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
   if (!(failure instanceof DeliveryFailure)) throw failure;
-  return { kind: 'failed', failure, doubted: sent && failure.mayHaveHadEffect };
+  return { kind: 'failed', failure, outcomeUnknown: sent && failure.mayHaveHadEffect };
 }

@@ -111,7 +111,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       await postpone(request, holder, { wait: result.wait });
       return undefined;
     }
-    if (result.kind === 'undecided') await store.undecide(request.id, holder, result.question, clock.now());
+    if (result.kind === 'needs_review')
+      await store.undecide(request.id, holder, result.question, clock.now());
     onStanding({ request, trouble: undefined });
     return undefined;
   }
@@ -138,13 +139,13 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   async function failed(
     request: Request,
     holder: string,
-    { failure, doubted }: AttemptResult & { kind: 'failed' },
+    { failure, outcomeUnknown }: AttemptResult & { kind: 'failed' },
   ): Promise<Taken | undefined> {
     const code = await concernsAll(failure);
     if (code) await circuitBreaker.trip(code, failure.retryAfter);
     else if (isMissingForGood(failure, request)) return end(request, holder, destination.notSupported);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), failure.retryAfter);
-    await postpone(request, holder, { wait: own, failure, doubted });
+    await postpone(request, holder, { wait: own, failure, outcomeUnknown });
     onStanding({ request, trouble: failure.error });
     return undefined;
   }
@@ -165,19 +166,28 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   async function postpone(
     request: Request,
     holder: string,
-    { wait, failure, doubted = false }: { wait: number; failure?: DeliveryFailure; doubted?: boolean },
+    {
+      wait,
+      failure,
+      outcomeUnknown = false,
+    }: { wait: number; failure?: DeliveryFailure; outcomeUnknown?: boolean },
   ): Promise<void> {
-    const state = doubted || request.doubtedAt !== null ? 'unknown' : 'waiting';
+    const state = outcomeUnknown || request.outcomeUnknownAt !== null ? 'outcome_unknown' : 'pending';
     const until = new Date(clock.now().getTime() + wait);
-    const trouble = failure?.name ?? 'Unsettled';
+    const lastError = failure?.name ?? 'Unsettled';
     log.warn({ requestId: request.id, state, wait, err: failure?.error }, 'a request waits for the service');
-    const untouched = state === 'waiting' && failure?.untouched === true;
-    await store.postpone(request.id, holder, { state, trouble, until, doubted, untouched }, clock.now());
+    const untouched = state === 'pending' && failure?.untouched === true;
+    await store.postpone(
+      request.id,
+      holder,
+      { state, lastError, until, outcomeUnknown, untouched },
+      clock.now(),
+    );
   }
 
   return { ...worker, taking };
 }
 
-function isMissingForGood(failure: DeliveryFailure, { attempts, doubtedAt }: Request): boolean {
-  return failure instanceof NotSupported && attempts >= missingForGood && doubtedAt === null;
+function isMissingForGood(failure: DeliveryFailure, { attempts, outcomeUnknownAt }: Request): boolean {
+  return failure instanceof NotSupported && attempts >= missingForGood && outcomeUnknownAt === null;
 }

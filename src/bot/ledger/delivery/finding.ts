@@ -5,4 +5,4 @@ export type Finding =
   | { kind: 'ended'; outcome: Outcome }
   /** It has had no effect so far. */
   | { kind: 'absent' }
-  | { kind: 'undecided'; question: Question };
+  | { kind: 'needs_review'; question: Question };

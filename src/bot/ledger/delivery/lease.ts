@@ -26,7 +26,7 @@ export function leased({ holder, until }: Lease) {
 export const unleased = { lease_holder: null, lease_until: null } as const;
 
 /** Nobody holds it up: no trouble that concerns all requests. */
-export const sendingIsAllowed = sql<boolean>`not exists (select 1 from gate where code is not null)`;
+export const sendingIsAllowed = sql<boolean>`not exists (select 1 from circuit_breaker where code is not null)`;
 
 /** Fewer than so many requests are being sent, over all processes. */
 export function slotIsFree(concurrency: number) {

@@ -21,11 +21,11 @@ const any = sql<boolean>`1 = 1`;
 /** What would hold something up, or put it last, for as long as it is ahead. */
 const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', furthest: longestWait, only: openRequest },
-  { table: 'requests', column: 'doubted_at', furthest: settledAfter, only: openRequest },
+  { table: 'requests', column: 'outcome_unknown_at', furthest: settledAfter, only: openRequest },
   { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
   { table: 'messages', column: 'created_at', furthest: longestWait, only: openMessage },
-  { table: 'gate', column: 'probe_at', furthest: longestWait, only: any },
+  { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: any },
 ];
 
 /**

@@ -35,7 +35,7 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
     /** Puts a message off until its channel is mended; people are told, once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
-        const values = { trouble: code, target: channel, due_at: until.toISOString(), ...unleased };
+        const values = { blocked_by: code, target: channel, due_at: until.toISOString(), ...unleased };
         await heldMessage(tx, id, holder)
           .set({ state: 'pending', ...values })
           .execute();
@@ -48,7 +48,7 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
 
     /** Somebody mended it: the next trouble there is news again. */
     async mended(channel: string): Promise<void> {
-      await db.deleteFrom('channel_troubles').where('channel', '=', channel).execute();
+      await db.deleteFrom('blocked_channels').where('channel', '=', channel).execute();
     },
   };
 }
@@ -58,13 +58,13 @@ export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Pr
   const told_at = now.toISOString();
   const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();
   const row = await tx
-    .insertInto('channel_troubles')
+    .insertInto('blocked_channels')
     .values({ ...about, told_at })
     .onConflict((conflict) =>
       conflict
         .columns(['channel', 'code'])
         .doUpdateSet({ told_at })
-        .where('channel_troubles.told_at', '<', longAgo),
+        .where('blocked_channels.told_at', '<', longAgo),
     )
     .returning('channel')
     .executeTakeFirst();
@@ -78,16 +78,16 @@ export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Pr
 async function channelsIn(tx: Handle): Promise<BlockedChannel[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['recipient', 'target', 'trouble'])
+    .select(['recipient', 'target', 'blocked_by'])
     .distinct()
     .where('state', 'in', ['pending', 'sending'])
-    .where('trouble', 'is not', null)
+    .where('blocked_by', 'is not', null)
     .execute();
   const codes = new Map<string, string>();
-  for (const { recipient, target, trouble } of rows) {
+  for (const { recipient, target, blocked_by: code } of rows) {
     const to = readRecipient(recipient);
     const channel = to && 'channel' in to ? to.channel : target;
-    if (channel !== null && trouble !== null) codes.set(channel, trouble);
+    if (channel !== null && code !== null) codes.set(channel, code);
   }
   return [...codes].map(([channel, code]) => ({ channel, code }));
 }

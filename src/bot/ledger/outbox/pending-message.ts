@@ -73,7 +73,7 @@ export async function readMessage(
       attempts: row.attempts,
       doubtful: row.doubtful > 0,
       takenOver: row.doubtful === 2,
-      wasBlocked: row.trouble !== null,
+      wasBlocked: row.blocked_by !== null,
       target: row.target ?? undefined,
       awaited: row.awaited === 1,
       createdAt,

@@ -114,7 +114,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
       await heldMessage(db, id, holder)
         .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString() })
-        .set({ trouble: null, ...(!doubtful && { target: null }), ...unleased })
+        .set({ blocked_by: null, ...(!doubtful && { target: null }), ...unleased })
         .execute();
     },
 

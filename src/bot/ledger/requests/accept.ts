@@ -66,7 +66,7 @@ export function accept(
     const own = type.auditDetail?.(request);
     const detail = earlier ? { ...own, changes: earlier.request.id } : own;
     const accepted = { actor: request.requester, what: 'accepted', detail };
-    await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'sending' }] : [accepted]);
+    await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
     return { kind: 'accepted', request: types.mustRead(row), taken: taken !== undefined };
   });
 }
@@ -88,7 +88,7 @@ function rowOf(id: string, request: NewRequest, type: LedgerRequestType, now: Da
     requester: request.requester,
     payload: JSON.stringify(request.payload),
     context: JSON.stringify(request.context),
-    state: 'waiting',
+    state: 'pending',
     revision: 0,
     attempts: 0,
     awaits_view: 0,
@@ -106,9 +106,9 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
   return {
     ...row,
     ...leased(lease),
-    state: 'sending',
+    state: 'delivering',
     attempts: 1,
-    highest_id_before: baseline,
+    baseline: baseline,
     key_sent_at: now.toISOString(),
     key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
   };
@@ -124,7 +124,7 @@ async function ifFree(
   if (!taking) return undefined;
   await takeTurns(tx, kind);
   const noneWaits = sql<boolean>`not exists (
-    select 1 from requests where ended_at is null and state <> 'undecided' and lease_until is null
+    select 1 from requests where ended_at is null and state <> 'needs_review' and lease_until is null
     and set_aside_at is null
     and due_at <= ${now.toISOString()})`;
   const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
@@ -149,7 +149,7 @@ async function findConflict(
       where.or([
         where.and([
           where('submission', '=', request.submission),
-          where('state', 'not in', ['refused', 'cancelled']),
+          where('state', 'not in', ['rejected', 'cancelled']),
         ]),
         where.and([
           where('kind', '=', request.kind),

@@ -36,12 +36,12 @@ function asResult(row: RequestRow, types: RequestTypes): EarlierResult {
 function whoBroughtIt(
   tx: Handle,
   { id, kind, subject }: Pick<RequestRow, 'id' | 'kind' | 'subject'>,
-  { employeeId, confirmed }: Done,
+  { resultId, confirmed }: Done,
   service: string | null,
 ): Promise<RequestRow | undefined> {
   const sameSubject = sql<boolean>`subject = ${subject}`;
-  const sameId = sql<boolean>`employee_id = ${employeeId}`;
-  const oneHasNoId = employeeId === null ? sql<boolean>`true` : sql<boolean>`employee_id is null`;
+  const sameId = sql<boolean>`result_id = ${resultId}`;
+  const oneHasNoId = resultId === null ? sql<boolean>`true` : sql<boolean>`result_id is null`;
   const sameService = sql<boolean>`(service is null or service = ${service})`;
   const isIt = confirmed
     ? sql<boolean>`${sameSubject} and ${sameId} and service = ${service}`

@@ -34,7 +34,7 @@ export async function claimOldest(
   const row = await tx
     .updateTable('requests')
     .set(leased(taking.lease))
-    .set(before.state === 'waiting' ? sending(before, taking, now) : doubted(before.state, now))
+    .set(before.state === 'pending' ? delivering(before, taking, now) : outcomeUnknown(before.state, now))
     .where('id', '=', before.id)
     // On PostgreSQL it may have ended between the two statements, or been put off.
     .where('state', '=', before.state)
@@ -43,8 +43,8 @@ export async function claimOldest(
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  if (before.state === 'waiting') await step(tx, row.id, now, 'frontdesk', 'sending');
-  else if (before.state === 'sending') await step(tx, row.id, now, 'frontdesk', 'taken over');
+  if (before.state === 'pending') await step(tx, row.id, now, 'frontdesk', 'delivering');
+  else if (before.state === 'delivering') await step(tx, row.id, now, 'frontdesk', 'taken over');
   return reading.types.mustRead(row);
 }
 
@@ -61,17 +61,17 @@ async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, { 
 }
 
 /** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
-function sending(before: Due, { baseline, promised }: Taking, now: Date) {
+function delivering(before: Due, { baseline, promised }: Taking, now: Date) {
   return {
-    state: 'sending',
+    state: 'delivering',
     attempts: sql<number>`attempts + 1`,
-    highest_id_before: sql<number>`coalesce(highest_id_before, ${baseline})`,
+    baseline: sql<number>`coalesce(baseline, ${baseline})`,
     ...sentWithKey(promised({ kind: before.kind, idempotencyKey: before.idempotency_key }), now),
   };
 }
 
-function doubted(state: string, now: Date) {
-  return state === 'sending' ? { state: 'unknown', doubted_at: now.toISOString() } : {};
+function outcomeUnknown(state: string, now: Date) {
+  return state === 'delivering' ? { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() } : {};
 }
 
 type Due = Pick<RequestRow, 'kind' | 'idempotency_key'>;
@@ -82,7 +82,7 @@ function oldestDue(tx: Handle, concurrency: number, now: Date) {
     .selectAll()
     .where('ended_at', 'is', null)
     .where('set_aside_at', 'is', null)
-    .where('state', '<>', 'undecided')
+    .where('state', '<>', 'needs_review')
     .where('due_at', '<=', now.toISOString())
     .where('lease_until', 'is', null)
     .where(sendingIsAllowed)
@@ -101,7 +101,7 @@ export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined>
     .where('ended_at', 'is', null)
     .where('set_aside_at', 'is', null)
     .where('lease_until', 'is', null)
-    .where('state', '<>', 'undecided')
+    .where('state', '<>', 'needs_review')
     .where(sendingIsAllowed)
     .executeTakeFirst();
   return row?.instant ? new Date(row.instant) : undefined;

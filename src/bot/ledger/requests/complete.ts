@@ -53,11 +53,11 @@ export async function complete(
   const before = await own.executeTakeFirst();
   if (!before) return undefined;
   const outcome = await unlessBroughtBefore(tx, types, before, { outcome: said, service });
-  const employee_id = outcome.kind === 'done' ? outcome.employeeId : null;
+  const result_id = outcome.kind === 'done' ? outcome.resultId : null;
   const row = await tx
     .updateTable('requests')
     .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: now.toISOString(), ...unleased })
-    .set({ employee_id, service })
+    .set({ result_id, service })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))
@@ -67,7 +67,7 @@ export async function complete(
   const request = types.mustRead(row);
   await step(tx, id, now, by, outcome.kind, outcomeDetail(request, types));
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
-  const shownInForm = outcome.kind === 'refused' && row.awaits_view === 0;
+  const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
   await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
   // The outcome, in the form's window.
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
@@ -80,6 +80,6 @@ export async function complete(
 function outcomeDetail(request: Request, types: RequestTypes): object | undefined {
   const { outcome } = request;
   if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };
-  if (outcome?.kind !== 'refused') return outcome ?? undefined;
+  if (outcome?.kind !== 'rejected') return outcome ?? undefined;
   return { status: outcome.status, fields: Object.keys(outcome.problem) };
 }

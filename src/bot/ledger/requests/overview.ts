@@ -44,7 +44,7 @@ export function createOverview(database: LedgerDatabase, now: () => Date) {
     const open = await of(requester)
       .selectAll()
       .where('ended_at', 'is', null)
-      .orderBy(sql`case when state = 'undecided' then 0 else 1 end`)
+      .orderBy(sql`case when state = 'needs_review' then 0 else 1 end`)
       .orderBy('created_at')
       .orderBy('id')
       .limit(limits.open)

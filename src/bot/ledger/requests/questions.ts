@@ -36,7 +36,7 @@ export function answered(yes: boolean): string {
 /** In the words of the partial index: with parameters in their place it would not be used. */
 const isAsked = sql<boolean>`messages.state = 'sent' and substr(messages.purpose, 1, 10) = 'undecided '`;
 /** Nobody is asked any more, or something else is asked after another attempt. */
-const isOver = sql<boolean>`(requests.state <> 'undecided'
+const isOver = sql<boolean>`(requests.state <> 'needs_review'
   or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%')`;
 
 /** How many are changed at a time. */
@@ -50,7 +50,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
   /** The first answer that came after an instant, or the last one there is. */
   async function answerTo(requestId: string, since?: string): Promise<GivenAnswer | undefined> {
     const step = await db
-      .selectFrom('steps')
+      .selectFrom('audit_events')
       .select(['what', 'actor'])
       .where('request_id', '=', requestId)
       .where('what', 'in', [answeredYes, answeredNo])

@@ -6,11 +6,19 @@ const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * Where a request stands. `waiting` may be sent; `sending` was written down before the API heard of it, so after
- * a crash its outcome is unknown; `unknown` must be looked up before anything else; `undecided` could not be found
- * out and waits for a person. The others are ends.
+ * Where a request stands. `pending` may be sent; `delivering` was written down before the other side heard of it, so
+ * after a crash its outcome is unknown; `outcome_unknown` must be looked up before anything else; `needs_review` could
+ * not be found out and waits for a person. The others are ends.
  */
-export const State = z.enum(['waiting', 'sending', 'unknown', 'undecided', 'done', 'refused', 'cancelled']);
+export const State = z.enum([
+  'pending',
+  'delivering',
+  'outcome_unknown',
+  'needs_review',
+  'done',
+  'rejected',
+  'cancelled',
+]);
 export type State = z.infer<typeof State>;
 
 /** How a request ended. */
@@ -22,10 +30,10 @@ export const Outcome = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('done'),
-    employeeId: z.int().nullable(),
+    resultId: z.int().nullable(),
     confirmed: z.boolean().default(false),
   }),
-  z.object({ kind: z.literal('refused'), problem: Problem, status: z.int() }),
+  z.object({ kind: z.literal('rejected'), problem: Problem, status: z.int() }),
   z.object({ kind: z.literal('cancelled'), by: z.string() }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
@@ -33,7 +41,7 @@ export type Outcome = z.infer<typeof Outcome>;
 /** What could not be found out, so that a person is asked. "No" means what stands here. */
 export const Question = z.discriminatedUnion('kind', [
   /** Somebody with the address is there, under another name, since we first tried. No: somebody else, refused. */
-  z.object({ kind: z.literal('isItThem'), employeeId: z.int(), name: z.string() }),
+  z.object({ kind: z.literal('isItThem'), resultId: z.int(), name: z.string() }),
   /** It cannot be looked up, and a repeat may not be harmless. No: it is sent again. */
   z.object({ kind: z.literal('isItThere') }),
   /** It was refused after an attempt that may have worked, and cannot be looked up. No: the refusal counts. */
@@ -66,10 +74,10 @@ export const StoredRequest = z.object({
   attempts: z.int(),
   /** See the row. */
   baseline: z.int().nullable(),
-  doubtedAt: z.string().nullable(),
+  outcomeUnknownAt: z.string().nullable(),
   question: Question.nullable(),
   cancelBy: z.string().nullable(),
-  trouble: z.string().nullable(),
+  lastError: z.string().nullable(),
   outcome: Outcome.nullable(),
   /** See the row. */
   idempotencyKey: z.string().nullable(),

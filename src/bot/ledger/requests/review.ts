@@ -34,7 +34,7 @@ export function createDecisions(
       return transact(async (tx) => {
         const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
-        if (request.state !== 'undecided' || !request.question) return { kind: 'over', request };
+        if (request.state !== 'needs_review' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const { question } = request;
         const type = types.of(request.kind);
@@ -52,8 +52,8 @@ export function createDecisions(
         const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
         if (request.outcome) return { kind: 'over', request };
-        const certain = request.state === 'waiting' && request.doubtedAt === null;
-        if (certain || request.state === 'undecided') {
+        const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
+        if (certain || request.state === 'needs_review') {
           const outcome = { kind: 'cancelled', by } as const;
           return ended(await complete(tx, id, { outcome, by, service: null }, written, now), request);
         }
@@ -68,7 +68,7 @@ export function createDecisions(
       return transact(async (tx) => {
         const request = await read(tx, types, id);
         if (!request) return { kind: 'gone' };
-        if (request.outcome || request.state === 'undecided') return { kind: 'over', request };
+        if (request.outcome || request.state === 'needs_review') return { kind: 'over', request };
         await mark(tx, id, { due_at: now.toISOString() });
         await step(tx, id, now, by, 'hurried');
         return { kind: 'taken', request };
@@ -101,7 +101,7 @@ function denied(
     case 'isItThere':
       return undefined;
     case 'didItWork':
-      return { kind: 'refused', problem: question.problem, status: question.status };
+      return { kind: 'rejected', problem: question.problem, status: question.status };
     case 'isItThem':
       return type.mistaken(question);
   }
@@ -110,10 +110,10 @@ function denied(
 /** As if it had not been sent: to the service it is another request, so it has another key. */
 async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
   await mark(tx, id, {
-    state: 'waiting',
+    state: 'pending',
     question: null,
-    doubted_at: null,
-    highest_id_before: null,
+    outcome_unknown_at: null,
+    baseline: null,
     idempotency_key: newKey(id),
     ...keyUnsent,
     due_at: now.toISOString(),

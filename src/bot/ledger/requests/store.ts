@@ -12,12 +12,12 @@ import { createReading } from './set-aside.ts';
 
 /** How a request is put off. */
 interface Postponement {
-  state: Extract<State, 'unknown' | 'waiting'>;
+  state: Extract<State, 'outcome_unknown' | 'pending'>;
   /** What went wrong, in a word. */
-  trouble: string;
+  lastError: string;
   until: Date;
   /** Whether the newest attempt may have had an effect. */
-  doubted: boolean;
+  outcomeUnknown: boolean;
   /** Whether no attempt so far can have had an effect. */
   untouched: boolean;
 }
@@ -68,31 +68,35 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
-          .set((row) => ({ state: 'sending', attempts: row('attempts', '+', 1) }))
+          .set((row) => ({ state: 'delivering', attempts: row('attempts', '+', 1) }))
           .set(sentWithKey(promisedBy, now))
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .executeTakeFirst();
-        if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'sending');
+        if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'delivering');
         return numUpdatedRows === 1n;
       });
     },
 
     /** Puts it off after a failure, and gives the lease back. */
     postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
-      const { state, trouble, until, doubted, untouched } = postponement;
+      const { state, lastError, until, outcomeUnknown, untouched } = postponement;
       return transact(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('requests')
-          .set({ state, trouble, due_at: until.toISOString(), ...unleased })
-          .$if(doubted, (query) => query.set({ doubted_at: now.toISOString() }))
+          .set({ state, last_error: lastError, due_at: until.toISOString(), ...unleased })
+          .$if(outcomeUnknown, (query) => query.set({ outcome_unknown_at: now.toISOString() }))
           // As if nothing had been sent so far.
-          .$if(untouched, (query) => query.set({ ...keyUnsent, highest_id_before: null }))
+          .$if(untouched, (query) => query.set({ ...keyUnsent, baseline: null }))
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return;
-        await step(tx, id, now, 'frontdesk', 'postponed', { state, trouble, until: until.toISOString() });
+        await step(tx, id, now, 'frontdesk', 'postponed', {
+          state,
+          error: lastError,
+          until: until.toISOString(),
+        });
       });
     },
 
@@ -121,13 +125,13 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return transact(async (tx) => {
         const row = await tx
           .updateTable('requests')
-          .set({ state: 'undecided', question: JSON.stringify(question), ...unleased })
+          .set({ state: 'needs_review', question: JSON.stringify(question), ...unleased })
           .where('id', '=', id)
           .where('lease_holder', '=', holder)
           .returningAll()
           .executeTakeFirst();
         if (!row) return undefined;
-        await step(tx, id, now, 'frontdesk', 'undecided', { question: question.kind });
+        await step(tx, id, now, 'frontdesk', 'needs_review', { question: question.kind });
         await enqueue(tx, words.undecided(types.mustRead(row)), now);
         return types.mustRead(row);
       });
@@ -181,7 +185,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
         .selectFrom('requests')
         .select('id')
         .where('submission', '=', submission)
-        .where('state', 'not in', ['refused', 'cancelled'])
+        .where('state', 'not in', ['rejected', 'cancelled'])
         .executeTakeFirst();
       return row !== undefined;
     },

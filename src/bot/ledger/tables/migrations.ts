@@ -2,6 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { newKey } from '../delivery/repeats.ts';
+import { useStandardNames } from './standard-names.ts';
 import { storeDefinitions } from './store-definitions.ts';
 
 /** The ledger's tables. */
@@ -89,6 +90,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       },
     },
     '140-message-definitions': { up: (db: Kysely<unknown>) => storeDefinitions(db, kind) },
+    '150-standard-names': { up: (db: Kysely<unknown>) => useStandardNames(db, kind) },
   };
 }
 

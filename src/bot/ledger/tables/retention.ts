@@ -100,7 +100,7 @@ async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> 
   const { numUpdatedRows } = await tx
     .updateTable('requests')
     .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
-    .set({ set_aside_at: null, employee_id: null })
+    .set({ set_aside_at: null, result_id: null })
     .set({ forgotten_at: now.toISOString() })
     .where('ended_at', '<', ended.toISOString())
     .where('forgotten_at', 'is', null)
@@ -136,7 +136,7 @@ async function deleteRequests(tx: Handle, ended: Date): Promise<void> {
     .select('id')
     .where('forgotten_at', 'is not', null)
     .where('ended_at', '<', ended.toISOString());
-  await tx.deleteFrom('steps').where('request_id', 'in', old).execute();
+  await tx.deleteFrom('audit_events').where('request_id', 'in', old).execute();
   await tx
     .deleteFrom('requests')
     .where('forgotten_at', 'is not', null)

@@ -17,9 +17,9 @@ export interface RequestRow {
   state: string;
   attempts: number;
   /** The highest employee id known before the first attempt that may have had an effect. */
-  highest_id_before: number | null;
+  baseline: number | null;
   /** When the newest attempt without a known outcome was made; null when every outcome is known. */
-  doubted_at: string | null;
+  outcome_unknown_at: string | null;
   /** What a person is asked while it is undecided, as JSON. */
   question: string | null;
   /** Who wants it cancelled, while it is being found out whether that is still possible. */
@@ -27,11 +27,11 @@ export interface RequestRow {
   /** Whether the form's window says that it waits, and has to show the outcome: 0 or 1. */
   awaits_view: number;
   /** The name of the newest failure; null after none. */
-  trouble: string | null;
+  last_error: string | null;
   /** How it ended, as JSON. */
   outcome: string | null;
   /** The employee's id in the service, of what is done; null where it is not known. */
-  employee_id: number | null;
+  result_id: number | null;
   /** The address of the service in which it was done. */
   service: string | null;
   /** Sent as `Idempotency-Key`; another one after a person has said that nothing happened. Null in old rows. */
@@ -57,7 +57,7 @@ export interface RequestRow {
 }
 
 /** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
-interface StepRow {
+interface AuditEventRow {
   id: Generated<number>;
   request_id: string;
   at: string;
@@ -100,7 +100,7 @@ export interface MessageRow {
   /** Whether the requester's message waits for what becomes of it: 0 or 1. */
   awaited: Generated<number>;
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
-  trouble: string | null;
+  blocked_by: string | null;
   created_at: string;
   /** The instant from which it is wanted; null for what was wanted at once. */
   scheduled_for: string | null;
@@ -112,7 +112,7 @@ export interface MessageRow {
 }
 
 /** A channel's or person's trouble that people were told of, so that they are told once, by whichever process. */
-interface ChannelTroubleRow {
+interface BlockedChannelRow {
   channel: string;
   /** Slack's word, e.g. `not_in_channel`. */
   code: string;
@@ -120,7 +120,7 @@ interface ChannelTroubleRow {
 }
 
 /** The one row that tells whether sending is held up, for all processes. */
-export interface GateRow {
+export interface CircuitBreakerRow {
   id: number;
   /** What holds it up; null when nothing does. */
   code: string | null;
@@ -134,8 +134,8 @@ export interface GateRow {
 
 export interface LedgerTables {
   requests: RequestRow;
-  steps: StepRow;
+  audit_events: AuditEventRow;
   messages: MessageRow;
-  gate: GateRow;
-  channel_troubles: ChannelTroubleRow;
+  circuit_breaker: CircuitBreakerRow;
+  blocked_channels: BlockedChannelRow;
 }

@@ -22,7 +22,7 @@ export async function steps(tx: Handle, id: string, now: Date, lines: readonly S
     what,
     detail: detail ? JSON.stringify(detail) : null,
   }));
-  await tx.insertInto('steps').values(rows).execute();
+  await tx.insertInto('audit_events').values(rows).execute();
 }
 
 /** Writes one line of the audit log. */

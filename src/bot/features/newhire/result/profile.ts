@@ -5,6 +5,6 @@ import type { HireRequest } from '../request.ts';
  * @param template an address with `{id}` in it
  */
 export function profileOf({ outcome }: HireRequest, template: string | undefined): string | undefined {
-  if (template === undefined || outcome?.kind !== 'done' || outcome.employeeId === null) return undefined;
-  return template.replaceAll('{id}', String(outcome.employeeId));
+  if (template === undefined || outcome?.kind !== 'done' || outcome.resultId === null) return undefined;
+  return template.replaceAll('{id}', String(outcome.resultId));
 }
