@@ -1,13 +1,11 @@
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, DecryptionFailed, type Encryption } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
+import type { BotConfig } from '../../config/config.ts';
 import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
-interface Storage {
-  DATABASE_URL: string;
-  FRONTDESK_SECRET?: string | undefined;
-}
+type Storage = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
 /**
  * `token rotate-key`: encrypts the stored token with another key. A key in a file is replaced there; one in

@@ -1,17 +1,11 @@
-import type { InstalledApp } from '../app/installed-app.ts';
-import type { Changes } from '../changes.ts';
 import type { Screen, ScreenChannel, ScreenMessage, ScreenPerson, ScreenView } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
 import { messageCanvas } from './messages/visible-message.ts';
+import type { HandlerParts } from './perform.ts';
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-  changes: Changes;
-}
+type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
 
 /** All that this person's Slack shows. */
 export function snapshot({ app, workspace, changes }: Parts, client: Client): Screen {

@@ -18,14 +18,9 @@ const AnswerMessage = z.object({
   thread_ts: z.string().optional(),
 });
 
-interface Parts {
-  app: InstalledApp;
-  workspace: Workspace;
-}
-
 /** Does what the answer says; tells what is wrong with it, in Slack's words, if something is. */
 export function postResponse(
-  { app, workspace }: Parts,
+  { app, workspace }: { app: InstalledApp; workspace: Workspace },
   target: ResponseTarget,
   body: unknown,
 ): string | undefined {
