@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What the README says that has to be changed for something, and what shows that it works. */
+interface Recipe {
+  title: string;
+  /** Lines as in a diff, under the path of their file. */
+  diff: string;
+  /** The command behind it. */
+  command: string;
+}
+
+/** The README's parts that begin with "Add", each with a diff and a command that is to pass once it is made. */
+function recipesIn(readme: string): Recipe[] {
+  const parts = readme.split(/^## /m).filter((part) => part.startsWith('Add '));
+  return parts.flatMap((part) => {
+    const [, diff] = /```diff\n([\s\S]*?)```/.exec(part) ?? [];
+    const [, command] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
+    return diff && command ? [{ title: part.split('\n')[0] ?? '', diff, command }] : [];
+  });
+}
+
+/** Every file of the project as it stands here, where anything may be done with it. */
+function copyOfProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-recipe-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const path of listed.split('\n').filter(Boolean)) cpSync(join(root, path), join(folder, path));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/**
+ * Makes the changes: a line with a space in front says where, one with a minus goes, one with a plus comes below the
+ * line before it; a path stands alone. @throws where a line is not there
+ */
+function apply(diff: string, folder: string): void {
+  let path = '';
+  let at = -1;
+  for (const [, sign, line = ''] of diff.matchAll(/^([ +-]|(?=\S))(.+)?$/gm)) {
+    if (sign === '') [path, at] = [join(folder, line), -1];
+    else at = changed(path, { at, sign, line });
+  }
+}
+
+/** @returns the number of the line below which the next one comes */
+function changed(path: string, { at, sign, line }: { at: number; sign?: string | undefined; line: string }) {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [''];
+  if (sign === '+') lines.splice(at + 1, 0, line);
+  const place = sign === '+' ? at + 1 : lines.lastIndexOf(line);
+  if (place < 0) throw new Error(`${path} has no line “${line}”.`);
+  if (sign === '-') lines.splice(place, 1);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, lines.join('\n'));
+  return sign === '-' ? place - 1 : place;
+}
+
+/** @returns whether everything passes with it */
+function follow({ title, diff, command }: Recipe): boolean {
+  const folder = copyOfProject();
+  try {
+    apply(diff, folder);
+    const { status } = spawnSync('bash', ['-e', '-c', command], { cwd: folder, stdio: 'inherit' });
+    process.stdout.write(`${title}: ${status === 0 ? 'works as the README says' : 'does not work'}\n`);
+    return status === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const recipes = recipesIn(readFileSync(join(root, 'README.md'), 'utf8'));
+const works = recipes.map(follow);
+if (works.length === 0 || works.includes(false)) process.exitCode = 1;
