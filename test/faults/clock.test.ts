@@ -83,7 +83,7 @@ async function untilNothingIsOpen(url: string) {
     const open = await stillOpen(url);
     return open.requests.length === 0 && open.messages.length === 0;
   };
-  await until(isOver, () => stillOpen(url));
+  await until(isOver, () => stillOpen(url), patience * 0.8);
 }
 
 onEachDatabase((fresh) => {

@@ -8,7 +8,7 @@ import { type Mortal, mortal, workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
 import { stillOpen } from './tally.ts';
 import { chance, eachOf, isWhole, oneOf, patience, trials, until } from './trials.ts';
-import { type Fact, questionsIn, saidWrongly, type Windows } from './truth.ts';
+import { type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
 import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
 const answers: readonly Mishap['answer'][] = [
@@ -105,6 +105,7 @@ async function liveThrough(house: House): Promise<void> {
     // What no promise covers is asked a real minute after its last doubt.
     patience * 1.5,
   );
+  for (const view of await windowsCutOff(databaseUrl)) door.windows.delete(view);
   await check(house);
 }
 

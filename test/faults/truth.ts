@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -45,6 +46,24 @@ function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
   for (const { args } of sandbox.calls('views.update'))
     last.set(String(args.view_id), JSON.stringify(args.view));
   return [...last.values()];
+}
+
+/**
+ * The windows whose update was under way when its process was killed: it may have arrived, and is not repeated, since
+ * the window can be another form by then. The message about the outcome tells it.
+ */
+export async function windowsCutOff(databaseUrl: string): Promise<string[]> {
+  const database = openDatabase<LedgerTables>(databaseUrl);
+  try {
+    const updates = database.db
+      .selectFrom('messages')
+      .select('recipient')
+      .where('name', '=', 'request.window');
+    const cutOff = await updates.where('state', '=', 'dropped').where('doubtful', '>', 0).execute();
+    return cutOff.map(({ recipient }) => z.object({ view: z.string() }).parse(JSON.parse(recipient)).view);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The requests that wait for a person, and whom they are about. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const requests = trials(200, 20);
+const requests = trials(100, 20);
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 onEachDatabase((fresh) => {
@@ -94,7 +94,7 @@ onEachDatabase((fresh) => {
       cleanup.later(() => child.stop());
       const random = chance(17);
       let kills = 0;
-      const wanted = trials(20, 3);
+      const wanted = trials(10, 3);
       const tormented = (async () => {
         for (; kills < wanted; kills += 1) {
           await new Promise((resolve) => setTimeout(resolve, random() * 500));
