@@ -78,6 +78,18 @@ async function make(service: Service, first_name: string, last_name: string): Pr
 const closed = { id: 'C0CLOSED', name: 'closed', isPrivate: true, members: ['U0INES'] };
 
 onEachDatabase((fresh) => {
+  it('starts again after it was killed between a change of the tables and the note that it is done', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const stored = openDatabase<BotTables>(database.url);
+    cleanup.later(stored.close);
+    const all = migrations(stored.kind);
+    await migrate(stored.db, all);
+    const changing = ['140-message-definitions', '150-standard-names'];
+    await sql`delete from kysely_migration where name in (${sql.join(changing)})`.execute(stored.db);
+    expect(await migrate(stored.db, all)).toEqual(changing);
+  });
+
   it('takes over what the version before has open, asked, blocked, ended and noted', async () => {
     const earlier = await fresh();
     cleanup.later(earlier.remove);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
+import { hasColumn } from './has-column.ts';
 
 /** What tables, columns and states were called, and are called by the field's standard terms. */
 const tables = { steps: 'audit_events', gate: 'circuit_breaker', channel_troubles: 'blocked_channels' };
@@ -24,6 +25,7 @@ export function useStandardNames(db: Kysely<unknown>, kind: DatabaseKind): Promi
 }
 
 async function rename(db: Kysely<unknown>): Promise<void> {
+  if (await hasColumn(db, 'requests', 'last_error')) return;
   await sql`drop index requests_submission`.execute(db);
   for (const [before, after] of Object.entries(requestColumns))
     await db.schema.alterTable('requests').renameColumn(before, after).execute();

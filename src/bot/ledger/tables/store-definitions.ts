@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
+import { hasColumn } from './has-column.ts';
 
 /**
  * Makes a message "which one about what" in place of what it says. What earlier versions wrote stays as it stands, with
@@ -11,6 +12,7 @@ export function storeDefinitions(db: Kysely<unknown>, kind: DatabaseKind): Promi
 }
 
 async function change(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  if (await hasColumn(db, 'messages', 'metadata_id')) return;
   for (const column of ['metadata_id', 'name', 'about', 'scheduled_for'])
     await db.schema.alterTable('messages').addColumn(column, 'text').execute();
   for (const column of ['text', 'blocks']) await allowNull(db, kind, column);
