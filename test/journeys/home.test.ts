@@ -3,8 +3,8 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import type { Person } from '../../src/sandbox/driver/person.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
-import { addDays, dayIn } from '../../src/time/dates.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { workdayIn } from './days.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const soon = addDays(dayIn('UTC', new Date()), 10);
+const soon = workdayIn(10);
 
 function homeText(person: Person): string {
   return person.home()?.texts.join('\n') ?? '';

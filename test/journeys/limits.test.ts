@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
+import { workdayIn } from './days.ts';
 import { builders, marks, shownBy } from './every-builder.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => cleanup.now());
 
 /** The most that the API takes of each name. */
 const longest = 200;
-const soon = addDays(dayIn('UTC', new Date()), 9);
+const soon = workdayIn(9);
 
 /** By the names that were tried: everything that Slack got. */
 const shown = new Map<string, string>();
@@ -445,7 +445,8 @@ it.each([0, 1, 100, 100_000])(
       expect(options.length > 0).toBe(count >= least);
       expect(options.length).toBeLessThanOrEqual(100);
     }
-    await ines.submit();
+    // Where a busy machine takes longer than Slack waits, a person presses once more.
+    await expect.poll(async () => (await ines.submit()).outcome).not.toBe('no response');
     await ines.untilView('New hire added');
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
