@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -50,6 +53,40 @@ it('keeps what others write out of a transaction that is rolled back', async () 
   await expect(failed).rejects.toThrow('no');
   await beside;
   expect(await db.selectFrom('people').select('name').execute()).toEqual([{ name: 'kept' }]);
+  await close();
+});
+
+it('waits when it opens a file that another process has for itself', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
+  const holding = `
+    const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)});
+    database.exec('begin exclusive; create table people (id integer, name text)');
+    console.log('held');
+    setTimeout(() => database.exec('commit'), 500);`;
+  const other = spawn(process.execPath, ['-e', holding], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(other, 'exit');
+  await once(other.stdout, 'data');
+  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
+  expect(await db.selectFrom('people').selectAll().execute()).toEqual([]);
+  await close();
+  await ended;
+});
+
+it('lets no other process write between what a transaction reads and what it writes', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
+  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
+  await migrate(db, migrations);
+  const other = new DatabaseSync(path);
+  other.exec('pragma busy_timeout = 0');
+  const write = () => other.exec("insert into people (id, name) values (2, 'Bob')");
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('people').selectAll().execute();
+    expect(write).toThrow('database is locked');
+    await transaction.insertInto('people').values({ id: 1, name: 'Ada' }).execute();
+  });
+  write();
+  expect(await db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
+  other.close();
   await close();
 });
 

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   SqliteDialect,
@@ -32,6 +33,10 @@ export function sqliteDialect(path: string): Dialect {
 }
 
 /**
+ * A transaction is one that writes from its beginning: what another process is writing (the command line beside the
+ * bot, say) is waited for, see `busy_timeout`. One that reads first and writes later would fail at once when somebody
+ * else wrote in between (https://sqlite.org/rescode.html#busy_snapshot).
+ *
  * After some failures (a full disk, a commit that is refused) SQLite has ended the transaction by itself, or has not
  * (https://sqlite.org/lang_transaction.html). A rollback of nothing would hide the reason behind an error of its own,
  * and what was left open would let no other transaction begin.
@@ -46,7 +51,7 @@ class TransactionDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await this.rollbackTransaction(connection);
-    await super.beginTransaction(connection);
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -58,8 +63,9 @@ function openFile(path: string): DatabaseSync {
   if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path);
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full');
-    database.exec('pragma foreign_keys = on; pragma busy_timeout = 5000');
+    // First of all: after a crash whoever opens the file first repairs it, and has it alone for a moment.
+    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal');
+    database.exec('pragma synchronous = full; pragma foreign_keys = on');
     return database;
   } catch (error) {
     database.close();
