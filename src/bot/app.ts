@@ -105,7 +105,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const readiness = createReadiness({
     directory,
     connection,
-    trouble: () => ledger.trouble(),
+    trouble: () => ledger.outage(),
     slackTrouble: () => slack.link.trouble(),
     isStopping: () => isStopping,
     tryToWrite: () => ledger.tryToWrite(),

@@ -95,7 +95,7 @@ it('waits where the first one is still at work, and takes its answer', async () 
   for (let count = 4; count > 0; count -= 1) office.proxy.next(leaving, { when: 'before', answer: busy });
   await startOffboarding(office);
   await office.marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
-  expect(await office.bot.ledger.trouble()).toBeUndefined();
+  expect(await office.bot.ledger.outage()).toBeUndefined();
 }, 20_000);
 
 it.each([

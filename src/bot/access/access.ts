@@ -2,7 +2,7 @@ import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 
 /** What somebody may: HR everything, managers start offboardings and see their own, others nothing. */
-export type Standing = 'hr' | 'manager' | 'nobody';
+export type Role = 'hr' | 'manager' | 'nobody';
 
 /** Who may use something: HR only, or managers too, or everybody who belongs to the workspace. */
 export type Audience = 'hr' | 'managers' | 'members';
@@ -29,12 +29,12 @@ export interface Access {
    * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
    * nobody may
    */
-  standingOf(userId: string, teamId: string): Promise<Standing | 'outsider'>;
+  roleOf(userId: string, teamId: string): Promise<Role | 'outsider'>;
   /**
    * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
    * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
    */
-  listedAs(userId: string): Promise<Standing | undefined>;
+  listedAs(userId: string): Promise<Role | undefined>;
   lists: () => AccessLists;
 }
 
@@ -49,7 +49,7 @@ export function createAccess({ lists, people, groups, teamId }: AccessOptions): 
     return false;
   }
 
-  async function listedAs(userId: string): Promise<Standing | undefined> {
+  async function listedAs(userId: string): Promise<Role | undefined> {
     const { hr, managers } = lists();
     if (hr.length === 0 && managers.length === 0) return undefined;
     const isHr = await settled(isIn(hr, userId));
@@ -64,7 +64,7 @@ export function createAccess({ lists, people, groups, teamId }: AccessOptions): 
   return {
     lists,
     listedAs,
-    async standingOf(userId, fromTeam) {
+    async roleOf(userId, fromTeam) {
       if (fromTeam !== teamId()) return 'outsider';
       const person = await people.byId(userId);
       if (!isFullMember(person, teamId())) return 'outsider';
@@ -81,9 +81,9 @@ async function settled(answer: Promise<boolean>): Promise<{ value: boolean; fail
   }
 }
 
-/** Whether a standing is enough for an audience. */
-export function suffices(standing: Standing | 'outsider', audience: Audience): boolean {
-  if (standing === 'outsider') return false;
+/** Whether a role is enough for an audience. */
+export function suffices(role: Role | 'outsider', audience: Audience): boolean {
+  if (role === 'outsider') return false;
   if (audience === 'members') return true;
-  return standing === 'hr' || (audience === 'managers' && standing === 'manager');
+  return role === 'hr' || (audience === 'managers' && role === 'manager');
 }

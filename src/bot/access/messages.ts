@@ -1,11 +1,11 @@
-import type { AccessLists, Standing } from './access.ts';
+import type { AccessLists, Role } from './access.ts';
 
 /** How many are named as those to ask: an alert has room for 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
 /** Says no, and whom to ask instead. In mrkdwn. */
-export function refusal(standing: Standing | 'outsider', { hr }: AccessLists): string {
-  if (standing === 'outsider')
+export function refusal(role: Role | 'outsider', { hr }: AccessLists): string {
+  if (role === 'outsider')
     return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
   const names = hr
     .filter((id) => /^[USW]/.test(id))

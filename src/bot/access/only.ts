@@ -2,7 +2,7 @@ import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, answerPrivately } from '../slack/incoming/answer.ts';
 import { originOf } from '../slack/incoming/origin.ts';
-import { type Access, type Audience, type Standing, suffices } from './access.ts';
+import { type Access, type Audience, type Role, suffices } from './access.ts';
 import { accessUnknown, refusal, refused } from './messages.ts';
 
 /** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
@@ -12,30 +12,28 @@ export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
 export function createOnly(access: Access, log: Log): Only {
   return (audience) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const standing = await access
-      .standingOf(userId, teamId)
-      .catch((error: unknown) => unknownTo(args, error, log));
-    if (!standing) return;
-    args.context.standing = standing;
-    if (suffices(standing, audience)) return args.next();
+    const role = await access.roleOf(userId, teamId).catch((error: unknown) => unknownTo(args, error, log));
+    if (!role) return;
+    args.context.role = role;
+    if (suffices(role, audience)) return args.next();
     if (kind === 'event_callback') return;
-    await answerPrivately(args, refused, refusal(standing, access.lists()));
+    await answerPrivately(args, refused, refusal(role, access.lists()));
   };
 }
 
 /** Somebody whom it let in. */
 export interface Viewer {
   userId: string;
-  standing: 'hr' | 'manager';
+  role: 'hr' | 'manager';
 }
 
 /** Who a payload is from, as `only` found them to be. */
 export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
-  return { userId: originOf(body).userId, standing: context.standing === 'hr' ? 'hr' : 'manager' };
+  return { userId: originOf(body).userId, role: context.role === 'hr' ? 'hr' : 'manager' };
 }
 
 /** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */
-async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<Standing | undefined> {
+async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<Role | undefined> {
   if (originOf(args.body).kind === 'event_callback') throw error;
   log.warn({ err: error }, 'Slack cannot be asked who may');
   await answerPrivately(args, refused, accessUnknown);

@@ -86,8 +86,8 @@ export function createLedger(options: LedgerOptions) {
     log,
   });
   let cancelAfterwards: (() => void) | undefined;
-  const onStanding: typeof waiters.tell = (standing) => {
-    waiters.tell(standing);
+  const onProgress: typeof waiters.tell = (progress) => {
+    waiters.tell(progress);
     // Whoever waits at the form is answered first.
     cancelAfterwards ??= clock.after(afterTheAnswer, () => {
       cancelAfterwards = undefined;
@@ -104,7 +104,7 @@ export function createLedger(options: LedgerOptions) {
     log,
     concurrency,
     onDone: (request) => waiters.tell({ request, trouble: undefined }),
-    onStanding,
+    onProgress,
     onHeldUp: waiters.tellAll,
   });
 
@@ -115,9 +115,9 @@ export function createLedger(options: LedgerOptions) {
     outbox.wake();
   }
 
-  function trouble(): Error | undefined {
-    const outage = circuitBreaker.trouble();
-    return outage && errorOf(outage.code);
+  function outage(): Error | undefined {
+    const held = circuitBreaker.outage();
+    return held && errorOf(held.code);
   }
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
@@ -143,7 +143,7 @@ export function createLedger(options: LedgerOptions) {
       store,
       deliveryWorker,
       waiters,
-      trouble,
+      outage,
       onChange: () => options.onChange?.(),
       clock,
     }),
@@ -186,7 +186,7 @@ export function createLedger(options: LedgerOptions) {
     channelBlocked: (channel: BlockedChannel) => blocked.tell(channel, clock.now()).then(outbox.wake),
     channelMended: blocked.mended,
     /** What holds up all requests at present. */
-    trouble,
+    outage,
     /** Whether a request could be written down now. @throws when it could not */
     tryToWrite: circuitBreakerStore.tryToWrite,
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */

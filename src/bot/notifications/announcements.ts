@@ -13,7 +13,7 @@ const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request,
   const type = context.typeOf(request);
   if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, context.settings)] };
   if (outcome?.kind !== 'rejected') return undefined;
-  return { text: '', blocks: [type.refusedView(request, outcome.problem)] };
+  return { text: '', blocks: [type.rejectedView(request, outcome.problem)] };
 });
 
 /** What builds the features' messages, and the window. Settings are read at each message. */

@@ -67,7 +67,7 @@ export function serviceSays(sentences: readonly string[]): string {
 }
 
 /** A refusal's sentences that belong to no field of the form; undefined when each found its field. */
-export function refusedElsewhere(
+export function rejectedElsewhere(
   problem: Problem,
   fieldOf: (name: string) => string | undefined,
 ): string | undefined {

@@ -68,7 +68,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */
   doneView(request: R, settings: Audience): ModalView;
-  refusedView(request: R, problem: Problem): ModalView;
+  rejectedView(request: R, problem: Problem): ModalView;
 }
 
 /** A kind of request that all of the bot can use without knowing which it is: its methods take requests of its kind. */

@@ -16,9 +16,9 @@ interface FormWords<R extends Request> {
   doneView(request: R): ModalView;
   pendingView(request: R, trouble: Error | undefined): ModalView;
   /** Sentences by block id. */
-  refusedFields(problem: Problem): Record<string, string>;
+  rejectedFields(problem: Problem): Record<string, string>;
   /** What belongs to no field; undefined when each sentence found its field. */
-  refusedElsewhere(problem: Problem): string | undefined;
+  rejectedElsewhere(problem: Problem): string | undefined;
   alreadyOpen(request: R): Record<string, string>;
   /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
   alreadyDone?(request: R): Promise<void>;
@@ -59,9 +59,9 @@ export async function answerForm<R extends Request>(
 
 /** What belongs to no field stands at the top of the form, which keeps what was typed. */
 function refuse<R extends Request>(problem: Problem, words: FormWords<R>, { ack, view }: FormArgs) {
-  const elsewhere = words.refusedElsewhere(problem);
+  const elsewhere = words.rejectedElsewhere(problem);
   if (elsewhere === undefined)
-    return ack({ response_action: 'errors', errors: atBlocks(view, words.refusedFields(problem)) });
+    return ack({ response_action: 'errors', errors: atBlocks(view, words.rejectedFields(problem)) });
   return ack({ response_action: 'update', view: withTop(view, [alert('error', elsewhere)]) });
 }
 

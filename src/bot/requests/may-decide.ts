@@ -9,7 +9,7 @@ import type { RequestType } from './define-request.ts';
 export function mayDecide(
   { requester }: Request,
   { managersDecide }: RequestType,
-  { userId, standing }: Viewer,
+  { userId, role }: Viewer,
 ): boolean {
-  return standing === 'hr' || (managersDecide && requester === userId);
+  return role === 'hr' || (managersDecide && requester === userId);
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { Standing } from '../ledger/delivery/submission-waiters.ts';
+import type { Progress } from '../ledger/delivery/submission-waiters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
 
@@ -51,11 +51,11 @@ export async function submitAndWait(
   const first = await within(clock, patience, answers.first);
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
-  const standing = await ledger.awaitView(accepted.request.id);
-  return answerOf({ request: standing, trouble: first?.trouble });
+  const current = await ledger.awaitView(accepted.request.id);
+  return answerOf({ request: current, trouble: first?.trouble });
 }
 
-function answerOf({ request, trouble }: Standing): SubmitResult {
+function answerOf({ request, trouble }: Progress): SubmitResult {
   const { outcome } = request;
   if (outcome?.kind === 'rejected') return { kind: 'rejected', request, problem: outcome.problem };
   if (outcome?.kind === 'done') return { kind: 'done', request };

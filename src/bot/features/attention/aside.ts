@@ -12,8 +12,8 @@ import { aside as words } from './messages.ts';
 type AsideDeps = Pick<AttentionDeps, 'ledger'>;
 
 /** What cannot be read, for HR: how much it is, and what to do. Nothing of its contents. */
-export async function asidePart({ standing }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
-  if (standing !== 'hr') return {};
+export async function asidePart({ role }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
+  if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};

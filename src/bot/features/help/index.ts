@@ -6,7 +6,7 @@ import { help, notUnderstood, settings, status } from './messages.ts';
 
 interface HelpDeps extends ListenerDeps {
   commands: CommandNames;
-  ledger: Pick<Ledger, 'overview' | 'trouble'>;
+  ledger: Pick<Ledger, 'overview' | 'outage'>;
   directory: Pick<Directory, 'current' | 'trouble'>;
 }
 
@@ -40,7 +40,7 @@ async function statusOf({ directory, ledger }: Pick<HelpDeps, 'directory' | 'led
       sequences: snapshot.sequences.length,
       readAt: new Date(snapshot.readAt),
     },
-    trouble: ledger.trouble() ?? directory.trouble(),
+    trouble: ledger.outage() ?? directory.trouble(),
     waiting: openCount,
   };
 }

@@ -20,7 +20,7 @@ type UpcomingDeps = Omit<PageDeps, 'above' | 'below'>;
 
 /** The requests of a person (of everybody, for HR): what has not ended first; and who starts and leaves soon. */
 export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart> {
-  const isHr = viewer.standing === 'hr';
+  const isHr = viewer.role === 'hr';
   const limits = { open: shownOpen, ended: shownEnded.most };
   const requester = isHr ? undefined : viewer.userId;
   const { open, openCount, ended } = await deps.ledger.overview(limits, requester);
@@ -50,7 +50,7 @@ function requestBlocks(request: Request, viewer: Viewer, deps: RequestDeps): Kno
     ...(mayDecide(request, type, viewer) ? ownButtons(request) : []),
   ];
   const notes = others.flatMap((feature) => feature.requestNote?.(request) ?? []);
-  const state = messages.requestState(request, viewer.standing === 'hr');
+  const state = messages.requestState(request, viewer.role === 'hr');
   return [
     paragraph([messages.requestLine(request, type.title), ...notes].join('\n')),
     { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
@@ -87,7 +87,7 @@ function ownButtons(request: Request): Button[] {
 async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<KnownBlock[]> {
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
-  const mayBeSeen = viewer.standing === 'hr' ? () => true : await ownOf(viewer, deps);
+  const mayBeSeen = viewer.role === 'hr' ? () => true : await ownOf(viewer, deps);
   const visible = ahead.filter(mayBeSeen);
   return deps.requestTypes.flatMap(({ kind, upcoming }) => {
     const own = visible.filter((request) => request.kind === kind);

@@ -1,5 +1,5 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
-import type { Standing } from '../../access/access.ts';
+import type { Role } from '../../access/access.ts';
 import type { StoredHome } from '../../storage/homes.ts';
 import type { HomeDeps } from './deps.ts';
 import { resting } from './messages.ts';
@@ -16,7 +16,7 @@ const emptiedAtOnce = 10;
 const askedAtOnce = 30;
 const askedEvery = 2_000;
 
-const ranks: Record<Standing | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
+const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
 
 type OutdatedHomesDeps = Pick<HomeDeps, 'homes' | 'access' | 'onPersonChange' | 'clock' | 'log'>;
 
@@ -36,8 +36,8 @@ export function createOutdatedHomes(
 
   async function showsTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
     const listed = askSlack ? undefined : await access.listedAs(home.userId);
-    const standing = listed ?? (await access.standingOf(home.userId, home.teamId));
-    return ranks[standing] < ranks[home.shows];
+    const role = listed ?? (await access.roleOf(home.userId, home.teamId));
+    return ranks[role] < ranks[home.shows];
   }
 
   /** @returns false when Slack wants to be left alone */

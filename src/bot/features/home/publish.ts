@@ -34,12 +34,12 @@ export function createPublisher({ client, homes, access, ...page }: PublisherDep
 
   async function show(home: HomeOf, evenIfTheSame: boolean): Promise<void> {
     const { userId, teamId, openedAt } = home;
-    const standing = await access.standingOf(userId, teamId);
-    if (standing !== 'hr' && standing !== 'manager')
-      return clear(userId, closedHome(refusal(standing, access.lists())), evenIfTheSame);
-    const view = await openedHome({ userId, standing }, home.isFirst, page);
+    const role = await access.roleOf(userId, teamId);
+    if (role !== 'hr' && role !== 'manager')
+      return clear(userId, closedHome(refusal(role, access.lists())), evenIfTheSame);
+    const view = await openedHome({ userId, role }, home.isFirst, page);
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
-    await homes.publishing({ userId, teamId, shows: standing, openedAt }, () => publish(userId, view));
+    await homes.publishing({ userId, teamId, shows: role, openedAt }, () => publish(userId, view));
   }
 
   /** A page that shows nothing of what only some may see. */
@@ -82,7 +82,7 @@ async function openedHome(viewer: Viewer, isFirst: boolean, deps: PageDeps): Pro
   const parts = [];
   const own = { home: (one: Viewer) => homePart(one, deps) };
   for (const { home } of [...deps.above, own, ...deps.below]) parts.push((await home?.(viewer)) ?? {});
-  return homeView({ viewer, isFirst, trouble: deps.ledger.trouble(), parts });
+  return homeView({ viewer, isFirst, trouble: deps.ledger.outage(), parts });
 }
 
 function digest(view: HomeView): string {

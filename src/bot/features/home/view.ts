@@ -21,7 +21,7 @@ export function homeView({ viewer, isFirst, trouble, parts }: HomeContents): Hom
   const buttons = parts.flatMap((part) => part.buttons ?? []);
   const blocks: KnownBlock[] = [
     header(messages.title),
-    ...(isFirst ? [paragraph(messages.welcome[viewer.standing])] : [paragraph(messages.purpose)]),
+    ...(isFirst ? [paragraph(messages.welcome[viewer.role])] : [paragraph(messages.purpose)]),
     ...(trouble ? [paragraph(messages.heldUp(trouble))] : []),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
     ...parts.flatMap((part) => part.blocks ?? []),

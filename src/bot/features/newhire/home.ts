@@ -11,10 +11,10 @@ const shown = 5;
 
 /** The way into the form, and what was put aside. Only HR adds people. */
 export async function homePart(
-  { userId, standing }: Viewer,
+  { userId, role }: Viewer,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
 ): Promise<HomePart> {
-  if (standing !== 'hr') return {};
+  if (role !== 'hr') return {};
   const own = await drafts.list(userId, shown + 1);
   return {
     buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) }],

@@ -47,8 +47,6 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     home: (viewer) => homePart(viewer, deps),
     messages: newHireMessages,
     requestButtons: (request, viewer) =>
-      viewer.standing === 'hr' && isHire(request) && request.state === 'rejected'
-        ? [correctButton(request)]
-        : [],
+      viewer.role === 'hr' && isHire(request) && request.state === 'rejected' ? [correctButton(request)] : [],
   };
 }

@@ -1,6 +1,6 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { refusedElsewhere, serviceSays } from '../../onboarding/messages.ts';
+import { rejectedElsewhere, serviceSays } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { alert } from '../../slack/views/blocks.ts';
@@ -76,8 +76,8 @@ function outcomeViews({ settings }: Pick<FormDeps, 'settings'>, unreached: Unrea
   return {
     ...outcome,
     fieldOf: newHireFields.fieldOf,
-    refusedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
-    refusedElsewhere: (problem: Problem) => refusedElsewhere(problem, newHireFields.fieldOf),
+    rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
+    rejectedElsewhere: (problem: Problem) => rejectedElsewhere(problem, newHireFields.fieldOf),
     doneView: (request: HireRequest) =>
       outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
   };

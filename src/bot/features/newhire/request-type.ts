@@ -8,7 +8,7 @@ import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from '.
 import { questionWords, refusals, title, upcoming } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { profileOf } from './result/profile.ts';
-import { doneView, refusedView } from './result/result.ts';
+import { doneView, rejectedView } from './result/result.ts';
 
 /** The requests to add somebody. */
 export const newHire = defineRequest<HirePayload, HireContext>({
@@ -47,5 +47,5 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   ended: newHireAnnouncements,
   unreached: unreachedAnnouncement,
   doneView: (request, { profileUrl }) => doneView(request, profileOf(request, profileUrl)),
-  refusedView,
+  rejectedView,
 });

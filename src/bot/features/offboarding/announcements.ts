@@ -7,7 +7,7 @@ import * as outcomes from './result.ts';
 /** To the requester. */
 const outcome = defineRequestMessage('offboarding.outcome', isOffboarding, (request) => {
   const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.refusedMessage(request, end.problem);
+  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem);
   return end?.kind === 'done' ? outcomes.doneMessage(request) : undefined;
 });
 

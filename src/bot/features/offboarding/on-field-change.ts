@@ -20,8 +20,8 @@ export async function earlierOf(
 }
 
 /** A leaver is confidential: only HR, and those who planned it, learn that somebody is leaving. */
-export function mayKnow({ requester, context }: OffboardingRequest, { userId, standing }: Viewer): boolean {
-  return standing === 'hr' || requester === userId || (context.earlier?.knownTo ?? []).includes(userId);
+export function mayKnow({ requester, context }: OffboardingRequest, { userId, role }: Viewer): boolean {
+  return role === 'hr' || requester === userId || (context.earlier?.knownTo ?? []).includes(userId);
 }
 
 /** As the request that changes it keeps it. */

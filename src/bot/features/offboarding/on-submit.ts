@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../time/dates.ts';
 import { viewerOf } from '../../access/only.ts';
-import { refusedElsewhere } from '../../onboarding/messages.ts';
+import { rejectedElsewhere } from '../../onboarding/messages.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
 import type { OffboardingDeps } from './deps.ts';
@@ -53,8 +53,8 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
         ...messages,
         ...outcome,
         fieldOf: offboardingFields.fieldOf,
-        refusedFields: (problem) => offboardingFields.atFields(problem, messages.refusal),
-        refusedElsewhere: (problem) => refusedElsewhere(problem, offboardingFields.fieldOf),
+        rejectedFields: (problem) => offboardingFields.atFields(problem, messages.refusal),
+        rejectedElsewhere: (problem) => rejectedElsewhere(problem, offboardingFields.fieldOf),
         alreadyOpen: alreadyOpenFor(args),
         // Somebody else was a moment faster.
         alreadyDone: async (other) => void (await mayChange(args, other)),
@@ -91,7 +91,7 @@ async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<b
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
 function alreadyOpenFor({ body, context }: FormArgs) {
   return (other: OffboardingRequest) => {
-    const mayHear = context.standing === 'hr' || other.requester === body.user.id;
+    const mayHear = context.role === 'hr' || other.requester === body.user.id;
     return { [employee]: mayHear ? messages.alreadyOpen(other) : messages.furtherMistakes.notNow };
   };
 }

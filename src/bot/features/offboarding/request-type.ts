@@ -5,7 +5,7 @@ import { ofSequences } from '../../requests/messages.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { questionWords, title, upcoming } from './request-messages.ts';
-import { doneView, refusedView } from './result.ts';
+import { doneView, rejectedView } from './result.ts';
 
 /** The requests to start an offboarding. */
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
@@ -39,5 +39,5 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   question: questionWords,
   ended: offboardingAnnouncements,
   doneView,
-  refusedView,
+  rejectedView,
 });

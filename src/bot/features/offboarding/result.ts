@@ -33,7 +33,7 @@ export function pendingView(request: OffboardingRequest, trouble: Error | undefi
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function refusedView(request: OffboardingRequest, problem: Problem): ModalView {
+export function rejectedView(request: OffboardingRequest, problem: Problem): ModalView {
   return outcomePage(messages.titles.refused, refusedBlocks(request, problem));
 }
 
@@ -69,7 +69,7 @@ function changeNote(request: OffboardingRequest): KnownBlock[] {
 }
 
 /** To the requester: it cannot be done like this. */
-export function refusedMessage(request: OffboardingRequest, problem: Problem): Message {
+export function rejectedMessage(request: OffboardingRequest, problem: Problem): Message {
   return { text: messages.notStarted(request), blocks: refusedBlocks(request, problem) };
 }
 

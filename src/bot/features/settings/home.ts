@@ -14,8 +14,8 @@ type ChannelDeps = StoreDeps & Pick<SettingsDeps, 'ledger' | 'privateChannelTrou
 type HomePartDeps = ConnectionDeps & ChannelDeps & Pick<SettingsDeps, 'unknownIds'>;
 
 /** What HR can look up and change. */
-export async function homePart({ standing }: Viewer, deps: HomePartDeps): Promise<HomePart> {
-  if (standing !== 'hr') return {};
+export async function homePart({ role }: Viewer, deps: HomePartDeps): Promise<HomePart> {
+  if (role !== 'hr') return {};
   const unsorted = unsortedSequences(deps).length;
   return {
     blocks: [

@@ -46,12 +46,12 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
 
   async function look(): Promise<void> {
     const before = known;
-    const trouble = await store.trouble();
-    known = trouble;
-    if (before && !trouble) onRecovered();
-    if (!trouble) return;
-    const taken = await store.takeProbe((probes) => later(pauseFor(trouble.code, probes)), clock.now());
-    if (taken > 0) await act(trouble.code);
+    const outage = await store.outage();
+    known = outage;
+    if (before && !outage) onRecovered();
+    if (!outage) return;
+    const taken = await store.takeProbe((probes) => later(pauseFor(outage.code, probes)), clock.now());
+    if (taken > 0) await act(outage.code);
   }
 
   async function act(code: string): Promise<void> {
@@ -59,7 +59,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     if (!failure) return recover();
     const now = failure.outage ?? failing;
     if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
-    known = await store.trouble();
+    known = await store.outage();
   }
 
   async function recover(): Promise<void> {
@@ -70,8 +70,8 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
   }
 
   async function nextLook(): Promise<void> {
-    const trouble = await store.trouble();
-    const wait = trouble ? trouble.probeAt.getTime() - clock.now().getTime() : lookEvery;
+    const outage = await store.outage();
+    const wait = outage ? outage.probeAt.getTime() - clock.now().getTime() : lookEvery;
     if (stopped) return;
     // Two looks can have been asked for one after the other: one wake-up serves both.
     cancel();
@@ -90,13 +90,13 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
 
   return {
     /** What holds up everything, as last heard; undefined when nothing does. */
-    trouble: () => known,
+    outage: () => known,
     /** Holds up everything. @param wait milliseconds that the service asked for */
     async trip(code: string, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
       await store.trip(code, later(first), clock.now());
-      known = await store.trouble();
+      known = await store.outage();
       turn();
     },
     /** Something changed (a new token, say): looks now. Resolves when it has. */

@@ -34,7 +34,7 @@ export function createCircuitBreakerStore(
   }
 
   return {
-    async trouble(): Promise<(Outage & { probeAt: Date }) | undefined> {
+    async outage(): Promise<(Outage & { probeAt: Date }) | undefined> {
       const { code, since, probe_at } = await read(db);
       if (code === null) return undefined;
       // A word of another version holds up sending all the same: whether it still has to is looked at.

@@ -13,7 +13,7 @@ import type { Destination } from './destination.ts';
 import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, newLease } from './lease.ts';
-import type { Standing } from './submission-waiters.ts';
+import type { Progress } from './submission-waiters.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
@@ -27,7 +27,7 @@ interface DeliveryWorkerOptions {
   /** The service has carried it out: whoever waits is told before it is written down. */
   onDone: (request: Request) => void;
   /** How a request stands after an attempt, for whoever waits for it in this process. */
-  onStanding: (standing: Standing) => void;
+  onProgress: (progress: Progress) => void;
   /** Nothing can be sent for now. */
   onHeldUp: (error: Error) => void;
 }
@@ -45,7 +45,7 @@ const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
-  const { store, types, destination, circuitBreaker, clock, log, concurrency, onDone, onStanding, onHeldUp } =
+  const { store, types, destination, circuitBreaker, clock, log, concurrency, onDone, onProgress, onHeldUp } =
     options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
@@ -113,7 +113,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     }
     if (result.kind === 'needs_review')
       await store.undecide(request.id, holder, result.question, clock.now());
-    onStanding({ request, trouble: undefined });
+    onProgress({ request, trouble: undefined });
     return undefined;
   }
 
@@ -131,7 +131,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     const { ended, next } = await store.end(request.id, ending, clock.now(), takingInto(lease));
     if (ended) {
       log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
-      onStanding({ request: ended, trouble: undefined });
+      onProgress({ request: ended, trouble: undefined });
     }
     return next && { request: next, lease };
   }
@@ -146,7 +146,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     else if (isMissingForGood(failure, request)) return end(request, holder, destination.notSupported);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), failure.retryAfter);
     await postpone(request, holder, { wait: own, failure, outcomeUnknown });
-    onStanding({ request, trouble: failure.error });
+    onProgress({ request, trouble: failure.error });
     return undefined;
   }
 

@@ -1,13 +1,13 @@
 import type { Request } from '../requests/request.ts';
 
 /** How a request stands after an attempt; with what went wrong when it has not ended. */
-export interface Standing {
+export interface Progress {
   request: Request;
   trouble: Error | undefined;
 }
 
 /** What whoever waits hears: how it stands, or what keeps every request from being sent. */
-type Answer = Standing | { request: undefined; trouble: Error };
+type Answer = Progress | { request: undefined; trouble: Error };
 
 /** What somebody in this process may wait for: the open form of whoever submitted the request. */
 export interface Answers {
@@ -33,9 +33,9 @@ export function createSubmissionWaiters() {
       };
       return { first: first.promise, forget };
     },
-    tell(standing: Standing): void {
-      for (const resolve of waiters.get(standing.request.id) ?? []) resolve(standing);
-      waiters.delete(standing.request.id);
+    tell(progress: Progress): void {
+      for (const resolve of waiters.get(progress.request.id) ?? []) resolve(progress);
+      waiters.delete(progress.request.id);
     },
     /** Nothing can be sent for now. */
     tellAll(trouble: Error): void {

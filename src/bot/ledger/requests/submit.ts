@@ -12,7 +12,7 @@ interface SubmitOptions {
   deliveryWorker: ReturnType<typeof createDeliveryWorker>;
   waiters: ReturnType<typeof createSubmissionWaiters>;
   /** What holds up all requests at present. */
-  trouble: () => Error | undefined;
+  outage: () => Error | undefined;
   onChange: () => void;
   clock: Clock;
 }
@@ -24,10 +24,10 @@ interface Submission {
 }
 
 /** @returns writes a request down and starts on it */
-export function createSubmit({ store, deliveryWorker, waiters, trouble, onChange, clock }: SubmitOptions) {
+export function createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }: SubmitOptions) {
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
-    const held = trouble();
+    const held = outage();
     if (held) waiters.tell({ request, trouble: held });
   }
 

@@ -12,7 +12,7 @@ const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 /** To the requester. */
 const outcome = defineRequestMessage('newhire.outcome', isHire, (request, { settings: { profileUrl } }) => {
   const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.refusedMessage(request, end.problem);
+  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem);
   if (end?.kind !== 'done') return undefined;
   return outcomes.doneMessage(withoutTheApart(request), profileOf(request, profileUrl));
 });

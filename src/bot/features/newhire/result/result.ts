@@ -42,7 +42,7 @@ export function pendingView(request: HireRequest, trouble: Error | undefined): M
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function refusedView(request: HireRequest, problem: Problem): ModalView {
+export function rejectedView(request: HireRequest, problem: Problem): ModalView {
   return outcomePage(messages.titles.refused, [
     alert('error', messages.notAdded(request)),
     paragraph(messages.everySentence(problem)),
@@ -75,7 +75,7 @@ function whatNext(request: HireRequest): KnownBlock[] {
 }
 
 /** To the requester: it cannot be done like this. */
-export function refusedMessage(request: HireRequest, problem: Problem): Message {
+export function rejectedMessage(request: HireRequest, problem: Problem): Message {
   const text = messages.notAdded(request);
   return {
     text,
