@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { call, refusal } from './stage/call.ts';
 import { sample, startSample } from './stage/sample.ts';
@@ -186,6 +187,19 @@ describe('an app that may', () => {
 
 it('shows no addresses to an app without the scope for them', async () => {
   expect(JSON.stringify(await call(sandbox, 'users.info', { user: 'U2' }))).not.toContain('bob@acme.com');
+});
+
+it('says which language somebody reads where that is asked for, and in what it tells by itself', async () => {
+  const changing = await startSample();
+  changing.changePerson('U1', { locale: 'de-DE' });
+  const asked = { user: 'U1', include_locale: true };
+  expect(await call(changing, 'users.info', asked)).toMatchObject({ user: { locale: 'de-DE' } });
+  expect(JSON.stringify(await call(changing, 'users.info', { user: 'U1' }))).not.toContain('locale');
+  const { members } = z
+    .object({ members: z.array(z.looseObject({ locale: z.string() })) })
+    .parse(await call(changing, 'users.list', { include_locale: true }));
+  expect(new Set(members.map(({ locale }) => locale))).toEqual(new Set(['de-DE', 'en-US']));
+  await changing.stop();
 });
 
 it.each([

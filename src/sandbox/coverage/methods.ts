@@ -43,9 +43,9 @@ export const methodCoverage: CoverageTable = {
   'reactions.add': not,
   'usergroups.list': partial('disabled groups', userGroups),
   'usergroups.users.list': supported(userGroups),
-  'users.info': partial('locale, icons', ofMethods('people and user groups can change while an app runs')),
+  'users.info': partial('icons', ofMethods('people and user groups can change while an app runs')),
   'users.list': partial(
-    'locale, icons',
+    'icons',
     ofMethods('an app that may reads people page by page, the deactivated and the bot among them'),
   ),
   'users.lookupByEmail': supported(

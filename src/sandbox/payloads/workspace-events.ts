@@ -9,7 +9,10 @@ import type { SlackEvent } from './events.ts';
 
 /** What Slack tells of a changed person (docs.slack.dev/reference/events/user_change). `now` in milliseconds. */
 export function userChange(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
-  const user = userObject(person, app.team.id, now, app.scopes.has('users:read.email'));
+  const user = userObject(person, app.team.id, now, {
+    withEmail: app.scopes.has('users:read.email'),
+    withLocale: true,
+  });
   return { type: 'user_change', user, cache_ts: Math.floor(now / 1000) };
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app/installed-app.ts';
 import { type SandboxPerson, userObject } from '../workspace/people.ts';
-import { type Args, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
+import { type Args, Flag, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
 import { Paging, page } from './paging.ts';
 
-const UserArgument = z.object({ user: z.string() });
+const UserArgument = z.object({ user: z.string(), include_locale: Flag.default(false) });
+const ListArguments = Paging.extend({ include_locale: Flag.default(false) });
 const EmailArgument = z.object({ email: z.string() });
 const BotArgument = z.object({ bot: z.string() });
 
@@ -23,19 +24,20 @@ export function userMethods(parts: Parts): Methods {
 }
 
 function info(parts: Parts, args: Args): object {
-  const { user: id } = readArguments(UserArgument, args);
+  const { user: id, include_locale } = readArguments(UserArgument, args);
   const { app, workspace } = parts;
   const person = id === app.botUserId ? botUser(app) : workspace.people.get(id);
   if (!person) throw new SlackError('user_not_found');
-  return { user: shown(parts, person) };
+  return { user: shown(parts, person, include_locale) };
 }
 
 function list(parts: Parts, args: Args): object {
   const { app, workspace, clock } = parts;
   const people = [botUser(app), ...workspace.people.values()];
-  const { items, response_metadata } = page(people, readArguments(Paging, args));
+  const { include_locale, ...paging } = readArguments(ListArguments, args);
+  const { items, response_metadata } = page(people, paging);
   return {
-    members: items.map((person) => shown(parts, person)),
+    members: items.map((person) => shown(parts, person, include_locale)),
     cache_ts: Math.floor(clock.now() / 1000),
     response_metadata,
   };
@@ -46,7 +48,7 @@ function lookupByEmail(parts: Parts, args: Args): object {
   const person = [...parts.workspace.people.values()].find((one) => one.email.toLowerCase() === email);
   if (!person || person.isDeleted || person.isBot || person.isStranger)
     throw new SlackError('users_not_found');
-  return { user: shown(parts, person) };
+  return { user: shown(parts, person, false) };
 }
 
 function botInfo({ app, clock }: Parts, args: Args): object {
@@ -56,8 +58,9 @@ function botInfo({ app, clock }: Parts, args: Args): object {
   return { bot: { id, deleted: false, name, app_id, user_id, updated } };
 }
 
-function shown({ app, clock }: Parts, person: SandboxPerson) {
-  return userObject(person, app.team.id, clock.now(), app.scopes.has('users:read.email'));
+function shown({ app, clock }: Parts, person: SandboxPerson, withLocale: boolean) {
+  const withEmail = app.scopes.has('users:read.email');
+  return userObject(person, app.team.id, clock.now(), { withEmail, withLocale });
 }
 
 function botUser({ botName, botUserId: id }: InstalledApp): SandboxPerson {

@@ -11,6 +11,8 @@ export const SandboxPerson = z.strictObject({
   email: z.string(),
   /** IANA name. */
   timezone: z.string(),
+  /** Their language and country, such as `de-DE`; `en-US` where nothing is said. */
+  locale: z.string().exactOptional(),
   /** What they do in the company, as in their profile. */
   title: z.string().exactOptional(),
   isAdmin: flag,
@@ -52,8 +54,13 @@ export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, t
 
 export const strangersTeam = 'T0STRANGERS';
 
-/** A person as `users.info` shows them; the address only to apps with the scope for it. */
-export function userObject(person: SandboxPerson, teamId: string, now: number, withEmail: boolean) {
+/** A person as `users.info` shows them; the address only to apps with the scope for it, the locale where it is asked for. */
+export function userObject(
+  person: SandboxPerson,
+  teamId: string,
+  now: number,
+  { withEmail, withLocale }: { withEmail: boolean; withLocale: boolean },
+) {
   const team = person.isStranger ? strangersTeam : teamId;
   return {
     id: person.id,
@@ -61,6 +68,7 @@ export function userObject(person: SandboxPerson, teamId: string, now: number, w
     name: person.name,
     deleted: person.isDeleted ?? false,
     real_name: person.realName,
+    ...(withLocale && { locale: person.locale ?? 'en-US' }),
     tz: person.timezone,
     tz_label: person.timezone,
     tz_offset: offsetSeconds(person.timezone, now),
