@@ -36,8 +36,8 @@ function usedNames(): { byFile: Map<string, Set<string>>; members: Set<string> }
       byFile.set(target, used);
       for (const [name] of names.matchAll(/\w+|\*/g)) used.add(name);
     }
-    for (const [, name = ''] of textOf(path).matchAll(/[\w)]\??\.(\w+)/g)) members.add(name);
-    for (const [, taken = ''] of textOf(path).matchAll(/const \{([^}]*)\} = \w+;/g))
+    for (const [, name = ''] of textOf(path).matchAll(/[\w)\]]\??\.(\w+)/g)) members.add(name);
+    for (const [, taken = ''] of textOf(path).matchAll(/const \{([^}]*)\} = /g))
       for (const [name] of taken.matchAll(/\w+/g)) members.add(name);
   }
   return { byFile, members };

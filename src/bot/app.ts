@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import type { Language } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 import { followAccess } from './access/follow-access.ts';
@@ -9,8 +10,8 @@ import type { CommandNames, Feature } from './feature.ts';
 import { attentionFeature } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
+import { madeHires } from './features/newhire/delivery/made-hires.ts';
 import { newHireFeature } from './features/newhire/index.ts';
-import { madeHires } from './features/newhire/made-hires.ts';
 import { newHire } from './features/newhire/request-type.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
@@ -162,7 +163,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     connection: {
       ...connection,
       rules: options.connectionRules,
-      test: (candidate: Connection) => testConnection(candidate, options.dispatcher),
+      test: (candidate: Connection, language: Language) =>
+        testConnection(candidate, options.dispatcher, language),
     },
   };
   // What people can do, above and below what App Home itself shows. A feature that is not here does not exist.
@@ -170,7 +172,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const below = [settingsFeature(parts), helpFeature(parts)];
   const features = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();
-  const builderOf = createBuilders(features, settings.current, typeOf);
+  const builderOf = createBuilders(features, { ...slack, settings: settings.current, typeOf });
   connection.onChange(() => goOn(ledger, directory, log));
 
   const url = await httpServer.open(slack.app);

@@ -33,7 +33,7 @@ export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const groups = createSlackGroups(client, clock);
   const slackApp = createSlackApp(reach, client);
   const teamId = () => slackApp.identity()?.teamId ?? '';
-  const access = createAccess({ lists: settings.current, people, groups, teamId });
+  const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
   const { app, identity } = slackApp;
   watchAcknowledgements(app);
   app.use(failures(log));

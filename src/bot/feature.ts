@@ -34,7 +34,7 @@ export interface Feature {
   /** What this viewer may see of it in App Home, and nothing else. */
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
   /** What there is to say about a request in App Home, beyond its state. */
-  requestNote?(request: Request): string | undefined;
+  requestNote?(request: Request, viewer: Viewer): string | undefined;
   /** What this viewer can do with a request of its kind, beyond what can be done with each. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
   /** What it has Slack told: a message that is in no feature's list is not sent. */

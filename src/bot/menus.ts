@@ -1,16 +1,18 @@
-import type { SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import type { Middleware, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
+import type { Language } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { fold } from './fold.ts';
-import { menus as words } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
 import type { FieldOptions } from './slack/forms/field.ts';
 import { externalSelectField, multiExternalSelectField } from './slack/forms/select-fields.ts';
+import { languageIn } from './slack/incoming/reader.ts';
 import { plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
+import { words } from './words.ts';
 
 /** How many entries Slack shows in a menu, and in a group of one. */
 const mostEntries = 100;
@@ -26,9 +28,11 @@ type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'>;
 const longestQuery = 200;
 
 /** A listener that answers from memory: Slack waits three seconds and takes only the first answer. */
-export function offer(menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>) {
-  return async ({ ack, options }: MenuArgs) =>
-    ack(await menu(options.value.slice(0, longestQuery), options.view));
+export function offer(
+  menu: (query: string, language: Language, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
+): Middleware<MenuArgs> {
+  return async ({ ack, options, context }) =>
+    ack(await menu(options.value.slice(0, longestQuery), languageIn(context), options.view));
 }
 
 /** An employee as a menu's entry; the address below the name tells namesakes apart. */
@@ -51,37 +55,47 @@ const oldAfter = 10 * 60_000;
  * The employees that match, best first, from memory. Where nobody does, the list is read once more: somebody may have
  * been added elsewhere. However that goes, the menu has its answer in time.
  */
-export async function peopleMenu({ directory, clock }: MenuDeps, query: string): Promise<Menu> {
+export async function peopleMenu(
+  { directory, clock }: MenuDeps,
+  query: string,
+  language: Language,
+): Promise<Menu> {
   directory.refreshIfOlder(60_000);
   await within(clock, patience.catchUp, directory.catchUp());
-  if (!directory.current()) return explainsItself(words.noEmployees);
+  if (!directory.current()) return explainsItself(words[language].menus.noEmployees);
   // Whoever types a cut name again as the menu shows it finds it too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   if (find().length === 0) await within(clock, patience.lookAgain, directory.lookAgain());
   const options = find().map(personOption);
-  const age = ageInWords({ directory, clock });
+  const age = ageInWords({ directory, clock }, language);
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }
 
 /** Undefined while what is shown is as new as it usually is. */
-function ageInWords({ directory, clock }: MenuDeps): string | undefined {
+function ageInWords({ directory, clock }: MenuDeps, language: Language): string | undefined {
   const snapshot = directory.asRead();
   const age = snapshot ? ageOf(snapshot, clock.now().getTime()) : 0;
-  return age > oldAfter ? words.asOf(Math.round(age / 60_000)) : undefined;
+  return age > oldAfter ? words[language].menus.asOf(Math.round(age / 60_000)) : undefined;
 }
 
 /** The sequences of a kind that match; those whose kind nobody knows stand in a group of their own. */
-export function sequencesMenu({ directory, clock }: MenuDeps, query: string, kind: SequenceKind): Menu {
+export function sequencesMenu(
+  { directory, clock }: MenuDeps,
+  query: string,
+  language: Language,
+  kind: SequenceKind,
+): Menu {
+  const { kinds, noSequences, unknownKind } = words[language].menus;
   directory.refreshIfOlder(60_000);
   const snapshot = directory.current();
-  if (!snapshot) return explainsItself(words.noSequences);
+  if (!snapshot) return explainsItself(noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
   const known = matching.filter((sequence) => sequence.kind === kind).map(sequenceOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(sequenceOption);
-  const age = ageInWords({ directory, clock });
+  const age = ageInWords({ directory, clock }, language);
   if (unknown.length === 0 && age === undefined) return { options: known.slice(0, mostEntries) };
   const label = (name: string) => (age === undefined ? name : `${name}, ${age}`);
-  const groups = [group(label(words.kinds[kind]), known), group(label(words.unknownKind), unknown)];
+  const groups = [group(label(kinds[kind]), known), group(label(unknownKind), unknown)];
   return { option_groups: groups.flat() };
 }
 
@@ -106,32 +120,40 @@ export interface Offered {
 interface MenuFieldOptions extends FieldOptions {
   /** What is said of an entry that is none. */
   whenUnavailable: string;
+  language: Language;
 }
 
 /** A field for an employee, who is sent by their id. */
 export function employeeField(options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) => snapshot?.people.has(Number(id));
+  const { findPerson: placeholder } = words[options.language].menus;
   return {
-    ...externalSelectField({ ...options, placeholder: words.findPerson, isOffered }),
+    ...externalSelectField({ ...options, placeholder, isOffered }),
     toRequest: ({ value }: Entry) => Number(value),
   };
 }
 
 /** An employee who was chosen earlier. @param name what they were called then: they may be gone */
-export function employeeEntry(id: number, name: string | undefined, { snapshot }: Offered): Entry {
+export function employeeEntry(
+  id: number,
+  name: string | undefined,
+  { snapshot }: Offered,
+  language: Language,
+): Entry {
   const person = snapshot?.people.get(id);
-  return person ? personOption(person) : option(name ?? words.unnamedPerson(id), String(id));
+  return person ? personOption(person) : option(name ?? words[language].menus.unnamedPerson(id), String(id));
 }
 
 /** A field for sequences of a kind, which are sent by their ids, each once. */
 export function sequencesField(kind: SequenceKind, options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) =>
     snapshot?.sequences.some((one) => one.id === Number(id) && (one.kind ?? kind) === kind);
+  const { chooseSequences: placeholder, unnamedSequence } = words[options.language].menus;
   return {
-    ...multiExternalSelectField({ ...options, placeholder: words.chooseSequences, isOffered }),
+    ...multiExternalSelectField({ ...options, placeholder, isOffered }),
     toRequest: (entries: Entry[]) => [...new Set(entries.map(({ value }) => Number(value)))],
     toContext: (entries: Entry[]) => ({ sequenceNames: entries.map(labelOf) }),
     fromRequest: (ids: number[], { sequenceNames }: { sequenceNames: readonly string[] }) =>
-      ids.map((id, index) => option(sequenceNames[index] ?? words.unnamedSequence(id), String(id))),
+      ids.map((id, index) => option(sequenceNames[index] ?? unnamedSequence(id), String(id))),
   };
 }

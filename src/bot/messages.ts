@@ -1,6 +1,5 @@
 import type { SequenceKind } from '../contract/sequence.ts';
 import type { Request } from './ledger/requests/request.ts';
-import { explain } from './onboarding/explain.ts';
 import { cut } from './slack/views/blocks.ts';
 
 /** Every sentence that several features say, or none. */
@@ -27,29 +26,6 @@ export function setAside(id: string): string {
   return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
 }
 
-/** Why nothing can be handed in. */
-export const unavailable = {
-  startingUp: 'Frontdesk is loading the employees.',
-  stopping: 'Frontdesk is stopping.',
-  database: 'Frontdesk can’t write to its database.',
-} as const;
-
-/** In App Home, in the log and to whoever runs the program. */
-export const tokenUnreadable =
-  'The saved admin token was encrypted with another key. Save it again: npm run frontdesk -- token set';
-
-/** The same, and to whoever starts the program. @param path the key file's */
-export function keyFileBroken(path: string): string {
-  return (
-    `The key file ${path} is empty or cut off, and the saved admin token was encrypted with that key. Restore the ` +
-    'key from a backup, or save the token again, which makes a new key: npm run frontdesk -- token set'
-  );
-}
-
-/** Where the token above is told. */
-export const addressUnreadable =
-  'The saved address of the onboarding service can’t be read. Connect Frontdesk again in App Home, or run: npm run frontdesk -- token set';
-
 /** Around what becomes of a form. */
 export const outcome = {
   close: 'Close',
@@ -62,9 +38,8 @@ export const outcome = {
     'There’s no need to enter it again.',
 } as const;
 
-export function whyPending(trouble: Error | undefined): string {
-  return trouble ? explain(trouble) : 'The onboarding service is taking longer than usual to answer.';
-}
+/** Why a request has not ended, where nothing else is known. */
+export const slowService = 'The onboarding service is taking longer than usual to answer.';
 
 /** At a field of a form that was sent once, changed and sent again: what was sent first counts. */
 export function alreadySent({ id }: Request): string {

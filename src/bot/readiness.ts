@@ -1,7 +1,8 @@
+import { commonLanguage } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
-import { unavailable } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import { explain } from './onboarding/explain.ts';
+import { unavailable } from './operator-messages.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 
 /** What `/readyz` says. */
@@ -63,7 +64,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     const unreadable = connection.trouble();
     if (unreadable) return unreadable.message;
     const failure = options.trouble() ?? (directory.current() ? undefined : directory.trouble());
-    return failure && explain(failure);
+    return failure && explain(failure, commonLanguage);
   }
 
   return async () => {

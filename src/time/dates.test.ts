@@ -46,8 +46,9 @@ it('counts days over months and years, and knows weekends', () => {
   ]);
 });
 
-it('says a day for reading', () => {
-  expect(formatDay('2026-12-01')).toBe('Tue, 1 December 2026');
+it('says a day for reading, in the reader’s language', () => {
+  expect(formatDay('2026-12-01', 'en-GB')).toBe('Tue, 1 December 2026');
+  expect(formatDay('2026-12-01', 'de')).toBe('Di., 1. Dezember 2026');
 });
 
 it.each([

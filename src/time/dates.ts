@@ -51,9 +51,10 @@ export function isWeekend(day: Day): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** For reading: `Tue, 1 December 2026`. */
-export function formatDay(day: Day): string {
-  return dated('format')(parse(day), 'EEE, d MMMM yyyy');
+/** For reading, with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as `Intl` calls it */
+export function formatDay(day: Day, locale: string): string {
+  const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */

@@ -93,11 +93,12 @@ interface Processes {
 
 /** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
-  const builderOf = messagesByName(known, () => ({
+  const builderOf = messagesByName(known, async () => ({
     settings: { channels: [], profileUrl: undefined, privateChannel: undefined },
     typeOf: () => {
       throw new Error('There are no requests.');
     },
+    language: 'en',
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const open = () => openDatabase<BotTables>(database.url);

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
@@ -58,6 +61,14 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'event subteam_updated': 'no person',
   'event user_change': 'no person',
 };
+
+const Manifest = z.object({
+  features: z.object({
+    slash_commands: z.array(z.object({ command: z.string() })),
+    shortcuts: z.array(z.object({ callback_id: z.string() })),
+  }),
+  settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()) }) }),
+});
 
 const standings = {
   HR: { id: 'U0INES', teamId: 'T0SANDBOX' },
@@ -160,6 +171,17 @@ async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
 it('has a line for every way in, and no line without one', () => {
   const registered = listeners.ways.map(({ kind, constraint }) => `${kind} ${constraint}`);
   expect(registered.sort()).toEqual(Object.keys(rows).sort());
+});
+
+it('listens for every command, shortcut and event of the manifest, and for no other', () => {
+  const { features, settings } = Manifest.parse(parse(readFileSync('manifest.yml', 'utf8')));
+  const listened = (kind: string) =>
+    [
+      ...new Set(listeners.ways.filter((way) => way.kind === kind).map(({ constraint }) => constraint)),
+    ].sort();
+  expect(listened('command')).toEqual(features.slash_commands.map(({ command }) => command).sort());
+  expect(listened('shortcut')).toEqual(features.shortcuts.map(({ callback_id }) => callback_id).sort());
+  expect(listened('event')).toEqual(settings.event_subscriptions.bot_events.toSorted());
 });
 
 describe.each(Object.entries(rows).filter(([, who]) => who === 'hr' || who === 'managers'))(

@@ -1,3 +1,5 @@
+import { commonLanguage, type Language, languageOf } from '../../language.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 
@@ -20,25 +22,31 @@ interface AccessOptions {
   groups: SlackGroups;
   /** The workspace that Frontdesk is installed in. */
   teamId: () => string;
+  clock: Clock;
 }
 
 export interface Access {
   /**
-   * The one decision for every way in.
+   * The one decision for every way in; and what the person reads.
    * @param teamId the workspace that the payload says the person is from
    * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
    * nobody may
    */
-  roleOf(userId: string, teamId: string): Promise<Role | 'outsider'>;
+  whoIs(userId: string, teamId: string): Promise<{ role: Role | 'outsider'; language: Language }>;
   /**
    * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
    * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
    */
   listedAs(userId: string): Promise<Role | undefined>;
+  /** What somebody reads, as far as Slack says so; the common language otherwise. */
+  languageOf(userId: string): Promise<Language>;
   lists: () => AccessLists;
 }
 
-export function createAccess({ lists, people, groups, teamId }: AccessOptions): Access {
+/** How long Slack may take to tell a language alone, in milliseconds: a message in the common one is better than none. */
+const patience = 1_000;
+
+export function createAccess({ lists, people, groups, teamId, clock }: AccessOptions): Access {
   async function isIn(list: readonly string[], userId: string): Promise<boolean> {
     if (list.includes(userId)) return true;
     const ofGroups = list.filter((id) => id.startsWith('S')).map((group) => groups.members(group));
@@ -64,11 +72,17 @@ export function createAccess({ lists, people, groups, teamId }: AccessOptions): 
   return {
     lists,
     listedAs,
-    async roleOf(userId, fromTeam) {
-      if (fromTeam !== teamId()) return 'outsider';
+    async languageOf(userId) {
+      const person = await within(clock, patience, people.byId(userId)).catch(() => undefined);
+      return languageOf(person?.locale);
+    },
+    async whoIs(userId, fromTeam) {
+      const outsider = { role: 'outsider', language: commonLanguage } as const;
+      if (fromTeam !== teamId()) return outsider;
       const person = await people.byId(userId);
-      if (!isFullMember(person, teamId())) return 'outsider';
-      return (await listedAs(userId)) ?? (person.isAdmin ? 'hr' : 'nobody');
+      if (!isFullMember(person, teamId())) return outsider;
+      const role = (await listedAs(userId)) ?? (person.isAdmin ? 'hr' : 'nobody');
+      return { role, language: languageOf(person.locale) };
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
+import type { Language } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, answerPrivately } from '../slack/incoming/answer.ts';
 import { originOf } from '../slack/incoming/origin.ts';
-import { type Access, type Audience, type Role, suffices } from './access.ts';
-import { accessUnknown, refusal, refused } from './messages.ts';
+import { languageIn } from '../slack/incoming/reader.ts';
+import { type Access, type Audience, suffices } from './access.ts';
+import { words } from './words.ts';
 
 /** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
 export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
@@ -12,11 +14,13 @@ export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
 export function createOnly(access: Access, log: Log): Only {
   return (audience) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const role = await access.roleOf(userId, teamId).catch((error: unknown) => unknownTo(args, error, log));
-    if (!role) return;
-    args.context.role = role;
+    const known = await access.whoIs(userId, teamId).catch((error: unknown) => unknownTo(args, error, log));
+    if (!known) return;
+    const { role, language } = known;
+    Object.assign(args.context, { role, language });
     if (suffices(role, audience)) return args.next();
     if (kind === 'event_callback') return;
+    const { refused, refusal } = words[language];
     await answerPrivately(args, refused, refusal(role, access.lists()));
   };
 }
@@ -25,17 +29,20 @@ export function createOnly(access: Access, log: Log): Only {
 export interface Viewer {
   userId: string;
   role: 'hr' | 'manager';
+  language: Language;
 }
 
 /** Who a payload is from, as `only` found them to be. */
 export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
-  return { userId: originOf(body).userId, role: context.role === 'hr' ? 'hr' : 'manager' };
+  const role = context.role === 'hr' ? 'hr' : 'manager';
+  return { userId: originOf(body).userId, role, language: languageIn(context) };
 }
 
 /** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */
-async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<Role | undefined> {
+async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<undefined> {
   if (originOf(args.body).kind === 'event_callback') throw error;
   log.warn({ err: error }, 'Slack cannot be asked who may');
+  const { refused, accessUnknown } = words[languageIn(args.context)];
   await answerPrivately(args, refused, accessUnknown);
   return undefined;
 }

@@ -1,8 +1,11 @@
+import { commonLanguage } from '../../language.ts';
+import type { Access } from '../access/access.ts';
 import type { Feature } from '../feature.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import type { LedgerOptions } from '../ledger/ledger.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
+import type { Request } from '../ledger/requests/request.ts';
 import { defineRequestMessage, messagesByName, ofAnyKind } from '../requests/define-message.ts';
 import type { TypeOf } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
@@ -10,20 +13,38 @@ import type { Settings } from '../storage/settings.ts';
 /** In the place of a form that said that its request waits. */
 const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request, context) => {
   const { outcome } = request;
-  const type = context.typeOf(request);
-  if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, context.settings)] };
+  const { settings, language, typeOf } = context;
+  const type = typeOf(request);
+  if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, settings, language)] };
   if (outcome?.kind !== 'rejected') return undefined;
-  return { text: '', blocks: [type.rejectedView(request, outcome.problem)] };
+  return { text: '', blocks: [type.rejectedView(request, outcome.problem, language)] };
 });
 
-/** What builds the features' messages, and the window. Settings are read at each message. */
+interface BuilderDeps {
+  /** Read at each message. */
+  settings: () => Settings;
+  typeOf: TypeOf;
+  access: Pick<Access, 'languageOf'>;
+}
+
+/** What builds the features' messages, and the window. */
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
-  settings: () => Settings,
-  typeOf: TypeOf,
+  { settings, typeOf, access }: BuilderDeps,
 ): BuilderOf {
   const definitions = [resultWindow, ...features.flatMap(({ messages }) => messages ?? [])];
-  return messagesByName(definitions, () => ({ settings: settings(), typeOf }));
+  return messagesByName(definitions, async (target, request) => {
+    const reader = readerOf(target, request);
+    const language = reader === undefined ? commonLanguage : await access.languageOf(reader);
+    return { settings: settings(), typeOf, language };
+  });
+}
+
+/** The person who reads what goes there; undefined for a channel, which several do. */
+function readerOf(target: string, request: Request | undefined): string | undefined {
+  if (/^[UW]/.test(target)) return target;
+  // Windows stand on the screen of whoever submitted the form.
+  return target.startsWith('V') ? request?.requester : undefined;
 }
 
 /** Who is told what of a request, by its type. Settings are read at each message. */

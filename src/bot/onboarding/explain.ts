@@ -1,3 +1,4 @@
+import type { Language } from '../../language.ts';
 import { NotConnected } from './client/client.ts';
 import {
   Busy,
@@ -12,13 +13,14 @@ import {
   Unclear,
   Unreachable,
 } from './client/errors.ts';
-import { lists, refusals, troubles } from './messages.ts';
+import { words } from './words.ts';
 
 /**
  * What went wrong with the onboarding service, in one or two plain sentences for the person in Slack.
  * What happens next is said by whoever shows it.
  */
-export function explain(trouble: Error): string {
+export function explain(trouble: Error, language: Language): string {
+  const { lists, refusals, troubles } = words[language];
   if (trouble instanceof NotConnected) return troubles.notConnected;
   if (trouble instanceof Refused) return refusals[trouble.reason];
   if (trouble instanceof TimedOut) return troubles.timedOut(Math.round(trouble.limit / 1000));

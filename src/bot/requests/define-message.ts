@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
@@ -10,6 +11,8 @@ import type { Audience, TypeOf } from './define-request.ts';
 interface MessageContext {
   settings: Audience & { privateChannel: string | undefined };
   typeOf: TypeOf;
+  /** What its reader reads. */
+  language: Language;
 }
 
 /** Undefined where nobody needs the message any more. */
@@ -64,16 +67,19 @@ export function ofAnyKind(_request: Request): _request is Request {
   return true;
 }
 
-/** @throws when two have the same name, which is a mistake in the program */
+/**
+ * @param contextFor of a message that goes to a person, a channel or a window
+ * @throws when two have the same name, which is a mistake in the program
+ */
 export function messagesByName(
   definitions: readonly MessageDefinition[],
-  context: () => MessageContext,
+  contextFor: (target: string, request: Request | undefined) => Promise<MessageContext>,
 ): BuilderOf {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   if (byName.size < definitions.length) throw new Error('Two messages have the same name.');
   return ({ name, about, request }) => {
     const build = byName.get(name)?.prepare(about, request);
-    return build && (async () => asSent(await build(context())));
+    return build && (async (target) => asSent(await build(await contextFor(target, request))));
   };
 }
 

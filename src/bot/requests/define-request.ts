@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { Language } from '../../language.ts';
 import type { Day } from '../../time/dates.ts';
 import type { Finding } from '../ledger/delivery/finding.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
@@ -49,7 +50,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** After an attempt without a known outcome. @throws OnboardingFailure when it cannot be found out now */
   reconcile(request: R, service: OnboardingService): Promise<Finding>;
   /** What App Home calls it. */
-  title: string;
+  title(language: Language): string;
   /** Whether managers decide about those that they submitted; HR decides about all. */
   managersDecide: boolean;
   /** Whom it is to be kept from: the employee whom it is about. */
@@ -57,18 +58,18 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** Whether somebody who did not submit it is to see it all the same. */
   concerns?(request: R, person: KnownAs): boolean;
   /** What lies ahead, in App Home: under which heading, and a line of it. */
-  upcoming: { heading: string; line(request: R, today: Day): string };
+  upcoming: { heading(language: Language): string; line(request: R, today: Day, language: Language): string };
   /** What is not certain of one that is done, to whoever said that it is. */
-  caveat?(request: R): string | undefined;
+  caveat?(request: R, language: Language): string | undefined;
   /** What could not be found out. */
-  question(request: R, question: Question): QuestionWords;
+  question(request: R, question: Question, language: Language): QuestionWords;
   /** Who is told what once it has been carried out or refused. */
   ended(request: R, settings: Audience): NewMessage[];
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */
-  doneView(request: R, settings: Audience): ModalView;
-  rejectedView(request: R, problem: Problem): ModalView;
+  doneView(request: R, settings: Audience, language: Language): ModalView;
+  rejectedView(request: R, problem: Problem, language: Language): ModalView;
 }
 
 /** A kind of request that all of the bot can use without knowing which it is: its methods take requests of its kind. */

@@ -8,7 +8,7 @@ import { ageOf } from '../onboarding/directory/snapshot.ts';
 import { failureOf, needsPeople } from '../onboarding/outage.ts';
 import type { TypeOf } from './define-request.ts';
 import { asDeliveryFailure, failureIn, translated } from './delivery-failure.ts';
-import { notSupported } from './messages.ts';
+import { notSupported } from './stored-messages.ts';
 
 interface DestinationOptions {
   client: OnboardingClient;

@@ -1,11 +1,13 @@
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import type { Language } from '../../language.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Problem, Request } from '../ledger/requests/request.ts';
-import { alreadySent, setAside } from '../messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
+import { languageIn } from '../slack/incoming/reader.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
+import { words as ownWords } from '../words.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
@@ -34,6 +36,7 @@ export async function answerForm<R extends Request>(
   ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
   const { ack, view, context } = args;
+  const language = languageIn(context);
   const { isInTime } = acknowledgementOf(context);
   if (submitted.kind === 'rejected') {
     await refuse(submitted.problem, words, args);
@@ -42,7 +45,10 @@ export async function answerForm<R extends Request>(
     return;
   }
   if (submitted.kind === 'setAside')
-    return ack({ response_action: 'update', view: withTop(view, [alert('error', setAside(submitted.id))]) });
+    return ack({
+      response_action: 'update',
+      view: withTop(view, [alert('error', ownWords[language].setAside(submitted.id))]),
+    });
   const request = own(submitted.request, words);
   if (submitted.kind === 'alreadyDone') return words.alreadyDone?.(request);
   if (submitted.kind === 'alreadyOpen')
@@ -50,7 +56,7 @@ export async function answerForm<R extends Request>(
   if (submitted.kind === 'sentBefore')
     return ack({
       response_action: 'errors',
-      errors: atBlocks(view, sentBefore(request, submitted.changed, words.fieldOf)),
+      errors: atBlocks(view, sentBefore(request, submitted.changed, words.fieldOf, language)),
     });
   if (submitted.kind === 'done') return ack({ response_action: 'update', view: words.doneView(request) });
   // Whoever ends the request updates the window: see `resultWindow`.
@@ -70,9 +76,10 @@ function sentBefore(
   request: Request,
   changed: readonly string[],
   fieldOf: (name: string) => string | undefined,
+  language: Language,
 ): Record<string, string> {
   const fields = changed.flatMap((name) => fieldOf(name) ?? []);
-  return Object.fromEntries(fields.map((field) => [field, alreadySent(request)]));
+  return Object.fromEntries(fields.map((field) => [field, ownWords[language].alreadySent(request)]));
 }
 
 function own<R extends Request>(request: Request, { isOwn }: Pick<FormWords<R>, 'isOwn'>): R {

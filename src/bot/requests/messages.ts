@@ -1,9 +1,6 @@
 import { type Day, formatDay } from '../../time/dates.ts';
-import type { Question, Request, RequestContext } from '../ledger/requests/request.ts';
+import type { Question } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
-
-/** Kept beside a request that the service knows nothing of, like the service’s own words. */
-export const notSupported = 'This version of the onboarding service can’t do this.';
 
 /** What the service said to the repeat of a request in doubt. */
 export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
@@ -13,14 +10,9 @@ export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork
 
 /** What happens to somebody on a day that lies ahead. */
 export function upcomingLine(day: Day, name: string, more?: string): string {
-  return `${formatDay(day)}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`;
+  return `${formatDay(day, 'en-GB')}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`;
 }
 
 /** Who says that somebody is there says nothing about their sequences. */
-export function ofSequences({
-  context,
-  outcome,
-}: Request<object, RequestContext & { sequenceNames: string[] }>): string | undefined {
-  if (outcome?.kind !== 'done' || outcome.confirmed || context.sequenceNames.length === 0) return undefined;
-  return 'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
-}
+export const sequencesUnconfirmed =
+  'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';

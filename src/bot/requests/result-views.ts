@@ -1,7 +1,9 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../language.ts';
 import type { Request } from '../ledger/requests/request.ts';
-import * as messages from '../messages.ts';
+import { explain } from '../onboarding/explain.ts';
 import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
+import { words } from '../words.ts';
 
 /** A message, as a feature words it. */
 export interface Message {
@@ -10,8 +12,8 @@ export interface Message {
 }
 
 /** The last page of a form. */
-export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
-  return { type: 'modal', title: plain(title), close: plain(messages.outcome.close), blocks };
+export function outcomePage(title: string, blocks: KnownBlock[], language: Language): ModalView {
+  return { type: 'modal', title: plain(title), close: plain(words[language].outcome.close), blocks };
 }
 
 /** How far a request that has not ended may have come at the service. */
@@ -33,30 +35,33 @@ export function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error 
 export function pendingPage(
   title: string,
   { request, what, trouble }: { request: Request; what: string; trouble: Error | undefined },
+  language: Language,
 ): ModalView {
-  return outcomePage(title, [
+  const { slowService, outcome } = words[language];
+  const whatNext = progressOf(request, trouble) === 'inDoubt' ? outcome.findsOut : outcome.keepsTrying;
+  const blocks = [
     alert('warning', what),
-    paragraph(messages.whyPending(trouble)),
-    paragraph(
-      progressOf(request, trouble) === 'inDoubt' ? messages.outcome.findsOut : messages.outcome.keepsTrying,
-    ),
-    referenceNote(request),
-  ]);
+    paragraph(trouble ? explain(trouble, language) : slowService),
+    paragraph(whatNext),
+    referenceNote(request, language),
+  ];
+  return outcomePage(title, blocks, language);
 }
 
 /** Opens the form with everything that was sent. */
-export function correctButtonFor(request: Request, action_id: string): Button {
+export function correctButtonFor(request: Request, action_id: string, language: Language): Button {
+  const { outcome, correctOf } = words[language];
   return {
     type: 'button',
     style: 'primary',
     action_id,
-    text: plain(messages.outcome.correct),
-    accessibility_label: messages.correctOf(request),
+    text: plain(outcome.correct),
+    accessibility_label: correctOf(request),
     value: request.id,
   };
 }
 
 /** What people and the log call the request. */
-export function referenceNote(request: Request): KnownBlock {
-  return note(messages.reference(request));
+export function referenceNote(request: Request, language: Language): KnownBlock {
+  return note(words[language].reference(request));
 }

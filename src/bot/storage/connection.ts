@@ -1,7 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
-import { addressUnreadable, tokenUnreadable } from '../messages.ts';
 import type { Connection } from '../onboarding/client/client.ts';
+import { addressUnreadable, tokenUnreadable } from '../operator-messages.ts';
 import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import { DecryptionFailed, type Encryption } from './encryption.ts';
 import { KeyFileBroken } from './key-file.ts';

@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../../database/private-file.ts';
 import { DatabaseUnusable, explainFileError } from '../../database/unusable.ts';
-import { keyFileBroken } from '../messages.ts';
+import { keyFileBroken } from '../operator-messages.ts';
 
 /** The key file is there, and no key is in it: the disk was full when it was made, or it was cut off. */
 export class KeyFileBroken extends DatabaseUnusable {

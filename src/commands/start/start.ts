@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
-import { keyFileBroken } from '../../bot/messages.ts';
+import { keyFileBroken } from '../../bot/operator-messages.ts';
 import { createConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import { createEncryption } from '../../bot/storage/encryption.ts';
 import {

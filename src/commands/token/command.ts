@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
+import { commonLanguage } from '../../language.ts';
 import { openBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -58,7 +59,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     const secret = (await terminal.readSecret('Admin token: ')).trim();
     if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');
     const dispatcher = new Agent();
-    const tried = await testConnection({ url, token: secret }, dispatcher);
+    const tried = await testConnection({ url, token: secret }, dispatcher, commonLanguage);
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
     await withStore((store) => store.save({ url, token: secret }, 'cli', new Date()));

@@ -28,7 +28,7 @@ function taskNumbers(text: string, before: number[] = []): number[] {
 function formatTimeline(timeline: TimelineView): string[] {
   const { timezone, start_day, termination_date, beingFilled, tasks } = timeline;
   return [
-    `First day ${formatDay(start_day)}${termination_date ? `, last day ${formatDay(termination_date)}` : ''} (${timezone})`,
+    `First day ${formatDay(start_day, 'en-GB')}${termination_date ? `, last day ${formatDay(termination_date, 'en-GB')}` : ''} (${timezone})`,
     ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
     ...(tasks.length === 0 ? ['No tasks.'] : []),
     ...tasks.map(formatTask),

@@ -6,8 +6,10 @@ import * as outgoing from './outgoing.ts';
 import { question } from './question-message.ts';
 
 /** Whoever asked hears that it was cancelled. */
-const cancelled = defineRequestMessage('request.cancelled', ofAnyKind, (request) =>
-  request.outcome?.kind === 'cancelled' ? outgoing.cancelled(request, request.outcome.by) : undefined,
+const cancelled = defineRequestMessage('request.cancelled', ofAnyKind, (request, { language }) =>
+  request.outcome?.kind === 'cancelled'
+    ? outgoing.cancelled(request, request.outcome.by, language)
+    : undefined,
 );
 
 /** What the ledger tells HR, by its names for that, and what it asks people. */
@@ -15,19 +17,23 @@ export const attentionMessages = [
   defineMessage({
     name: 'outage',
     about: z.object({ code: z.string() }),
-    build: ({ code }) => outgoing.heldUp(code),
+    build: ({ code }, { language }) => outgoing.heldUp(code, language),
   }),
-  defineMessage({ name: 'outage.over', about: z.object({}), build: outgoing.goesOn }),
+  defineMessage({
+    name: 'outage.over',
+    about: z.object({}),
+    build: (_none, { language }) => outgoing.goesOn(language),
+  }),
   defineMessage({
     name: 'request.unreadable',
     about: z.object({ id: z.string() }),
-    build: ({ id }) => outgoing.setAside(id),
+    build: ({ id }, { language }) => outgoing.setAside(id, language),
   }),
   defineMessage({
     name: 'channel.blocked',
     about: z.object({ channel: z.string(), code: z.string() }),
-    build: (blocked, { settings }) =>
-      outgoing.blocked({ ...blocked, isForHr: blocked.channel === settings.privateChannel }),
+    build: (blocked, { settings, language }) =>
+      outgoing.blocked({ ...blocked, isForHr: blocked.channel === settings.privateChannel }, language),
   }),
   question,
   cancelled,

@@ -2,8 +2,9 @@ import { viewerOf } from '../../access/only.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import type { AttentionDeps } from './deps.ts';
-import * as messages from './messages.ts';
+import { words } from './words.ts';
 
 /**
  * HR answers for everybody, a manager for the offboardings of their own. Whoever may not, or comes too late, is told so
@@ -16,7 +17,8 @@ export function answer(
   showAnswers: () => Promise<void>,
 ) {
   return async (args: ButtonArgs) => {
-    const { ack, body, action } = args;
+    const { ack, body, action, context } = args;
+    const messages = words[languageIn(context)];
     await ack();
     const id = action.value ?? '';
     const request = await ledger.find(id);

@@ -1,46 +1,56 @@
 import type { Button, KnownBlock } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import { aside as words } from './messages.ts';
+import { words } from './words.ts';
 
 type AsideDeps = Pick<AttentionDeps, 'ledger'>;
 
 /** What cannot be read, for HR: how much it is, and what to do. Nothing of its contents. */
-export async function asidePart({ role }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
+export async function asidePart({ role, language }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
-  return { blocks: [header(words.title), ...linesOf(aside), tryAgain(), ...aside.open.map(discardRow)] };
+  const rows = aside.open.map((id) => discardRow(id, language));
+  const title = header(words[language].aside.title);
+  return { blocks: [title, ...linesOf(aside, language), tryAgain(language), ...rows] };
 }
 
-function linesOf({ open, counts }: AsideCount): KnownBlock[] {
+function linesOf({ open, counts }: AsideCount, language: Language): KnownBlock[] {
+  const { aside } = words[language];
   const lines = [
-    ...(counts.open > 0 ? [words.open(counts.open, open)] : []),
-    ...(counts.messages > 0 ? [words.messages(counts.messages)] : []),
-    ...(counts.ended > 0 ? [words.ended(counts.ended)] : []),
-    words.whatToDo,
+    ...(counts.open > 0 ? [aside.open(counts.open, open)] : []),
+    ...(counts.messages > 0 ? [aside.messages(counts.messages)] : []),
+    ...(counts.ended > 0 ? [aside.ended(counts.ended)] : []),
+    aside.whatToDo,
   ];
   return lines.map((line) => paragraph(line));
 }
 
-function tryAgain(): KnownBlock {
-  const button: Button = { type: 'button', action_id: actions.takeUp, text: plain(words.tryAgain) };
+function tryAgain(language: Language): KnownBlock {
+  const button: Button = {
+    type: 'button',
+    action_id: actions.takeUp,
+    text: plain(words[language].aside.tryAgain),
+  };
   return { type: 'actions', elements: [button] };
 }
 
-function discardRow(id: string): KnownBlock {
-  const { title, text, yes, no } = words.confirm;
+function discardRow(id: string, language: Language): KnownBlock {
+  const { confirm, discard: label } = words[language].aside;
+  const { title, text, yes, no } = confirm;
   const button: Button = {
     type: 'button',
     action_id: actions.discard,
-    text: plain(words.discard(id)),
+    text: plain(label(id)),
     value: id,
     confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
   };
@@ -49,10 +59,12 @@ function discardRow(id: string): KnownBlock {
 
 /** The tab follows by itself; what could not be read again is said. */
 export function takeUp({ ledger }: AsideDeps) {
-  return async ({ ack, body, client }: ButtonArgs) => {
-    await ack();
-    const taken = await ledger.aside.takeUp(body.user.id);
-    if (taken === 0) await openView(client, body.trigger_id, noticeView(words.title, words.stillUnreadable));
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    if ((await ledger.aside.takeUp(args.body.user.id)) > 0) return;
+    const language = languageIn(args.context);
+    const { title, stillUnreadable } = words[language].aside;
+    await openView(args, noticeView(title, stillUnreadable, language));
   };
 }
 

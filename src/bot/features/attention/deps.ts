@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -11,6 +12,7 @@ export interface AttentionDeps extends ListenerDeps {
   client: WebClient;
   ledger: Ledger;
   typeOf: TypeOf;
+  access: Pick<Access, 'languageOf'>;
   changes: Changes;
   clock: Clock;
   log: Log;

@@ -19,14 +19,15 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       app.action(actions.takeUp, only('hr'), takeUp(deps));
       app.action(actions.discard, only('hr'), discard(deps));
     },
-    requestNote: (request) =>
+    requestNote: (request, { language }) =>
       request.state === 'needs_review' && request.question
-        ? typeOf(request).question(request, request.question).text
+        ? typeOf(request).question(request, request.question, language).text
         : undefined,
     requestButtons(request, viewer) {
       const type = typeOf(request);
+      const { language } = viewer;
       return request.state === 'needs_review' && request.question && mayDecide(request, type, viewer)
-        ? questionButtons(request, type.question(request, request.question))
+        ? questionButtons(request, type.question(request, request.question, language), language)
         : [];
     },
     home: (viewer) => asidePart(viewer, deps),

@@ -1,14 +1,7 @@
 import type { Request } from '../../ledger/requests/request.ts';
-import { explain } from '../../onboarding/explain.ts';
-import { failureOf } from '../../onboarding/outage.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
 /** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
-
-/** Sending is held up until somebody does something. */
-export function heldUp(code: string): string {
-  return explain(failureOf(code));
-}
 
 export const untilMended =
   'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +

@@ -1,60 +1,62 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
+import type { Language } from '../../../language.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { explain } from '../../onboarding/explain.ts';
+import { failureOf } from '../../onboarding/outage.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { type Message, referenceNote } from '../../requests/result-views.ts';
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channel-trouble.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
-import * as messages from './messages.ts';
+import { words } from './words.ts';
 
 /** To HR, once: sending is held up until somebody does something. */
-export function heldUp(code: string): Message {
-  const text = messages.heldUp(code);
-  return { text, blocks: [paragraph(text), paragraph(messages.untilMended)] };
+export function heldUp(code: string, language: Language): Message {
+  const text = explain(failureOf(code), language);
+  return { text, blocks: [paragraph(text), paragraph(words[language].untilMended)] };
 }
 
 /** To HR, once: it goes on. */
-export function goesOn(): Message {
-  return { text: messages.goesOn, blocks: [paragraph(messages.goesOn)] };
+export function goesOn(language: Language): Message {
+  const { goesOn: text } = words[language];
+  return { text, blocks: [paragraph(text)] };
 }
 
 /** To HR, once: a stored request cannot be read. */
-export function setAside(id: string): Message {
-  const text = messages.aside.told(id);
-  return {
-    text,
-    blocks: [paragraph(text), paragraph(messages.aside.seeHome), paragraph(messages.aside.whatToDo)],
-  };
+export function setAside(id: string, language: Language): Message {
+  const { told, seeHome, whatToDo } = words[language].aside;
+  const text = told(id);
+  return { text, blocks: [paragraph(text), paragraph(seeHome), paragraph(whatToDo)] };
 }
 
 /** To HR, once: Frontdesk cannot write in a channel. */
-export function blocked(channel: TroubledChannel): Message {
-  const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
-  return { text: messages.blocked, blocks: [{ type: 'section', text }] };
+export function blocked(channel: TroubledChannel, language: Language): Message {
+  const text = { type: 'mrkdwn', text: channelTrouble(channel, language) } as const;
+  return { text: words[language].blocked, blocks: [{ type: 'section', text }] };
 }
 
 /** To the requester and HR: what Frontdesk cannot find out by itself. */
-export function undecided(request: Request, words: QuestionWords): Message {
-  const { text } = words;
+export function undecided(request: Request, asked: QuestionWords, language: Language): Message {
+  const { text } = asked;
   return {
     text,
     blocks: [
       paragraph(text),
-      { type: 'actions', elements: questionButtons(request, words) },
-      referenceNote(request),
+      { type: 'actions', elements: questionButtons(request, asked, language) },
+      referenceNote(request, language),
     ],
   };
 }
 
 /** The two answers, in a message and in App Home. */
-export function questionButtons(request: Request, { yes, no }: QuestionWords): Button[] {
+export function questionButtons(request: Request, { yes, no }: QuestionWords, language: Language): Button[] {
   const button = (label: string, action_id: string): Button => ({
     type: 'button',
     action_id,
     text: plain(label, 75),
-    accessibility_label: messages.answerOf(request, label),
+    accessibility_label: words[language].answerOf(request, label),
     value: request.id,
   });
   return [button(yes, actions.yes), button(no, actions.no)];
@@ -68,11 +70,11 @@ const Buttons = z.object({
 export function answeredQuestion(
   { text, blocks }: Message,
   { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
-  caveat: string | undefined,
+  { caveat, language }: { caveat: string | undefined; language: Language },
 ): Message {
   const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
   const pressed = labels.find(({ action_id }) => action_id === (answer?.yes ? actions.yes : actions.no));
-  const said = messages.answered(
+  const said = words[language].answered(
     request,
     answer && { by: answer.by, label: pressed?.text.text ?? '' },
     caveat,
@@ -82,7 +84,8 @@ export function answeredQuestion(
 }
 
 /** To the requester: the request ended without being carried out. @param by the Slack user who cancelled it */
-export function cancelled(request: Request, by: string): Message {
+export function cancelled(request: Request, by: string, language: Language): Message {
+  const messages = words[language];
   const text = messages.cancelled(request);
   const who = { type: 'mrkdwn', text: messages.cancelledBy(request, by) } as const;
   return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };

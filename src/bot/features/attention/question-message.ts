@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import type { Language } from '../../../language.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
@@ -18,9 +19,9 @@ export const question = defineMessage({
   name: 'request.question',
   about: Asked,
   is: ofAnyKind,
-  build({ attempts }, { request, typeOf }) {
+  build({ attempts }, { request, typeOf, language }) {
     const isOpen = request.state === 'needs_review' && request.attempts === attempts;
-    return isOpen && request.question ? asking(request, request.question, typeOf) : undefined;
+    return isOpen && request.question ? asking(request, request.question, { typeOf, language }) : undefined;
   },
 });
 
@@ -51,16 +52,21 @@ const Stored = z.object({
 });
 
 /** The question as it stands in Slack; undefined where that cannot be told any more. */
-export function askedIn({ about, stored, request }: AnsweredQuestion, typeOf: TypeOf): Message | undefined {
+export function askedIn({ about, stored, request }: AnsweredQuestion, reader: Reader): Message | undefined {
   if (stored) return Stored.safeParse(stored).data;
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;
   // The request keeps what it asked, except where "no" sends it again: such a question says no more than its kind.
   const kept = newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
-  const message = kept && asking(request, kept, typeOf);
+  const message = kept && asking(request, kept, reader);
   return message && { ...message, text: fallback(message.text) };
 }
 
-function asking(request: Request, what: Question, typeOf: TypeOf): Message {
-  return undecided(request, typeOf(request).question(request, what));
+interface Reader {
+  typeOf: TypeOf;
+  language: Language;
+}
+
+function asking(request: Request, what: Question, { typeOf, language }: Reader): Message {
+  return undecided(request, typeOf(request).question(request, what, language), language);
 }

@@ -1,4 +1,5 @@
 import { WebAPIPlatformError } from '@slack/web-api';
+import { commonLanguage, type Language } from '../../../language.ts';
 import { repeat } from '../../../time/repeat.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { AttentionDeps } from './deps.ts';
@@ -17,14 +18,22 @@ const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|re
  * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
  */
 export function followAnswers(deps: Omit<AttentionDeps, 'app' | 'only'>) {
-  const { client, ledger, typeOf, changes, clock, log } = deps;
+  const { client, ledger, typeOf, access, changes, clock, log } = deps;
   let isReady = false;
+
+  /** A channel reads the common one. */
+  async function languageOf({ recipient }: AnsweredQuestion): Promise<Language> {
+    const reader = recipient && 'channel' in recipient ? recipient.channel : '';
+    return /^[UW]/.test(reader) ? access.languageOf(reader) : commonLanguage;
+  }
 
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
       const { request } = question;
-      const asked = askedIn(question, typeOf);
-      const shown = asked && answeredQuestion(asked, question, typeOf(request).caveat?.(request));
+      const language = await languageOf(question);
+      const asked = askedIn(question, { typeOf, language });
+      const caveat = typeOf(request).caveat?.(request, language);
+      const shown = asked && answeredQuestion(asked, question, { caveat, language });
       // What cannot be read can never show the answer; it must not stand in front of others.
       if (shown) await client.chat.update({ ...question.place, ...shown });
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { CommandNames } from '../../feature.ts';
-import { explain } from '../../onboarding/explain.ts';
 
 /** What `/frontdesk help` says. In mrkdwn. */
 export function help({ newhire, offboard, frontdesk }: CommandNames): string {
@@ -19,7 +18,8 @@ export const settings =
 interface Status {
   /** What Frontdesk last read from the service; undefined until it was read once. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
-  trouble: Error | undefined;
+  /** What is wrong with the service, in a sentence. */
+  trouble: string | undefined;
   /** Requests that have not ended. */
   waiting: number;
 }
@@ -27,7 +27,7 @@ interface Status {
 /** What `/frontdesk status` says. In mrkdwn. */
 export function status({ known, trouble, waiting }: Status): string {
   const service = trouble
-    ? `${explain(trouble)} Requests are saved, and sent when this is fixed.`
+    ? `${trouble} Requests are saved, and sent when this is fixed.`
     : 'Frontdesk is connected to the onboarding service.';
   const open =
     waiting === 0

@@ -6,7 +6,7 @@ import { mayDecide } from '../../requests/may-decide.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import * as messages from './messages.ts';
+import { words } from './words.ts';
 
 /** How many requests are shown, three blocks each at the most: those that have not ended, and then the others. */
 const shownOpen = 10;
@@ -25,7 +25,7 @@ export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart
   const requester = isHr ? undefined : viewer.userId;
   const { open, openCount, ended } = await deps.ledger.overview(limits, requester);
   const room = Math.max(shownEnded.least, shownEnded.most - open.length);
-  const { asked, pending, all, own, none, more } = messages.requests;
+  const { asked, pending, all, own, none, more } = words[viewer.language].requests;
   const blocksOf = (requests: Request[]) => requests.flatMap((one) => requestBlocks(one, viewer, deps));
   const isAsked = ({ state }: Request) => state === 'needs_review';
   const under = (title: string, blocks: KnownBlock[]) =>
@@ -47,20 +47,21 @@ function requestBlocks(request: Request, viewer: Viewer, deps: RequestDeps): Kno
   const type = deps.typeOf(request);
   const buttons = [
     ...others.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []),
-    ...(mayDecide(request, type, viewer) ? ownButtons(request) : []),
+    ...(mayDecide(request, type, viewer) ? ownButtons(request, viewer) : []),
   ];
-  const notes = others.flatMap((feature) => feature.requestNote?.(request) ?? []);
-  const state = messages.requestState(request, viewer.role === 'hr');
+  const notes = others.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
+  const { requestLine, requestState } = words[viewer.language];
+  const state = requestState(request, viewer.role === 'hr');
   return [
-    paragraph([messages.requestLine(request, type.title), ...notes].join('\n')),
+    paragraph([requestLine(request, type.title(viewer.language)), ...notes].join('\n')),
     { type: 'context', elements: [{ type: 'mrkdwn', text: state }] },
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];
 }
 
-function ownButtons(request: Request): Button[] {
+function ownButtons(request: Request, { language }: Viewer): Button[] {
   if (request.outcome) return [];
-  const { retry, retryOf, cancel, cancelOf, confirm } = messages.requests;
+  const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
   const again: Button = {
     type: 'button',
     action_id: actions.retry,
@@ -89,12 +90,11 @@ async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<Known
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
   const mayBeSeen = viewer.role === 'hr' ? () => true : await ownOf(viewer, deps);
   const visible = ahead.filter(mayBeSeen);
+  const { language } = viewer;
   return deps.requestTypes.flatMap(({ kind, upcoming }) => {
     const own = visible.filter((request) => request.kind === kind);
-    return list(
-      upcoming.heading,
-      own.map((request) => upcoming.line(request, today)),
-    );
+    const lines = own.map((request) => upcoming.line(request, today, language));
+    return list(upcoming.heading(language), lines, words[language].morePeople);
   });
 }
 
@@ -110,9 +110,9 @@ async function ownOf(
     request.requester === userId || typeOf(request).concerns?.(request, { userId, email, employee }) === true;
 }
 
-function list(title: string, lines: string[]): KnownBlock[] {
+function list(title: string, lines: string[], more: (count: number) => string): KnownBlock[] {
   if (lines.length === 0) return [];
   const rest = lines.length - shownPeople;
-  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [messages.morePeople(rest)] : [])];
+  const shown = [...lines.slice(0, shownPeople), ...(rest > 0 ? [more(rest)] : [])];
   return [header(title), paragraph(shown.join('\n'))];
 }

@@ -7,10 +7,10 @@ import { originOf } from '../../slack/incoming/origin.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import type { HomeDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import { decisions, title } from './messages.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
 import { createPublisher } from './publish.ts';
+import { words } from './words.ts';
 
 /** App Home: what the features show, and the requests. Each page is kept as it should be, whoever published it. */
 export function homeFeature(deps: HomeDeps): Feature {
@@ -52,13 +52,15 @@ export function homeFeature(deps: HomeDeps): Feature {
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
 function decide({ ledger, typeOf }: Pick<HomeDeps, 'ledger' | 'typeOf'>, what: 'retry' | 'cancel') {
   return async (args: ButtonArgs) => {
-    const { ack, body, action, client } = args;
+    const { ack, body, action } = args;
     await ack();
+    const viewer = viewerOf(args);
     const request = await ledger.find(action.value ?? '');
-    const may = request && mayDecide(request, typeOf(request), viewerOf(args));
+    const may = request && mayDecide(request, typeOf(request), viewer);
     const decision =
       request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
     if (decision.kind === 'taken') return;
-    await openView(client, body.trigger_id, noticeView(title, decisions[decision.kind]));
+    const { title, decisions } = words[viewer.language];
+    await openView(args, noticeView(title, decisions[decision.kind], viewer.language));
   };
 }

@@ -1,5 +1,4 @@
 import type { Request } from '../../ledger/requests/request.ts';
-import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 /** Every sentence of App Home that belongs to no other feature. */
@@ -42,9 +41,9 @@ export const requests = {
 /** After the people who start or leave soon that are shown. */
 export const morePeople = (count: number) => `… and ${count} more.`;
 
-/** What holds up all requests. */
-export function heldUp(trouble: Error): string {
-  return `${explain(trouble)} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
+/** @param trouble what holds up all requests, in a sentence */
+export function heldUp(trouble: string): string {
+  return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
 }
 
 const states = {

@@ -2,9 +2,9 @@ import { WebAPIRateLimitedError } from '@slack/web-api';
 import type { Role } from '../../access/access.ts';
 import type { StoredHome } from '../../storage/homes.ts';
 import type { HomeDeps } from './deps.ts';
-import { resting } from './messages.ts';
 import type { Publisher } from './publish.ts';
 import { closedHome } from './view.ts';
+import { words } from './words.ts';
 
 /** How long a page is kept up for somebody who does not open it, in milliseconds: leavers' names stand in it. */
 const keptFor = 30 * 24 * 3_600_000;
@@ -36,7 +36,7 @@ export function createOutdatedHomes(
 
   async function showsTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
     const listed = askSlack ? undefined : await access.listedAs(home.userId);
-    const role = listed ?? (await access.roleOf(home.userId, home.teamId));
+    const role = listed ?? (await access.whoIs(home.userId, home.teamId)).role;
     return ranks[role] < ranks[home.shows];
   }
 
@@ -65,7 +65,7 @@ export function createOutdatedHomes(
     const oldest = clock.now().getTime() - keptFor;
     const unopened = all.filter(({ openedAt }, index) => index >= most || openedAt.getTime() < oldest);
     for (const { userId } of unopened.slice(-emptiedAtOnce))
-      await publisher.clear(userId, closedHome(resting));
+      await publisher.clear(userId, closedHome(words[await access.languageOf(userId)].resting));
   }
 
   /** Somebody may have been deactivated, or made a guest, while no process ran. */

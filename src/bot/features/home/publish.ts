@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import { refusal } from '../../access/messages.ts';
+import { words as accessWords } from '../../access/words.ts';
 import type { Viewer } from '../../feature.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
 import { homePart } from './home-blocks.ts';
@@ -34,10 +34,12 @@ export function createPublisher({ client, homes, access, ...page }: PublisherDep
 
   async function show(home: HomeOf, evenIfTheSame: boolean): Promise<void> {
     const { userId, teamId, openedAt } = home;
-    const role = await access.roleOf(userId, teamId);
-    if (role !== 'hr' && role !== 'manager')
-      return clear(userId, closedHome(refusal(role, access.lists())), evenIfTheSame);
-    const view = await openedHome({ userId, role }, home.isFirst, page);
+    const { role, language } = await access.whoIs(userId, teamId);
+    if (role !== 'hr' && role !== 'manager') {
+      const refusal = accessWords[language].refusal(role, access.lists());
+      return clear(userId, closedHome(refusal), evenIfTheSame);
+    }
+    const view = await openedHome({ userId, role, language }, home.isFirst, page);
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
     await homes.publishing({ userId, teamId, shows: role, openedAt }, () => publish(userId, view));
   }

@@ -1,7 +1,8 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { HomePart, Viewer } from '../../feature.ts';
+import { explain } from '../../onboarding/explain.ts';
 import { header, paragraph } from '../../slack/views/blocks.ts';
-import * as messages from './messages.ts';
+import { words } from './words.ts';
 
 interface HomeContents {
   viewer: Viewer;
@@ -19,10 +20,12 @@ const mostBlocks = 100;
 /** App Home, with what this person may see and nothing else. */
 export function homeView({ viewer, isFirst, trouble, parts }: HomeContents): HomeView {
   const buttons = parts.flatMap((part) => part.buttons ?? []);
+  const { language, role } = viewer;
+  const { title, purpose, welcome, heldUp } = words[language];
   const blocks: KnownBlock[] = [
-    header(messages.title),
-    ...(isFirst ? [paragraph(messages.welcome[viewer.role])] : [paragraph(messages.purpose)]),
-    ...(trouble ? [paragraph(messages.heldUp(trouble))] : []),
+    header(title),
+    paragraph(isFirst ? welcome[role] : purpose),
+    ...(trouble ? [paragraph(heldUp(explain(trouble, language)))] : []),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
     ...parts.flatMap((part) => part.blocks ?? []),
   ];

@@ -19,10 +19,10 @@ export function newHireFeature(deps: NewHireDeps): Feature {
   return {
     register() {
       const newest = newestOnly();
-      const people = offer((query) => peopleMenu(deps, query));
-      const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
+      const people = offer((query, language) => peopleMenu(deps, query, language));
+      const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
       // Offsets are those of the start day that stands in the form.
-      const zones = offer((query, view) => {
+      const zones = offer((query, _language, view) => {
         const { start_day: startDay } = newHireFields.read(view?.state?.values ?? {});
         return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
       });
@@ -47,6 +47,8 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     home: (viewer) => homePart(viewer, deps),
     messages: newHireMessages,
     requestButtons: (request, viewer) =>
-      viewer.role === 'hr' && isHire(request) && request.state === 'rejected' ? [correctButton(request)] : [],
+      viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
+        ? [correctButton(request, viewer.language)]
+        : [],
   };
 }

@@ -2,9 +2,8 @@ import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
-import { cut } from '../../slack/views/blocks.ts';
-import type { HireRequest } from './request.ts';
-import { isUnconfirmed } from './result/messages.ts';
+import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { type HireRequest, isUnconfirmed } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
@@ -87,21 +86,16 @@ export const warnings = {
   taken: (name: string) =>
     `${cut(name, 80)} already has this address in the onboarding service, so this person may be there already.`,
   past: (day: Day) =>
-    `The start day, ${formatDay(day)}, is in the past. Emails may go out right away, or never.`,
+    `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
   today: 'The start day is today, so emails may go out right away.',
   noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-  weekend: (day: Day) => `The start day, ${formatDay(day)}, is on a weekend.`,
+  weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
   alone: {
     both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
     manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
     buddy: 'You chose sequences but no buddy. Tasks meant for the buddy won’t reach anyone.',
   },
 } as const;
-
-/** A name as everything here says it; empty where neither part is known. */
-export function personName(first: string | undefined, last: string | undefined): string {
-  return [first, last].filter(Boolean).join(' ');
-}
 
 export const anyway = {
   label: 'Is this correct?',
@@ -112,13 +106,12 @@ export const anyway = {
 export const confirmRole = {
   label: (role: string) => `Give this person the role “${role}”?`,
   option: (role: string) => `Yes, give the role “${cut(role, 40)}”`,
-  /** What a role gives, in plain words; null where that needs no second look. */
+  /** What a role gives, in plain words. */
   grants: {
-    0: null,
     1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
     2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
     3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
-  } satisfies Record<Role, string | null>,
+  } satisfies Record<Exclude<Role, 0>, string>,
   unknown: 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.',
   missing: 'Tick this to give the role, or choose the role “New hire”.',
 } as const;
@@ -202,5 +195,23 @@ export function everySentence(problem: Problem): string {
 }
 
 function startsOn({ payload }: HireRequest): string {
-  return payload.start_day === undefined ? 'today' : `on ${formatDay(payload.start_day)}`;
+  return payload.start_day === undefined ? 'today' : `on ${formatDay(payload.start_day, 'en-GB')}`;
 }
+
+/** What `/newhire help` says. In mrkdwn. */
+export function help(command: string): string {
+  return [
+    `*${command}* opens the form for a new hire.`,
+    `*${command} Jane Doe jane@acme.com 2026-12-01* opens it with the name, email address and start day filled in, in any order.`,
+    `*${command} drafts* lists your saved drafts.`,
+    'Nobody is added until you press “Add new hire”. You’ll see the result in the form and get it as a direct message.',
+  ].join('\n');
+}
+
+/** The words behind the command mean nothing. In mrkdwn. */
+export function unknownWords(text: string, command: string): string {
+  return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
+}
+
+/** Stands in the form that was opened from a message. Plain text. */
+export const nothingFound = 'Frontdesk found no name, email address or date in this message.';

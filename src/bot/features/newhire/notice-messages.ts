@@ -1,12 +1,6 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { labels } from './messages.ts';
-import type { LeftOut } from './typed/left-out.ts';
-
-/** What a form could not be filled in with, in a sentence and, where that has no room for it, in lines below it. */
-export interface Notice {
-  sentence: string;
-  lines: readonly string[];
-}
+import type { LeftOut, Notice } from './typed/left-out.ts';
 
 /** What was to stand in a field and cannot. */
 interface Unfit {

@@ -1,8 +1,10 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { rejectedElsewhere, serviceSays } from '../../onboarding/messages.ts';
+import type { Language } from '../../../language.ts';
+import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks, withTop } from '../../slack/views/view.ts';
@@ -14,35 +16,34 @@ import { blocks } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
 import { adviceFor } from './form/on-field-change.ts';
 import { readNewHire } from './form/parse.ts';
-import * as messages from './messages.ts';
-import { type HireContext, type HireRequest, isHire } from './request.ts';
-import { profileOf } from './result/profile.ts';
+import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, unreachedNow, withUnreached } from './result/unreached.ts';
 import { submitNewHire } from './submit.ts';
+import { words } from './words.ts';
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
 export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'drafts' | 'findEmployee'>) {
   return async (args: FormArgs) => {
-    const { ack, view, body } = args;
+    const { ack, view, body, context: about } = args;
+    const language = languageIn(about);
     const creates = deps.directory.current()?.creates;
-    const read = readNewHire(view.state.values, creates === 'administrators');
+    const read = readNewHire(view.state.values, creates === 'administrators', language);
     if (!read.ok) return ack({ response_action: 'errors', errors: atBlocks(view, read.errors) });
     if (creates === 'nothing-but-administrators')
       return ack({
         response_action: 'update',
-        view: withTop(view, [alert('error', messages.onlyOldEndpoint)]),
+        view: withTop(view, [alert('error', words[language].onlyOldEndpoint)]),
       });
     if (await asksAgain(args, read.values, deps)) return;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const { payload: hire, values } = read;
-    const context = contextOf(hire, values, { viewId: view.id, ...deps });
+    const context = contextOf(hire, values, { viewId: view.id, language, ...deps });
     const [submitted, unreached] = await Promise.all([
       submitNewHire({ hire, context, requester: body.user.id, form: metadata.form }, deps),
       unreachedNow(hire, deps),
     ]);
-    const words = { isOwn: isHire, ...messages, ...outcomeViews(deps, unreached) };
-    await answerForm(submitted, words, args, deps.ledger);
+    await answerForm(submitted, formAnswers(deps, unreached, language), args, deps.ledger);
     if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
       await deps.drafts.remove(body.user.id, draftKeyOf(metadata));
   };
@@ -50,12 +51,13 @@ export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'draft
 
 /** Whether something has to be confirmed first: then the form says what, with everything still in it. */
 async function asksAgain(
-  { ack, view, body }: FormArgs,
+  { ack, view, body, context }: FormArgs,
   values: HireValues,
   deps: FormDeps & Pick<NewHireDeps, 'ledger'>,
 ): Promise<boolean> {
   const form = readForm(view.state.values);
-  const { warnings, role } = adviceFor(values, deps);
+  const language = languageIn(context);
+  const { warnings, role } = adviceFor(values, deps, language);
   const ticked = (blockId: string) => form.choices(blockId).length > 0;
   const overridden = warnings.length === 0 || ticked(blocks.anyway(warnings.map(({ code }) => code)));
   const roleBlock = role && blocks.confirmRole(role.value);
@@ -66,31 +68,42 @@ async function asksAgain(
   const open = originOf(body).view;
   const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
   if (overridden && asked && roleBlock !== undefined)
-    await ack({ response_action: 'errors', errors: { [roleBlock]: messages.confirmRole.missing } });
+    await ack({
+      response_action: 'errors',
+      errors: { [roleBlock]: words[language].confirmRole.missing },
+    });
   else if (open)
-    await ack({ response_action: 'update', view: withAdvice(open, { warnings, role, onTop: true }) });
+    await ack({
+      response_action: 'update',
+      view: withAdvice(open, { warnings, role, onTop: true, language }),
+    });
   return true;
 }
 
-function outcomeViews({ settings }: Pick<FormDeps, 'settings'>, unreached: UnreachedNow) {
+/** What can become of the form. */
+function formAnswers({ settings }: Pick<FormDeps, 'settings'>, unreached: UnreachedNow, language: Language) {
+  const { serviceSays, rejectedElsewhere } = serviceWords[language];
   return {
-    ...outcome,
+    isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
+    alreadyOpen: words[language].alreadyOpen,
     rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
     rejectedElsewhere: (problem: Problem) => rejectedElsewhere(problem, newHireFields.fieldOf),
+    pendingView: (request: HireRequest, trouble: Error | undefined) =>
+      outcome.pendingView(request, trouble, language),
     doneView: (request: HireRequest) =>
-      outcome.doneView(withUnreached(request, unreached), profileOf(request, settings().profileUrl)),
+      outcome.doneView(withUnreached(request, unreached), settings(), language),
   };
 }
 
 function contextOf(
   hire: NewHire,
   values: HireValues,
-  { viewId, ...deps }: FormDeps & { viewId: string },
+  { viewId, language, ...deps }: FormDeps & { viewId: string; language: Language },
 ): HireContext {
-  const { role } = adviceFor(values, deps);
+  const { role } = adviceFor(values, deps, language);
   return {
-    personName: messages.personName(hire.first_name, hire.last_name),
+    personName: personName(hire.first_name, hire.last_name),
     sequenceNames: [],
     ...newHireFields.contextOf(values, offeredNow(hire.start_day, deps)),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),

@@ -1,6 +1,8 @@
 import type { ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { draftsList, draftsToList } from './drafts/draft-list.ts';
@@ -11,12 +13,11 @@ import { offeredNow } from './form/offered.ts';
 import { adviceFor } from './form/on-field-change.ts';
 import { instantOf, todayOf } from './form/today.ts';
 import { noDay } from './form/warnings.ts';
-import { help, nothingFound, unknownWords } from './help-messages.ts';
-import { noticeOf } from './notice-messages.ts';
 import { isHire } from './request.ts';
 import type { LeftOut } from './typed/left-out.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
+import { words } from './words.ts';
 
 /** With what a form is to be filled in. */
 interface Filling {
@@ -33,70 +34,76 @@ interface Filling {
  * A form that has not been submitted yet, with the warnings about what it is filled in with. Whatever that is, it
  * opens: what does not fit stands above the fields.
  */
-export function freshForm(deps: FormDeps, { prefill, left = [], notice, draft }: Filling = {}): ModalView {
+export function freshForm(deps: FormDeps, language: Language, filling: Filling = {}): ModalView {
+  const { prefill, left = [], notice, draft } = filling;
   deps.directory.refreshIfOlder(60_000);
   const offered = offeredNow(prefill?.start_day, deps);
   const { values, unfit } = newHireFields.fit(prefill ?? {}, offered);
-  const said = noticeOf(left, unfit, notice);
-  const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said });
+  const said = words[language].noticeOf(left, unfit, notice);
+  const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said }, language);
   if (Object.keys(prefill ?? {}).length === 0) return view;
-  const { warnings, role } = adviceFor(values, deps);
+  const { warnings, role } = adviceFor(values, deps, language);
   const atOnce = warnings.filter(({ code }) => code !== noDay);
-  return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false }) };
+  return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false, language }) };
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
 export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'>) {
   const { commands, drafts } = deps;
-  return async ({ command, client, respond }: CommandArgs) => {
-    const words = readWords(command.text, await todayOf(command.user_id, deps));
+  return async (args: CommandArgs) => {
+    const { command, respond, context } = args;
+    const language = languageIn(context);
+    const { help, unknownWords } = words[language];
+    const typed = readWords(command.text, await todayOf(command.user_id, deps));
     const say = (text: string) => respond({ response_type: 'ephemeral', text });
-    if (words.kind === 'help') return void (await say(help(commands.newhire)));
-    if (words.kind === 'unknown') return void (await say(unknownWords(words.text, commands.newhire)));
-    if (words.kind === 'drafts') {
-      const list = draftsList(await drafts.list(command.user_id, draftsToList), commands.newhire);
-      await respond({ response_type: 'ephemeral', ...list });
+    if (typed.kind === 'help') return void (await say(help(commands.newhire)));
+    if (typed.kind === 'unknown') return void (await say(unknownWords(typed.text, commands.newhire)));
+    if (typed.kind === 'drafts') {
+      const own = await drafts.list(command.user_id, draftsToList);
+      await respond({ response_type: 'ephemeral', ...draftsList(own, commands.newhire, language) });
       return;
     }
-    await openView(client, command.trigger_id, freshForm(deps, words));
+    await openView(args, freshForm(deps, language, typed));
   };
 }
 
 /** From a shortcut or a button that is not in a modal. */
 export function openForm(deps: FormDeps) {
-  return async ({ body, client, ack }: ShortcutArgs | ButtonArgs) => {
-    if (body.type === 'block_actions') await ack();
-    await openView(client, body.trigger_id, freshForm(deps));
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (args.body.type === 'block_actions') await args.ack();
+    await openView(args, freshForm(deps, languageIn(args.context)));
   };
 }
 
 /** From a message's menu: filled in with what stands in the message. */
 export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>) {
-  return async ({ body, client }: MessageArgs) => {
-    const { text = '', user = '', ts } = body.message;
+  return async (args: MessageArgs) => {
+    const language = languageIn(args.context);
+    const { text = '', user = '', ts } = args.body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
-    const notice = Object.keys(read.prefill).length === 0 ? nothingFound : undefined;
-    await openView(client, body.trigger_id, freshForm(deps, { ...read, notice }));
+    const notice = Object.keys(read.prefill).length === 0 ? words[language].nothingFound : undefined;
+    await openView(args, freshForm(deps, language, { ...read, notice }));
   };
 }
 
 /** "Add another": the window with the result becomes a new form. */
 export function addAnother(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
-  return async ({ body, client, ack }: ButtonArgs) => {
-    await ack();
-    await showInPlace(deps.windows, { client, body }, freshForm(deps));
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await showInPlace(deps.windows, args, freshForm(deps, languageIn(args.context)));
   };
 }
 
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
-  return async ({ body, action, client, ack }: ButtonArgs) => {
+  return async (args: ButtonArgs) => {
+    const { action, ack, context } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     const prefill =
       request && isHire(request)
         ? newHireFields.fromRequest(request, offeredNow(request.payload.start_day, deps))
         : undefined;
-    await showInPlace(deps.windows, { client, body }, freshForm(deps, { prefill }));
+    await showInPlace(deps.windows, args, freshForm(deps, languageIn(context), { prefill }));
   };
 }

@@ -1,14 +1,14 @@
 import { paths } from '../../../contract/paths.ts';
 import { roleLabel } from '../../../contract/role.ts';
 import { defineRequest } from '../../requests/define-request.ts';
-import { ofSequences } from '../../requests/messages.ts';
-import { deliver } from './deliver.ts';
-import { findHire } from './find-hire.ts';
+import { caveatOf } from '../../requests/unconfirmed.ts';
+import { deliver } from './delivery/deliver.ts';
+import { findHire } from './delivery/find-hire.ts';
+import { refusals } from './delivery/stored-messages.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
-import { questionWords, refusals, title, upcoming } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
-import { profileOf } from './result/profile.ts';
 import { doneView, rejectedView } from './result/result.ts';
+import { words } from './words.ts';
 
 /** The requests to add somebody. */
 export const newHire = defineRequest<HirePayload, HireContext>({
@@ -18,7 +18,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   subject: ({ email }) => email,
   day: ({ start_day }) => start_day ?? null,
   auditDetail: ({ payload, context }) => ({ role: context.role?.label ?? roleLabel(payload.role) }),
-  title,
+  title: (language) => words[language].requestTitle,
   path: paths.users,
   deliver,
   reconcile: (request, { directory }) => findHire(request, directory),
@@ -38,14 +38,14 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     return isChosen || (email !== '' && [context.managerEmail, context.buddyEmail].includes(email));
   },
   upcoming: {
-    heading: upcoming.heading,
-    line: ({ payload, context }, today) =>
-      upcoming.line(payload.start_day ?? today, context.personName, payload.position),
+    heading: (language) => words[language].upcoming.heading,
+    line: ({ payload, context }, today, language) =>
+      words[language].upcoming.line(payload.start_day ?? today, context.personName, payload.position),
   },
-  caveat: ofSequences,
-  question: questionWords,
+  caveat: caveatOf,
+  question: (request, question, language) => words[language].questionWords(request, question),
   ended: newHireAnnouncements,
   unreached: unreachedAnnouncement,
-  doneView: (request, { profileUrl }) => doneView(request, profileOf(request, profileUrl)),
+  doneView,
   rejectedView,
 });

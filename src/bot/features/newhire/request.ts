@@ -29,6 +29,18 @@ export function isHire(request: Request): request is HireRequest {
   return request.kind === kind;
 }
 
+/** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
+export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
+  if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
+  // Other roles get none, whatever the service answered: an older request may still hold some.
+  return !outcome.confirmed || payload.role !== 0;
+}
+
+/** A name as messages say it; empty where neither part is known. */
+export function personName(first: string | undefined, last: string | undefined): string {
+  return [first, last].filter(Boolean).join(' ');
+}
+
 /** Somebody else has the address. @param sentence says who */
 export function addressTaken(sentence: string): Outcome {
   return { kind: 'rejected', problem: { email: [sentence] }, status: 400 };

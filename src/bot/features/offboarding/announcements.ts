@@ -5,14 +5,16 @@ import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
 
 /** To the requester. */
-const outcome = defineRequestMessage('offboarding.outcome', isOffboarding, (request) => {
+const outcome = defineRequestMessage('offboarding.outcome', isOffboarding, (request, { language }) => {
   const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem);
-  return end?.kind === 'done' ? outcomes.doneMessage(request) : undefined;
+  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
+  return end?.kind === 'done' ? outcomes.doneMessage(request, language) : undefined;
 });
 
 /** To HR, and to those who planned what this one changes. */
-const started = defineRequestMessage('offboarding.started', isOffboarding, outcomes.privateMessage);
+const started = defineRequestMessage('offboarding.started', isOffboarding, (request, { language }) =>
+  outcomes.privateMessage(request, language),
+);
 
 export const offboardingMessages = [outcome, started];
 

@@ -1,52 +1,52 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
+import { commonLanguage, inEachLanguage, type Language } from '../../../language.ts';
 import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../slack/forms/request-form.ts';
 import { dateField } from '../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf } from '../../slack/views/inputs.ts';
 import { formId } from './ids.ts';
-import * as messages from './messages.ts';
-import { furtherMistakes, hints, labels } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
-
-const { unavailable: whenUnavailable } = furtherMistakes;
+import { words } from './words.ts';
 
 /** The form's fields, in its order, by the API's names for what they send. */
-const fields = {
-  user: {
-    ...employeeField({
-      id: 'employee',
-      label: labels.user,
-      required: true,
-      dispatches: true,
-      whenUnavailable,
-    }),
-    toContext: (entry: Entry) => ({ personName: labelOf(entry) }),
-    fromRequest: (id: number, { personName }: OffboardingContext, offered: Offered) =>
-      employeeEntry(id, personName, offered),
-  },
-  termination_date: {
-    ...dateField({
-      id: 'last_day',
-      label: labels.termination_date,
-      hint: hints.termination_date,
-      required: true,
-    }),
-    toRequest: (day: string) => day,
-    fromRequest: (day: string) => day,
-    summary: messages.lastDayLine,
-  },
-  sequences: {
-    ...sequencesField('offboarding', { label: labels.sequences, whenUnavailable }),
-    summary: messages.sequencesLine,
-  },
-} satisfies FieldsFor<OffboardingRequest, Offered>;
+function fieldsIn(language: Language) {
+  const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = words[language];
+  const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
+  return {
+    user: {
+      ...employeeField({ id: 'employee', label: labels.user, required: true, dispatches: true, ...inMenu }),
+      toContext: (entry: Entry) => ({ personName: labelOf(entry) }),
+      fromRequest: (id: number, { personName }: OffboardingContext, offered: Offered) =>
+        employeeEntry(id, personName, offered, language),
+    },
+    termination_date: {
+      ...dateField({
+        id: 'last_day',
+        label: labels.termination_date,
+        hint: hints.termination_date,
+        required: true,
+      }),
+      toRequest: (day: string) => day,
+      fromRequest: (day: string) => day,
+      summary: lastDayLine,
+    },
+    sequences: {
+      ...sequencesField('offboarding', { label: labels.sequences, ...inMenu }),
+      summary: sequencesLine,
+    },
+  } satisfies FieldsFor<OffboardingRequest, Offered>;
+}
+
+type Fields = ReturnType<typeof fieldsIn>;
 
 /** What the form holds. */
-export type OffboardingValues = ValuesOf<typeof fields>;
+export type OffboardingValues = ValuesOf<Fields>;
 
-export const offboardingFields = new RequestForm<typeof fields, OffboardingRequest, Offered>(
-  formId,
-  Offboarding,
-  fields,
+/** The form in each language. */
+export const offboardingForms = inEachLanguage(
+  (language) => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn(language)),
 );
+
+/** For what is the same in all of them: ids, and what is read and kept. */
+export const offboardingFields = offboardingForms[commonLanguage];

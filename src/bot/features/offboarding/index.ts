@@ -5,20 +5,20 @@ import { offboardingMessages } from './announcements.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { ackOnly, actions, formId } from './ids.ts';
-import { title } from './messages.ts';
 import { followEmployee } from './on-field-change.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { isOffboarding } from './request.ts';
 import { canBeCorrected, correctButton } from './result.ts';
+import { words } from './words.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { app, only, commands } = deps;
   return {
     register() {
-      const people = offer((query) => peopleMenu(deps, query));
-      const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
+      const people = offer((query, language) => peopleMenu(deps, query, language));
+      const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'offboarding'));
       app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
       app.shortcut('offboard', only('managers'), openForm(deps));
       app.action(actions.open, only('managers'), openForm(deps));
@@ -29,7 +29,9 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
       app.view(formId, only('managers'), receiveForm(deps));
     },
-    home: () => ({ buttons: [{ type: 'button', action_id: actions.open, text: plain(title) }] }),
+    home: ({ language }) => ({
+      buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
+    }),
     messages: offboardingMessages,
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>
@@ -37,7 +39,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       request.state === 'rejected' &&
       request.requester === viewer.userId &&
       canBeCorrected(request)
-        ? [correctButton(request)]
+        ? [correctButton(request, viewer.language)]
         : [],
   };
 }

@@ -1,7 +1,11 @@
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
+import type { Question } from '../../ledger/requests/request.ts';
 import { serviceSays } from '../../onboarding/messages.ts';
+import type { QuestionWords } from '../../requests/define-request.ts';
+import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
+import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { OffboardingRequest } from './request.ts';
 
@@ -41,7 +45,7 @@ export const notices = {
 
 /** What is wrong with a field for a reason of its own. */
 export const furtherMistakes = {
-  past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today)} or later.`,
+  past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today, 'en-GB')} or later.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
@@ -59,7 +63,7 @@ export const change = {
   option: 'Yes, set the new last day and start the chosen sequences again',
   /** In mrkdwn. @param by a Slack user id */
   planned: (day: Day, by: string) =>
-    `This person’s offboarding has already been started by <@${by}>. Last day: ${formatDay(day)}.`,
+    `This person’s offboarding has already been started by <@${by}>. Last day: ${formatDay(day, 'en-GB')}.`,
   again:
     'If you send this, the onboarding service sets the new last day and starts the chosen sequences again: their emails, ' +
     'messages and webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped. ' +
@@ -72,7 +76,7 @@ export function changed({ context, payload }: OffboardingRequest, before: Day): 
   const who = cut(context.personName, 140);
   if (payload.termination_date === before)
     return `The offboarding of ${who} was changed. The last day stays the same.`;
-  return `The last day of ${who} was changed to ${formatDay(payload.termination_date)}.`;
+  return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
 }
 
 /** In mrkdwn. */
@@ -80,7 +84,7 @@ export function changedBy(
   { requester }: OffboardingRequest,
   earlier: { requester: string; day: Day },
 ): string {
-  return `Changed by <@${requester}> · Before: ${formatDay(earlier.day)}, planned by <@${earlier.requester}>`;
+  return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
 }
 
 /** Another open request is about the same person. */
@@ -135,18 +139,13 @@ export function notStarted({ context }: OffboardingRequest): string {
 export const timeline = 'It can take a few minutes until everything shows in the onboarding service.';
 
 export function lastDayLine({ payload }: OffboardingRequest): string {
-  return `${labels.termination_date}: ${formatDay(payload.termination_date)}`;
+  return `${labels.termination_date}: ${formatDay(payload.termination_date, 'en-GB')}`;
 }
 
 export function sequencesLine(request: OffboardingRequest): string {
   const { sequenceNames } = request.context;
   const heading = isUnconfirmed(request) ? 'Chosen offboarding sequences' : labels.sequences;
   return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
-}
-
-/** Whether somebody said that it has started, and nobody knows whether the chosen sequences were assigned. */
-export function isUnconfirmed({ context, outcome }: OffboardingRequest): boolean {
-  return context.sequenceNames.length > 0 && outcome?.kind === 'done' && !outcome.confirmed;
 }
 
 export function unconfirmed({ context }: OffboardingRequest): string {
@@ -173,4 +172,33 @@ export function help(command: string): string {
     `*${command} @person* opens it with that person chosen.`,
     'Nothing happens until you press “Start offboarding”. Only you, HR and the private HR channel are notified.',
   ].join('\n');
+}
+
+/** What App Home calls a request. */
+export const requestTitle = 'Offboarding';
+
+/** Who leaves soon, in App Home. */
+export const upcoming = {
+  heading: 'Leaving in the next four weeks',
+  line: upcomingLine,
+} as const;
+
+/** What HR and whoever asked are asked when Frontdesk cannot find out whether an offboarding has started. */
+export function questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
+  const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
+  const look = 'Look in the onboarding service: has the offboarding started?';
+  const yes = 'Yes, it has started';
+  switch (question.kind) {
+    case 'isItThem':
+    case 'isItThere':
+      return {
+        text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
+        yes,
+        no: 'No, send it again',
+      };
+    case 'isItTooLate':
+      return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
+    case 'didItWork':
+      return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it hasn’t' };
+  }
 }

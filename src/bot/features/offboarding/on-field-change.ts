@@ -1,4 +1,5 @@
 import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import { type Viewer, viewerOf } from '../../access/only.ts';
 import type { ChangeArgs } from '../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
@@ -40,15 +41,23 @@ export function isConfirmed(
 }
 
 /** The open form with what is said about an earlier offboarding, or without it. */
-export function withEarlier(open: OpenView, earlier: OffboardingRequest | undefined): ModalView {
-  return withBlocks(open, blocksWith(open.blocks, earlier));
+export function withEarlier(
+  open: OpenView,
+  earlier: OffboardingRequest | undefined,
+  language: Language,
+): ModalView {
+  return withBlocks(open, blocksWith(open.blocks, earlier, language));
 }
 
-function blocksWith(blocks: readonly (Block | KnownBlock)[], earlier: OffboardingRequest | undefined) {
+function blocksWith(
+  blocks: readonly (Block | KnownBlock)[],
+  earlier: OffboardingRequest | undefined,
+  language: Language,
+) {
   const fields = blocks.filter(
     ({ block_id: id = '' }) => id !== changeBlocks.shown && !isBlockOf(id, changeBlocks.confirm),
   );
-  return [...fields, ...(earlier ? changeFields(earlier) : [])];
+  return [...fields, ...(earlier ? changeFields(earlier, language) : [])];
 }
 
 /** Somebody was chosen: the form says whether they are leaving already, to those who may know. */
@@ -58,10 +67,11 @@ export function followEmployee({ ledger, windows }: Pick<OffboardingDeps, 'ledge
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const { user } = offboardingFields.read(body.view.state.values);
+    const viewer = viewerOf({ body, context });
     const found = await earlierOf(user?.value, { ledger });
-    const earlier = found && mayKnow(found, viewerOf({ body, context })) ? found : undefined;
+    const earlier = found && mayKnow(found, viewer) ? found : undefined;
     const isShown = blockIdOf(open, changeBlocks.confirm);
     if (isShown === (earlier ? changeBlocks.confirmOf(earlier.id) : changeBlocks.confirm)) return;
-    await windows.follow(open, withEarlier(open, earlier));
+    await windows.follow(open, withEarlier(open, earlier, viewer.language));
   };
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../time/dates.ts';
 import { viewerOf } from '../../access/only.ts';
-import { rejectedElsewhere } from '../../onboarding/messages.ts';
+import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
 import type { OffboardingDeps } from './deps.ts';
-import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { changeBlocks } from './ids.ts';
-import * as messages from './messages.ts';
 import { asEarlier, earlierOf, isConfirmed, mayKnow, withEarlier } from './on-field-change.ts';
 import { saidNotThere } from './open-modal.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
 import { submitOffboarding } from './submit.ts';
+import { words } from './words.ts';
 
 const Metadata = z.object({ form: z.string() });
 
@@ -22,10 +23,13 @@ const employee = offboardingFields.idOf('user');
 export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' | 'settings' | 'clock'>) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
-    const { ack, view, body } = args;
+    const { ack, view, body, context } = args;
+    const language = languageIn(context);
+    const { mistakes, refusal, furtherMistakes } = words[language];
     const values = offboardingFields.read(view.state.values);
     const today = dayIn(deps.settings().timezone, deps.clock.now());
-    const parsed = offboardingFields.parse(values, messages.mistakes, tooEarly(values, today));
+    const tooEarly = isPast(values, today) ? { termination_date: furtherMistakes.past(today) } : {};
+    const parsed = offboardingForms[language].parse(values, mistakes, tooEarly);
     if (!parsed.ok) return ack({ response_action: 'errors', errors: parsed.errors });
     const { payload: offboarding } = parsed;
     const { form } = Metadata.parse(JSON.parse(view.private_metadata));
@@ -50,11 +54,12 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
       await submitOffboarding(submitted, deps),
       {
         isOwn: isOffboarding,
-        ...messages,
-        ...outcome,
+        doneView: (request) => outcome.doneView(request, language),
+        pendingView: (request, trouble) => outcome.pendingView(request, trouble, language),
         fieldOf: offboardingFields.fieldOf,
-        rejectedFields: (problem) => offboardingFields.atFields(problem, messages.refusal),
-        rejectedElsewhere: (problem) => rejectedElsewhere(problem, offboardingFields.fieldOf),
+        rejectedFields: (problem) => offboardingFields.atFields(problem, refusal),
+        rejectedElsewhere: (problem) =>
+          serviceWords[language].rejectedElsewhere(problem, offboardingFields.fieldOf),
         alreadyOpen: alreadyOpenFor(args),
         // Somebody else was a moment faster.
         alreadyDone: async (other) => void (await mayChange(args, other)),
@@ -65,8 +70,8 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
   };
 }
 
-function tooEarly({ termination_date: day }: OffboardingValues, today: Day) {
-  return day !== undefined && day < today ? { termination_date: messages.furtherMistakes.past(today) } : {};
+function isPast({ termination_date: day }: OffboardingValues, today: Day): boolean {
+  return day !== undefined && day < today;
 }
 
 /**
@@ -74,24 +79,27 @@ function tooEarly({ termination_date: day }: OffboardingValues, today: Day) {
  * or, for whoever may not know of it, as if it could not be done now.
  */
 async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<boolean> {
-  const { ack, view } = args;
+  const { ack, view, context } = args;
+  const language = languageIn(context);
+  const { furtherMistakes, change } = words[language];
   const refuse = (errors: Record<string, string>) =>
     ack({ response_action: 'errors', errors: atBlocks(view, errors) });
   if (!mayKnow(earlier, viewerOf(args))) {
-    await refuse({ [employee]: messages.furtherMistakes.notNow });
+    await refuse({ [employee]: furtherMistakes.notNow });
     return false;
   }
   if (isConfirmed(view, earlier)) return true;
   const isAsked = blockIdOf(view, changeBlocks.confirm) === changeBlocks.confirmOf(earlier.id);
-  if (isAsked) await refuse({ [changeBlocks.confirm]: messages.change.missing });
-  else await ack({ response_action: 'update', view: withEarlier(view, earlier) });
+  if (isAsked) await refuse({ [changeBlocks.confirm]: change.missing });
+  else await ack({ response_action: 'update', view: withEarlier(view, earlier, language) });
   return false;
 }
 
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
 function alreadyOpenFor({ body, context }: FormArgs) {
+  const { alreadyOpen, furtherMistakes } = words[languageIn(context)];
   return (other: OffboardingRequest) => {
     const mayHear = context.role === 'hr' || other.requester === body.user.id;
-    return { [employee]: mayHear ? messages.alreadyOpen(other) : messages.furtherMistakes.notNow };
+    return { [employee]: mayHear ? alreadyOpen(other) : furtherMistakes.notNow };
   };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import { viewerOf } from '../../access/only.ts';
@@ -6,14 +7,15 @@ import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { offboardingForm } from './form.ts';
-import { help, notices, notThere, titles } from './messages.ts';
 import { earlierOf, mayKnow } from './on-field-change.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
+import { words } from './words.ts';
 
 type FormDeps = Pick<OffboardingDeps, 'directory'>;
 type FillingDeps = MenuDeps & Pick<OffboardingDeps, 'people'>;
@@ -29,28 +31,30 @@ interface Filling {
 }
 
 /** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
-function freshForm({ directory }: FormDeps, { prefill = {}, notice, earlier }: Filling = {}) {
+function freshForm({ directory }: FormDeps, language: Language, filling: Filling = {}) {
+  const { prefill = {}, notice, earlier } = filling;
   directory.refreshIfOlder(60_000);
   const offered = { snapshot: directory.current() };
   const { values, unfit } = offboardingFields.fit(prefill, offered);
   const texts = unfit.flatMap((one) => one.texts);
-  const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
-  return offboardingForm({ form: newReference('F'), values, offered, notice: said, earlier });
+  const said = notice ?? (texts.length > 0 ? words[language].notices.unfit(texts) : undefined);
+  return offboardingForm({ form: newReference('F'), values, offered, notice: said, earlier }, language);
 }
 
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
 export function openFormFromCommand(deps: FillingDeps & EarlierDeps & Pick<OffboardingDeps, 'commands'>) {
   return async (args: CommandArgs) => {
-    const { command, client, respond } = args;
+    const { command, respond, context } = args;
+    const language = languageIn(context);
     const text = command.text.trim();
     if (/^help$/i.test(text)) {
-      await respond({ response_type: 'ephemeral', text: help(deps.commands.offboard) });
+      await respond({ response_type: 'ephemeral', text: words[language].help(deps.commands.offboard) });
       return;
     }
     if (await saidNotThere(args, deps)) return;
-    const filled = await filledFrom(text, deps);
-    const view = freshForm(deps, { ...filled, ...(await earlierFor(filled.prefill, args, deps)) });
-    await openView(client, command.trigger_id, view);
+    const filled = await filledFrom(text, deps, language);
+    const earlier = await earlierFor(filled.prefill, args, deps);
+    await openView(args, freshForm(deps, language, { ...filled, ...earlier }));
   };
 }
 
@@ -65,6 +69,7 @@ const askAgainAfter = 15_000;
 export async function saidNotThere(args: AnyArgs, { directory }: FormDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
+  const { titles, notThere } = words[languageIn(args.context)];
   await answerPrivately(args, titles.notThere, notThere);
   return true;
 }
@@ -73,8 +78,9 @@ export async function saidNotThere(args: AnyArgs, { directory }: FormDeps): Prom
 const patience = 1_000;
 
 /** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
-async function filledFrom(text: string, deps: FillingDeps): Promise<Filling> {
+async function filledFrom(text: string, deps: FillingDeps, language: Language): Promise<Filling> {
   if (text === '') return {};
+  const { notices } = words[language];
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
   const email = await within(deps.clock, patience, emailOf(userId, deps));
@@ -109,9 +115,8 @@ async function emailOf(userId: string, { people }: Pick<FillingDeps, 'people'>):
 export function openForm(deps: FormDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
-    const { body, client, ack } = args;
-    if (body.type === 'block_actions') await ack();
-    await openView(client, body.trigger_id, freshForm(deps));
+    if (args.body.type === 'block_actions') await args.ack();
+    await openView(args, freshForm(deps, languageIn(args.context)));
   };
 }
 
@@ -119,14 +124,14 @@ export function openForm(deps: FormDeps) {
 export function correct(deps: FormDeps & EarlierDeps & Pick<OffboardingDeps, 'windows'>) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
-    const { body, action, client, ack } = args;
+    const { body, action, ack, context } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     // A leaver is confidential: what a request held is filled in for its requester only.
     const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
     const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    const view = freshForm(deps, { prefill, ...(await earlierFor(prefill, args, deps)) });
-    await showInPlace(deps.windows, { client, body }, view);
+    const filling = { prefill, ...(await earlierFor(prefill, args, deps)) };
+    await showInPlace(deps.windows, args, freshForm(deps, languageIn(context), filling));
   };
 }
 

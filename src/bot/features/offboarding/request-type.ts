@@ -1,11 +1,11 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
-import { ofSequences } from '../../requests/messages.ts';
+import { caveatOf } from '../../requests/unconfirmed.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { kind, OffboardingContext } from './request.ts';
-import { questionWords, title, upcoming } from './request-messages.ts';
 import { doneView, rejectedView } from './result.ts';
+import { words } from './words.ts';
 
 /** The requests to start an offboarding. */
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
@@ -14,7 +14,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   context: OffboardingContext,
   subject: ({ user }) => String(user),
   day: ({ termination_date }) => termination_date,
-  title,
+  title: (language) => words[language].requestTitle,
   path: paths.offboarding,
   async deliver({ payload, idempotencyKey }, { client }) {
     await client.startOffboarding(payload, idempotencyKey ?? undefined);
@@ -32,12 +32,13 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   concerns: ({ context }, { userId }) => context.earlier?.knownTo.includes(userId) === true,
   keptFrom: ({ payload }) => payload.user,
   upcoming: {
-    heading: upcoming.heading,
-    line: ({ payload, context }) => upcoming.line(payload.termination_date, context.personName),
+    heading: (language) => words[language].upcoming.heading,
+    line: ({ payload, context }, _today, language) =>
+      words[language].upcoming.line(payload.termination_date, context.personName),
   },
-  caveat: ofSequences,
-  question: questionWords,
+  caveat: caveatOf,
+  question: (request, question, language) => words[language].questionWords(request, question),
   ended: offboardingAnnouncements,
-  doneView,
+  doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,
 });

@@ -1,5 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
+import type { Language } from '../../../language.ts';
 import {
   correctButtonFor,
   type Message,
@@ -8,69 +9,85 @@ import {
   progressOf,
   referenceNote,
 } from '../../requests/result-views.ts';
+import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
-import { offboardingFields } from './fields.ts';
+import { offboardingForms } from './fields.ts';
 import { actions } from './ids.ts';
-import * as messages from './messages.ts';
 import type { OffboardingRequest } from './request.ts';
+import { words } from './words.ts';
 
 /** The form's last page: it has started. */
-export function doneView(request: OffboardingRequest): ModalView {
-  return outcomePage(messages.titles.done, [
-    alert('success', messages.started(request)),
-    paragraph(summary(request)),
-    paragraph(messages.aboutSequences(request)),
-    ...changeNote(request),
-    referenceNote(request),
-  ]);
+export function doneView(request: OffboardingRequest, language: Language): ModalView {
+  const { titles, started, aboutSequences } = words[language];
+  const blocks = [
+    alert('success', started(request)),
+    paragraph(summary(request, language)),
+    paragraph(aboutSequences(request)),
+    ...notes(request, language),
+  ];
+  return outcomePage(titles.done, blocks, language);
 }
 
 /** The form's last page for now: not started as far as is known, and nothing is lost. */
-export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
-  const { notStartedYet: untouched, beingStarted: underWay, checkingStarted: inDoubt } = messages;
+export function pendingView(
+  request: OffboardingRequest,
+  trouble: Error | undefined,
+  language: Language,
+): ModalView {
+  const {
+    titles,
+    notStartedYet: untouched,
+    beingStarted: underWay,
+    checkingStarted: inDoubt,
+  } = words[language];
   const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
-  return pendingPage(messages.titles.pending, { request, what, trouble });
+  return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function rejectedView(request: OffboardingRequest, problem: Problem): ModalView {
-  return outcomePage(messages.titles.refused, refusedBlocks(request, problem));
+export function rejectedView(request: OffboardingRequest, problem: Problem, language: Language): ModalView {
+  const blocks = rejectedBlocks(request, problem, language);
+  return outcomePage(words[language].titles.refused, blocks, language);
 }
 
 /** To the requester: it has started. */
-export function doneMessage(request: OffboardingRequest): Message {
-  const text = messages.started(request);
-  const about = paragraph(`${summary(request)}\n${messages.aboutSequences(request)}`);
-  return { text, blocks: [paragraph(text), about, ...changeNote(request), referenceNote(request)] };
+export function doneMessage(request: OffboardingRequest, language: Language): Message {
+  const { started, aboutSequences } = words[language];
+  const text = started(request);
+  const about = paragraph(`${summary(request, language)}\n${aboutSequences(request)}`);
+  return { text, blocks: [paragraph(text), about, ...notes(request, language)] };
 }
 
 /** To the private channel, and to those who planned what is changed. */
-export function privateMessage(request: OffboardingRequest): Message {
-  const text = messages.started(request);
+export function privateMessage(request: OffboardingRequest, language: Language): Message {
+  const { started, unconfirmed } = words[language];
+  const text = started(request);
   const blocks = [
     paragraph(text),
-    paragraph(summary(request)),
-    ...(messages.isUnconfirmed(request) ? [paragraph(messages.unconfirmed(request))] : []),
-    ...changeNote(request),
-    referenceNote(request),
+    paragraph(summary(request, language)),
+    ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
+    ...notes(request, language),
   ];
   return { text, blocks };
 }
 
-function summary(request: OffboardingRequest): string {
-  return offboardingFields.summary(request).join('\n');
+function summary(request: OffboardingRequest, language: Language): string {
+  return offboardingForms[language].summary(request).join('\n');
 }
 
-/** Who changed what, for those who knew what was planned before. */
-function changeNote(request: OffboardingRequest): KnownBlock[] {
+/** Who changed what, for those who knew what was planned before; and the reference. */
+function notes(request: OffboardingRequest, language: Language): KnownBlock[] {
   const { earlier } = request.context;
-  if (!earlier) return [];
-  return [{ type: 'context', elements: [{ type: 'mrkdwn', text: messages.changedBy(request, earlier) }] }];
+  const reference = referenceNote(request, language);
+  if (!earlier) return [reference];
+  const text = words[language].changedBy(request, earlier);
+  return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
 }
 
 /** To the requester: it cannot be done like this. */
-export function rejectedMessage(request: OffboardingRequest, problem: Problem): Message {
-  return { text: messages.notStarted(request), blocks: refusedBlocks(request, problem) };
+export function rejectedMessage(request: OffboardingRequest, problem: Problem, language: Language): Message {
+  const text = words[language].notStarted(request);
+  return { text, blocks: rejectedBlocks(request, problem, language) };
 }
 
 /** Whether other input could change the answer: a service that has no offboarding (404) takes none. */
@@ -79,15 +96,17 @@ export function canBeCorrected({ outcome }: OffboardingRequest): boolean {
 }
 
 /** Opens the form with everything that was sent. */
-export function correctButton(request: OffboardingRequest): Button {
-  return correctButtonFor(request, actions.correct);
+export function correctButton(request: OffboardingRequest, language: Language): Button {
+  return correctButtonFor(request, actions.correct, language);
 }
 
-function refusedBlocks(request: OffboardingRequest, problem: Problem): KnownBlock[] {
+function rejectedBlocks(request: OffboardingRequest, problem: Problem, language: Language): KnownBlock[] {
+  const { notStarted, everySentence } = words[language];
+  const buttons = canBeCorrected(request) ? [correctButton(request, language)] : [];
   return [
-    paragraph(messages.notStarted(request)),
-    paragraph(messages.everySentence(problem)),
-    ...(canBeCorrected(request) ? [{ type: 'actions' as const, elements: [correctButton(request)] }] : []),
-    referenceNote(request),
+    paragraph(notStarted(request)),
+    paragraph(everySentence(problem)),
+    ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+    referenceNote(request, language),
   ];
 }

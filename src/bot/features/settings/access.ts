@@ -1,14 +1,16 @@
 import type { ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
 import type { SettingsDeps } from './deps.ts';
-import { accessFields } from './fields.ts';
+import { settingsFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
-import { access as words } from './messages.ts';
+import { words } from './words.ts';
 
 type AccessDeps = Pick<SettingsDeps, 'settingsStore' | 'groups' | 'clock'>;
 
@@ -17,18 +19,20 @@ const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
 /** Who is HR and who is a manager: people and user groups. */
-export async function accessForm(deps: AccessDeps): Promise<ModalView> {
+export async function accessForm(deps: AccessDeps, language: Language): Promise<ModalView> {
+  const { access: labels } = words[language];
+  const { access: fields } = settingsFields[language];
   const { settingsStore } = deps;
   const current = settingsStore.current();
   const all = [...current.hr, ...current.managers].some(isGroup) ? await groupsInTime(deps) : [];
   const entryOf = (id: string) => groupOption(all.find((group) => group.id === id) ?? { id, name: id });
   const blocks = listNames.flatMap((list) => {
-    if (settingsStore.isFixed(list)) return [fixedNote(words[list])];
+    if (settingsStore.isFixed(list)) return [fixedNote(labels[list], language)];
     const people = current[list].filter((id) => !isGroup(id));
     const groups = current[list].filter(isGroup).map(entryOf);
-    return [accessFields.block(list, people, undefined), accessFields.block(lists[list], groups, undefined)];
+    return [fields.block(list, people, undefined), fields.block(lists[list], groups, undefined)];
   });
-  return settingsForm('access', [paragraph(words.intro), ...blocks]);
+  return settingsForm('access', [paragraph(labels.intro), ...blocks], language);
 }
 
 /** How long Slack may take to name the groups, in milliseconds: the trigger lives three seconds. */
@@ -49,19 +53,26 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
 }
 
 /** The user groups whose name has what was typed. */
-export async function groupsMenu({ groups }: Pick<SettingsDeps, 'groups'>, query: string): Promise<Menu> {
+export async function groupsMenu(
+  { groups }: Pick<SettingsDeps, 'groups'>,
+  query: string,
+  language: Language,
+): Promise<Menu> {
+  const { unknownGroups, noGroups } = words[language].access;
   const all = await groups.all().catch(() => undefined);
-  if (!all) return { options: [option(words.unknownGroups, unavailable)] };
+  if (!all) return { options: [option(unknownGroups, unavailable)] };
   const wanted = query.trim().toLowerCase();
   const matching = all.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted));
-  if (matching.length === 0) return { options: [option(words.noGroups, unavailable)] };
+  if (matching.length === 0) return { options: [option(noGroups, unavailable)] };
   return { options: matching.slice(0, 100).map(groupOption) };
 }
 
 /** Stores the lists, unless that would leave nobody who could change them. */
 export function receiveAccess({ settingsStore, clock, groups }: AccessDeps) {
-  return async ({ ack, view, body }: FormArgs) => {
-    const values = accessFields.read(view.state.values);
+  return async ({ ack, view, body, context }: FormArgs) => {
+    const language = languageIn(context);
+    const { nobody, yourself } = words[language].access;
+    const values = settingsFields[language].access.read(view.state.values);
     const chosen = (list: keyof typeof lists) => {
       if (settingsStore.isFixed(list)) return settingsStore.current()[list];
       const ofGroups = (values[lists[list]] ?? []).map(({ value }) => value);
@@ -70,8 +81,8 @@ export function receiveAccess({ settingsStore, clock, groups }: AccessDeps) {
     const [hr, managers] = [chosen('hr'), chosen('managers')];
     const refuse = (sentence: string) => ack({ response_action: 'errors', errors: { hr: sentence } });
     const shutOut = hr.length > 0 && !(await isNamed(body.user.id, hr, groups));
-    if (hr.length === 0 && managers.length > 0) return refuse(words.nobody);
-    if (shutOut && !settingsStore.isFixed('hr')) return refuse(words.yourself);
+    if (hr.length === 0 && managers.length > 0) return refuse(nobody);
+    if (shutOut && !settingsStore.isFixed('hr')) return refuse(yourself);
     await settingsStore.save({ hr, managers }, body.user.id, clock.now());
     await ack();
   };

@@ -1,28 +1,34 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import type { Language } from '../../../language.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { SettingsDeps, StoreDeps } from './deps.ts';
-import { channelFields } from './fields.ts';
+import { settingsFields } from './fields.ts';
 import { settingBlocks, settingsForm, unfixed } from './form.ts';
-import { channels as words } from './messages.ts';
+import { words } from './words.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
-export function channelsForm(deps: StoreDeps): ModalView {
-  return settingsForm('channels', [paragraph(words.intro), ...settingBlocks(channelFields, deps)]);
+export function channelsForm(deps: StoreDeps, language: Language): ModalView {
+  const fields = settingBlocks(settingsFields[language].channels, deps, language);
+  return settingsForm('channels', [paragraph(words[language].channels.intro), ...fields], language);
 }
 
 /** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
 export function receiveChannels(deps: Pick<SettingsDeps, 'settingsStore' | 'clock'>) {
-  return async ({ ack, view, body, client }: FormArgs) => {
-    const { channels = [], privateChannel } = channelFields.read(view.state.values);
+  return async ({ ack, view, body, client, context }: FormArgs) => {
+    const language = languageIn(context);
+    const fields = settingsFields[language].channels;
+    const { channels = [], privateChannel } = fields.read(view.state.values);
+    const look = (id: string, mustBePrivate: boolean) => mistakeOf(client, id, mustBePrivate, language);
     const [wrongHires, wrongPrivate] = await Promise.all([
-      firstMistake(channels.map((id) => mistakeOf(client, id, false))),
-      privateChannel === undefined ? undefined : mistakeOf(client, privateChannel, true),
+      firstMistake(channels.map((id) => look(id, false))),
+      privateChannel === undefined ? undefined : look(privateChannel, true),
     ]);
-    const errors = channelFields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
+    const errors = fields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
     if (errors) return ack({ response_action: 'errors', errors });
     const changed = unfixed({ channels, privateChannel }, deps);
     await deps.settingsStore.save(changed, body.user.id, deps.clock.now());
@@ -34,17 +40,23 @@ async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<st
   return (await Promise.all(mistakes)).find((mistake) => mistake !== undefined);
 }
 
-async function mistakeOf(client: WebClient, id: string, mustBePrivate: boolean): Promise<string | undefined> {
+async function mistakeOf(
+  client: WebClient,
+  id: string,
+  mustBePrivate: boolean,
+  language: Language,
+): Promise<string | undefined> {
+  const { archived, isPublic, isShared, unseen, unknown } = words[language].channels;
   try {
     const channel = await askChannel(client, id);
     const { name, is_archived, is_private, is_member } = channel;
-    if (is_archived) return words.archived(`#${name}`);
+    if (is_archived) return archived(`#${name}`);
     const trouble = mustBePrivate ? confidentialTrouble(channel) : undefined;
-    if (trouble === 'channel_is_public') return words.isPublic(`#${name}`);
-    if (trouble === 'channel_is_shared') return words.isShared(`#${name}`);
+    if (trouble === 'channel_is_public') return isPublic(`#${name}`);
+    if (trouble === 'channel_is_shared') return isShared(`#${name}`);
     // Into public channels Frontdesk may write without being in them.
-    return is_private && !is_member ? words.unseen : undefined;
+    return is_private && !is_member ? unseen : undefined;
   } catch (error) {
-    return slackCode(error) === 'channel_not_found' ? words.unseen : words.unknown;
+    return slackCode(error) === 'channel_not_found' ? unseen : unknown;
   }
 }

@@ -1,11 +1,13 @@
 import type { ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
-import { connectionFields } from './fields.ts';
+import { settingsFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
-import { close, connection as words } from './messages.ts';
+import { words } from './words.ts';
 
 type ConnectionDeps = Pick<SettingsDeps, 'connection'>;
 
@@ -16,55 +18,64 @@ interface Filled {
 }
 
 /** Address and token. */
-export function connectionForm({ connection }: ConnectionDeps, { url, problem }: Filled = {}): ModalView {
+export function connectionForm(
+  { connection }: ConnectionDeps,
+  language: Language,
+  { url, problem }: Filled = {},
+): ModalView {
+  const { token, intro, fixedUrl: fixed, submit } = words[language].connection;
+  const { connection: fields } = settingsFields[language];
   const { fixedUrl, tokenIsFixed } = connection.rules;
-  if (tokenIsFixed) return settingsForm('connection', [fixedNote(words.token)]);
+  if (tokenIsFixed) return settingsForm('connection', [fixedNote(token, language)], language);
   const address = url ?? connection.current()?.url;
   return settingsForm(
     'connection',
     [
       ...(problem === undefined ? [] : [alert('error', problem)]),
-      paragraph(words.intro),
-      fixedUrl === undefined
-        ? connectionFields.block('url', address, undefined)
-        : fixedNote(words.fixedUrl(fixedUrl)),
-      connectionFields.block('token', undefined, undefined),
+      paragraph(intro),
+      fixedUrl === undefined ? fields.block('url', address, undefined) : fixedNote(fixed(fixedUrl), language),
+      fields.block('token', undefined, undefined),
     ],
-    words.submit,
+    language,
+    submit,
   );
 }
 
 /** Tries what was entered, and stores it when it works. Nothing of it is logged. */
 export function receiveConnection(deps: ConnectionDeps & Pick<SettingsDeps, 'clock'>) {
   const { connection, clock } = deps;
-  return async ({ ack, view, body, client }: FormArgs) => {
+  return async ({ ack, view, body, client, context }: FormArgs) => {
     if (connection.rules.tokenIsFixed) return ack();
-    const { url: typed = '', token = '' } = connectionFields.read(view.state.values);
+    const language = languageIn(context);
+    const { connection: fields } = settingsFields[language];
+    const { trying, stored, notStored } = words[language].connection;
+    const { url: typed = '', token = '' } = fields.read(view.state.values);
     const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
-    const errors = connectionFields.errors(mistakesIn(url, token, deps));
+    const errors = fields.errors(mistakesIn(url, token, deps, language));
     if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
-    await ack({ response_action: 'update', view: page([paragraph(words.trying)]) });
-    const tried = await connection.test({ url, token });
+    await ack({ response_action: 'update', view: page([paragraph(trying)], language) });
+    const tried = await connection.test({ url, token }, language);
     if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
     const next = tried.ok
-      ? page([alert('success', words.stored)])
-      : connectionForm(deps, { url, problem: words.notStored(tried.sentence) });
+      ? page([alert('success', stored)], language)
+      : connectionForm(deps, language, { url, problem: notStored(tried.sentence) });
     // Whoever closed the window finds the connection in App Home.
     await client.views.update({ view_id: view.id, view: next }).catch(() => {});
   };
 }
 
-function mistakesIn(url: string, token: string, { connection }: ConnectionDeps) {
+function mistakesIn(url: string, token: string, { connection }: ConnectionDeps, language: Language) {
+  const { plain: unencrypted, noAddress, oneLine } = words[language].connection;
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
   const isPlain = url.startsWith('http://') && !connection.rules.mayBePlain(url);
-  const wrongUrl = isPlain ? words.plain : undefined;
+  const wrongUrl = isPlain ? unencrypted : undefined;
   return {
-    url: isAddress ? wrongUrl : words.noAddress,
-    token: /^[\x21-\x7e]+$/.test(token) ? undefined : words.oneLine,
+    url: isAddress ? wrongUrl : noAddress,
+    token: /^[\x21-\x7e]+$/.test(token) ? undefined : oneLine,
   };
 }
 
-function page(blocks: ModalView['blocks']): ModalView {
-  const { title } = settingsForm('connection', []);
-  return { type: 'modal', title, close: plain(close), blocks };
+function page(blocks: ModalView['blocks'], language: Language): ModalView {
+  const { title } = settingsForm('connection', [], language);
+  return { type: 'modal', title, close: plain(words[language].close), blocks };
 }

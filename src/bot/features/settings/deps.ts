@@ -1,3 +1,4 @@
+import type { Language } from '../../../language.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
@@ -25,7 +26,7 @@ export interface ConnectionRules {
 interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'> {
   rules: ConnectionRules;
   /** Tries an address and a token without storing them. */
-  test(connection: Connection): Promise<ConnectionTestResult>;
+  test(connection: Connection, language: Language): Promise<ConnectionTestResult>;
 }
 
 export interface SettingsDeps extends ListenerDeps {

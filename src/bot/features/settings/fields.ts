@@ -1,56 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
+import { inEachLanguage, type Language } from '../../../language.ts';
 import { Form } from '../../slack/forms/form.ts';
 import { multiExternalSelectField, selectField } from '../../slack/forms/select-fields.ts';
 import { textField } from '../../slack/forms/typed-fields.ts';
 import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
-import { access, channels, connection, organization, sequences } from './messages.ts';
+import { words } from './words.ts';
 
 /** In front of the elements' action ids. */
 const prefix = 'settings';
 
-export const connectionFields = new Form(prefix, {
-  url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
-  token: {
-    ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
-    // Always a new one, so that Slack brings nothing back that was typed.
-    suffix: () => randomUUID(),
-  },
-});
+type Words = (typeof words)[Language];
 
-export const accessFields = new Form(prefix, {
-  hr: usersField({ label: access.hr }),
-  hrGroups: groupsField('hr_groups', access.hrGroups),
-  managers: usersField({ label: access.managers }),
-  managerGroups: groupsField('manager_groups', access.managerGroups),
-});
+const connectionFields = ({ connection }: Words) =>
+  new Form(prefix, {
+    url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
+    token: {
+      ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
+      // Always a new one, so that Slack brings nothing back that was typed.
+      suffix: () => randomUUID(),
+    },
+  });
+
+const accessFields = ({ access }: Words) =>
+  new Form(prefix, {
+    hr: usersField({ label: access.hr }),
+    hrGroups: groupsField('hr_groups', access.hrGroups),
+    managers: usersField({ label: access.managers }),
+    managerGroups: groupsField('manager_groups', access.managerGroups),
+  });
 
 function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });
 }
 
-export const channelFields = new Form(prefix, {
-  channels: channelsField({
-    label: channels.hires,
-    filter: { include: ['public', 'private'], exclude_bot_users: true },
-  }),
-  privateChannel: channelField({
-    id: 'private_channel',
-    label: channels.privateChannel,
-    hint: channels.privateHint,
-    filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
-  }),
-});
+const channelFields = ({ channels }: Words) =>
+  new Form(prefix, {
+    channels: channelsField({
+      label: channels.hires,
+      filter: { include: ['public', 'private'], exclude_bot_users: true },
+    }),
+    privateChannel: channelField({
+      id: 'private_channel',
+      label: channels.privateChannel,
+      hint: channels.privateHint,
+      filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
+    }),
+  });
 
-export const organizationFields = new Form(prefix, {
-  timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
-  profileUrl: textField({
-    id: 'profile_url',
-    label: organization.profileUrl,
-    hint: organization.profileHint,
-  }),
-});
+const organizationFields = ({ organization }: Words) =>
+  new Form(prefix, {
+    timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
+    profileUrl: textField({
+      id: 'profile_url',
+      label: organization.profileUrl,
+      hint: organization.profileHint,
+    }),
+  });
+
+/** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
+export const settingsFields = inEachLanguage((language) => ({
+  connection: connectionFields(words[language]),
+  access: accessFields(words[language]),
+  channels: channelFields(words[language]),
+  organization: organizationFields(words[language]),
+}));
 
 /** What the field of a sequence is called. */
 export function nameOf({ id }: { id: number }): string {
@@ -58,8 +73,9 @@ export function nameOf({ id }: { id: number }): string {
 }
 
 /** A field for each of the sequences that somebody has to sort. */
-export function sequenceFields(unsorted: readonly { id: number; name: string }[]) {
-  const kinds = SequenceKind.options.map((kind) => option(sequences.kinds[kind], kind));
+export function sequenceFields(unsorted: readonly { id: number; name: string }[], language: Language) {
+  const names = words[language].sequences.kinds;
+  const kinds = SequenceKind.options.map((kind) => option(names[kind], kind));
   const field = (label: string) => selectField({ label, entries: () => kinds });
   return new Form(prefix, Object.fromEntries(unsorted.map((one) => [nameOf(one), field(one.name)])));
 }

@@ -1,30 +1,33 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
 import type { SettingName, Settings } from '../../storage/settings.ts';
 import type { StoreDeps } from './deps.ts';
 import { callbackId, type FormName } from './ids.ts';
-import * as messages from './messages.ts';
+import { words } from './words.ts';
 
 /** A form of settings; without a submit button where nothing in it can be changed. */
 export function settingsForm(
   name: FormName,
   blocks: readonly KnownBlock[],
-  submit: string = messages.save,
+  language: Language,
+  submit: string = words[language].save,
 ): ModalView {
+  const { formTitles, cancel } = words[language];
   const canBeSent = blocks.some(({ type }) => type === 'input');
   return {
     type: 'modal',
     callback_id: callbackId(name),
-    title: plain(messages.formTitles[name]),
+    title: plain(formTitles[name]),
     ...(canBeSent && { submit: plain(submit) }),
-    close: plain(messages.cancel),
+    close: plain(cancel),
     blocks: [...blocks],
   };
 }
 
 /** In the place of a field: the environment says it. */
-export function fixedNote(label: string): KnownBlock {
-  return paragraph(`${label}\n${messages.fixed}`);
+export function fixedNote(label: string, language: Language): KnownBlock {
+  return paragraph(`${label}\n${words[language].fixed}`);
 }
 
 interface SettingFields {
@@ -33,10 +36,14 @@ interface SettingFields {
 }
 
 /** The fields of a form that are named as the settings they hold. */
-export function settingBlocks(fields: SettingFields, { settingsStore }: StoreDeps): KnownBlock[] {
+export function settingBlocks(
+  fields: SettingFields,
+  { settingsStore }: StoreDeps,
+  language: Language,
+): KnownBlock[] {
   return fields.blocks(settingsStore.current(), undefined).map((block, at) => {
     const name = fields.names[at];
-    return name && settingsStore.isFixed(name) ? fixedNote(block.label.text) : block;
+    return name && settingsStore.isFixed(name) ? fixedNote(block.label.text, language) : block;
   });
 }
 

@@ -1,14 +1,16 @@
 import type { ModalView } from '@slack/types';
+import { commonLanguage, type Language } from '../../../language.ts';
 import type { Feature } from '../../feature.ts';
 import { offer } from '../../menus.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { channelsForm, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
-import { accessFields } from './fields.ts';
+import { settingsFields } from './fields.ts';
 import { homePart } from './home.ts';
 import { callbackId, type FormName, formNames, opens } from './ids.ts';
 import { organizationForm, receiveOrganization } from './organization.ts';
@@ -16,7 +18,7 @@ import { receiveSequences, sequencesForm } from './sequences.ts';
 
 /** How a form is made, and what happens when it is sent. */
 interface SettingsForm {
-  form(deps: SettingsDeps): ModalView | Promise<ModalView>;
+  form(deps: SettingsDeps, language: Language): ModalView | Promise<ModalView>;
   receive(deps: SettingsDeps): (args: FormArgs) => Promise<void>;
 }
 
@@ -33,21 +35,22 @@ export function settingsFeature(deps: SettingsDeps): Feature {
   const { app, only } = deps;
   return {
     register() {
-      const groups = offer((query) => groupsMenu(deps, query));
+      const groups = offer((query, language) => groupsMenu(deps, query, language));
       for (const name of formNames) {
         app.action(opens(name), only('hr'), open(name, deps));
         app.view(callbackId(name), only('hr'), forms[name].receive(deps));
       }
-      app.options(accessFields.actionId('hrGroups'), only('hr'), groups);
-      app.options(accessFields.actionId('managerGroups'), only('hr'), groups);
+      const { access } = settingsFields[commonLanguage];
+      app.options(access.actionId('hrGroups'), only('hr'), groups);
+      app.options(access.actionId('managerGroups'), only('hr'), groups);
     },
     home: (viewer) => homePart(viewer, deps),
   };
 }
 
 function open(name: FormName, deps: SettingsDeps) {
-  return async ({ ack, body, client }: ButtonArgs) => {
-    await ack();
-    await openView(client, body.trigger_id, await forms[name].form(deps));
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await openView(args, await forms[name].form(deps, languageIn(args.context)));
   };
 }

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { SettingName } from '../../storage/settings.ts';
 import type { FormName } from './ids.ts';
@@ -61,7 +62,7 @@ export const connection = {
   connected: (url: string) => `Connected to the onboarding service at ${url}.`,
   broken: (sentence: string) => `The connection to the onboarding service doesn’t work: ${sentence}`,
   none: 'No onboarding service is connected yet.',
-  setBy: (by: string, at: string) => `Token saved by ${by} on ${at}.`,
+  setBy: (by: string, day: Day) => `Token saved by ${by} on ${formatDay(day, 'en-GB')}.`,
   byItself: 'Frontdesk runs its own onboarding service.',
   byCommandLine: 'the command line',
 } as const;

@@ -1,11 +1,12 @@
 import type { ModalView } from '@slack/types';
 import { SequenceKind } from '../../../contract/sequence.ts';
+import { commonLanguage, type Language } from '../../../language.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { SettingsDeps } from './deps.ts';
 import { nameOf, sequenceFields } from './fields.ts';
 import { settingsForm } from './form.ts';
-import { sequences as words } from './messages.ts';
+import { words } from './words.ts';
 
 /** How many are sorted at once: a form has room for a hundred blocks. */
 const atOnce = 50;
@@ -16,19 +17,18 @@ export function unsortedSequences({ directory }: Pick<SettingsDeps, 'directory'>
 }
 
 /** What the service does not tell, an admin can. */
-export function sequencesForm(deps: Pick<SettingsDeps, 'directory'>): ModalView {
+export function sequencesForm(deps: Pick<SettingsDeps, 'directory'>, language: Language): ModalView {
+  const { all, intro } = words[language].sequences;
   const unsorted = unsortedSequences(deps).slice(0, atOnce);
-  if (unsorted.length === 0) return settingsForm('sequences', [paragraph(words.all)]);
-  return settingsForm('sequences', [
-    paragraph(words.intro),
-    ...sequenceFields(unsorted).blocks({}, undefined),
-  ]);
+  if (unsorted.length === 0) return settingsForm('sequences', [paragraph(all)], language);
+  const fields = sequenceFields(unsorted, language).blocks({}, undefined);
+  return settingsForm('sequences', [paragraph(intro), ...fields], language);
 }
 
 export function receiveSequences(deps: Pick<SettingsDeps, 'directory' | 'kinds' | 'changes'>) {
   return async ({ ack, view, body }: FormArgs) => {
     const unsorted = unsortedSequences(deps);
-    const chosen = sequenceFields(unsorted).read(view.state.values);
+    const chosen = sequenceFields(unsorted, commonLanguage).read(view.state.values);
     for (const sequence of unsorted) {
       const kind = SequenceKind.safeParse(chosen[nameOf(sequence)]);
       if (kind.success) await deps.kinds.sort(sequence, kind.data, body.user.id);

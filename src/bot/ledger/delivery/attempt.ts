@@ -1,10 +1,10 @@
-import { keyUsedBefore } from '../messages.ts';
 import type { Outcome, Question, Request } from '../requests/request.ts';
 import type { LedgerRequestType } from '../requests/request-type.ts';
 import { repeatAfter, settledAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
 import { DeliveryFailure, KeyUsed, Rejected } from './failure.ts';
 import type { Finding } from './finding.ts';
+import { keyUsedBefore } from './stored-messages.ts';
 
 /** What one attempt came to. */
 export type AttemptResult =

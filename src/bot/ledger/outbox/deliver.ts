@@ -48,7 +48,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function sendTo(target: string, message: PendingMessage, holder: string): Promise<void> {
     const found = message.doubtful ? await findFirst(message, target) : undefined;
-    const wording = found ? undefined : await wordingOf(message);
+    const wording = found ? undefined : await wordingOf(message, target);
     const place = found ?? (wording && (await post.send({ ...message, ...wording }, target)));
     await store.settled(message, holder, place, clock.now());
     // What nobody needs any more says nothing about the channel.
@@ -58,9 +58,12 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   }
 
   /** @throws MessageRefused where it cannot be built: it waits, and the others go on */
-  async function wordingOf({ requestId, purpose, build }: PendingMessage): Promise<Wording | undefined> {
+  async function wordingOf(
+    { requestId, purpose, build }: PendingMessage,
+    target: string,
+  ): Promise<Wording | undefined> {
     try {
-      return await build();
+      return await build(target);
     } catch (error) {
       log.error({ requestId, purpose, ...whereIn(error) }, 'a message cannot be built');
       throw new MessageRefused('not_built', { permanent: false, doubtful: false });

@@ -7,8 +7,8 @@ import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { type MessageToPost, readRecipient, type Wording } from './message.ts';
 
-/** Says what a message says, when it is sent; undefined where nobody needs it any more. */
-type Build = () => Wording | undefined | Promise<Wording | undefined>;
+/** Says what a message says, when it is sent, to whom it goes; undefined where nobody needs it any more. */
+type Build = (target: string) => Wording | undefined | Promise<Wording | undefined>;
 
 /**
  * Finds what builds a message, by its name. `about` is what was stored as JSON, `request` the one that it belongs to;

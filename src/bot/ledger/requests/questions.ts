@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Place } from '../outbox/message.ts';
+import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { Request } from './request.ts';
@@ -17,6 +17,8 @@ export interface AnsweredQuestion {
   /** The message's. */
   id: number;
   place: Place;
+  /** Whom it asks. */
+  recipient: Recipient | undefined;
   /** What the message is about, as it was stored. */
   about: unknown;
   /** What it said, where an earlier version stored that: its text, and its blocks as they were stored. */
@@ -72,7 +74,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .innerJoin('requests', 'requests.id', 'messages.request_id')
         .selectAll('requests')
         .select(['messages.id as message_id', 'messages.channel', 'messages.ts', 'messages.about'])
-        .select(['messages.text', 'messages.blocks', 'messages.created_at as asked_at'])
+        .select(['messages.text', 'messages.blocks', 'messages.recipient', 'messages.created_at as asked_at'])
         .where(isAsked)
         .where('messages.ts', 'is not', null)
         .where('requests.forgotten_at', 'is', null)
@@ -82,13 +84,24 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .limit(atOnce)
         .execute();
       const found: AnsweredQuestion[] = [];
-      for (const { message_id: id, channel, ts, about, text, blocks, asked_at, ...row } of rows) {
+      for (const {
+        message_id: id,
+        channel,
+        ts,
+        about,
+        text,
+        blocks,
+        recipient: to,
+        asked_at,
+        ...row
+      } of rows) {
         const [request] = await readAll([row], now());
         if (!request) continue;
+        const recipient = readRecipient(to);
         const place = { channel: channel ?? '', ts: ts ?? '' };
         const stored = blocks === null ? undefined : { text: text ?? '', blocks: parseJson(blocks) };
         const answer = await answerTo(row.id, asked_at);
-        found.push({ id, place, about: parseJson(about ?? ''), stored, request, answer });
+        found.push({ id, place, recipient, about: parseJson(about ?? ''), stored, request, answer });
       }
       return found;
     },

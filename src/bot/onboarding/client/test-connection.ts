@@ -1,5 +1,6 @@
+import type { Language } from '../../../language.ts';
 import { explain } from '../explain.ts';
-import { trials } from '../messages.ts';
+import { words } from '../words.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import {
   ListUnreadable,
@@ -31,6 +32,7 @@ const longestOk = 64 * 1024;
 export async function testConnection(
   connection: Connection,
   dispatcher: Dispatcher,
+  language: Language,
 ): Promise<ConnectionTestResult> {
   try {
     const limits = { readTimeout: patience, listTimeout: patience };
@@ -40,7 +42,7 @@ export async function testConnection(
     return { ok: true };
   } catch (error) {
     if (!(error instanceof OnboardingFailure)) throw error;
-    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
+    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher, language) };
   }
 }
 
@@ -49,7 +51,13 @@ function unlessSlow(error: unknown): void {
   if (!isSlow) throw error;
 }
 
-async function explainTrial(error: OnboardingFailure, url: string, dispatcher: Dispatcher): Promise<string> {
+async function explainTrial(
+  error: OnboardingFailure,
+  url: string,
+  dispatcher: Dispatcher,
+  language: Language,
+): Promise<string> {
+  const { trials } = words[language];
   if (error instanceof Refused && error.reason === 'missing')
     return (await saysItIsWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
   if (error instanceof Refused && error.reason !== 'invalid' && error.reason !== 'missing')
@@ -57,7 +65,7 @@ async function explainTrial(error: OnboardingFailure, url: string, dispatcher: D
   if (error instanceof Redirected) return trials.redirected;
   if (error instanceof Unreachable) return trials.unreachable;
   if (error instanceof Unreadable && !(error instanceof TooLarge)) return trials.unreadable;
-  return explain(error);
+  return explain(error, language);
 }
 
 /** Released deployments answer `/health` with ok, ours `/healthz`; both also while the API is switched off. */

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { tokenRefused } from '../messages.ts';
+import { tokenRefused } from '../operator-messages.ts';
 import { refusalIn, SlackTokenRefused } from './unreachable.ts';
 
 /** Who Frontdesk is in the workspace; known after `identify`. */

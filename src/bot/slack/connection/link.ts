@@ -1,6 +1,6 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { cannotReachSlack, connecting } from '../messages.ts';
+import { cannotReachSlack, connecting } from '../operator-messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { SlackTokenRefused, whyUnreachable } from './unreachable.ts';
 

@@ -2,7 +2,7 @@ import { type App, SocketModeReceiver, type SocketModeReceiverOptions } from '@s
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
-import { reasons, tokenRefused } from '../messages.ts';
+import { reasons, tokenRefused } from '../operator-messages.ts';
 import { refusalIn, SlackTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {

@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 import { ZodError } from 'zod';
-import { reasons } from '../messages.ts';
+import { reasons } from '../operator-messages.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
 /** A token that Slack knows and refuses: trying again cannot help, a person has to put in another one. */

@@ -1,18 +1,20 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { close } from '../messages.ts';
+import type { Language } from '../../../language.ts';
 import { plain } from '../views/blocks.ts';
+import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { originOf } from './origin.ts';
+import { languageIn } from './reader.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
 /** A small window with one text. */
-export function noticeView(title: string, mrkdwn: string): ModalView {
+export function noticeView(title: string, mrkdwn: string, language: Language): ModalView {
   return {
     type: 'modal',
     title: plain(title, 24),
-    close: plain(close),
+    close: plain(words[language].close),
     blocks: [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } }],
   };
 }
@@ -23,15 +25,15 @@ export function noticeView(title: string, mrkdwn: string): ModalView {
  */
 export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
+  const notice = () => noticeView(title, mrkdwn, languageIn(args.context));
   if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
   if (kind === 'view_submission' && view) {
-    if (await answeredForm(args, view.id, noticeView(title, mrkdwn))) return;
+    if (await answeredForm(args, view.id, notice())) return;
   } else {
     // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
     if (kind === 'block_actions') await acknowledge(args, undefined);
     if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
-    if (triggerId && (await shown(args, triggerId, noticeView(title, mrkdwn), view?.type === 'modal')))
-      return;
+    if (triggerId && (await shown(args, triggerId, notice(), view?.type === 'modal'))) return;
   }
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
 }

@@ -1,5 +1,6 @@
 import type { AnyMiddlewareArgs, App, Middleware, ReceiverEvent } from '@slack/bolt';
-import { starting } from '../messages.ts';
+import { commonLanguage } from '../../../language.ts';
+import { words } from '../words.ts';
 import { acknowledge, answerPrivately } from './answer.ts';
 import { originOf } from './origin.ts';
 
@@ -48,6 +49,8 @@ export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddl
   return async (args) => {
     if (isKnown()) return args.next();
     const { kind } = originOf(args.body);
+    // Slack cannot be asked yet what the person reads.
+    const { starting } = words[commonLanguage];
     if (kind === 'command') await acknowledge(args, { response_type: 'ephemeral', text: starting.text });
     if (kind === 'view_submission' || kind === 'block_suggestion')
       await answerPrivately(args, starting.title, starting.text);

@@ -1,9 +1,10 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
-import { failed } from '../messages.ts';
+import { words } from '../words.ts';
 import { type AnyArgs, answerPrivately } from './answer.ts';
 import { originOf } from './origin.ts';
+import { languageIn } from './reader.ts';
 
 /**
  * The one place where an unexpected failure of a listener ends: it gets a reference, goes to the log with its cause,
@@ -32,5 +33,6 @@ function kindOf(body: unknown): string {
 }
 
 async function tell(args: AnyArgs, reference: string): Promise<void> {
+  const { failed } = words[languageIn(args.context)];
   await answerPrivately(args, failed.title, failed.text(reference));
 }

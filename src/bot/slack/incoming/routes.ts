@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { metricsUnreadable } from '../messages.ts';
+import { metricsUnreadable } from '../operator-messages.ts';
 
 /** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
 export interface Route {

@@ -13,6 +13,8 @@ export interface SlackPerson {
   /** In lower case; empty where Slack does not tell it. */
   email: string;
   timezone: string | undefined;
+  /** Such as `de-DE`; undefined where Slack does not tell it. */
+  locale: string | undefined;
   isAdmin: boolean;
   isGuest: boolean;
   isBot: boolean;
@@ -33,6 +35,7 @@ export const SlackUser = z
     is_ultra_restricted: z.boolean().default(false),
     is_stranger: z.boolean().default(false),
     tz: z.string().nullish(),
+    locale: z.string().nullish(),
     real_name: z.string().optional(),
     name: z.string().default(''),
     profile: z.object({ email: z.string().nullish(), real_name: z.string().optional() }).optional(),
@@ -44,6 +47,7 @@ export const SlackUser = z
       realName: user.real_name || user.profile?.real_name || user.name,
       email: (user.profile?.email ?? '').toLowerCase(),
       timezone: user.tz ?? undefined,
+      locale: user.locale ?? undefined,
       isAdmin: user.is_admin || user.is_owner,
       isGuest: user.is_restricted || user.is_ultra_restricted,
       isBot: user.is_bot || user.id === 'USLACKBOT',
@@ -78,7 +82,7 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
 
 /** Who has this id, as Slack says now. @throws what the Web API's client throws */
 export async function askPerson(client: WebClient, id: string): Promise<SlackPerson> {
-  const { user } = await client.users.info({ user: id });
+  const { user } = await client.users.info({ user: id, include_locale: true });
   return SlackUser.parse(user);
 }
 

@@ -1,4 +1,5 @@
-import { channelAdvice, unconfirmedAdvice, channelTroubleWords as words } from '../messages.ts';
+import { commonLanguage, type Language } from '../../../language.ts';
+import { words } from '../words.ts';
 
 const prefix = 'unconfirmed:';
 
@@ -13,11 +14,12 @@ export function isUnconfirmed(code: string): boolean {
 
 /** Whether somebody can mend it, so that a message is worth keeping. People who cannot be written to stay that way. */
 export function isMendable(target: string, code: string): boolean {
-  return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code) !== undefined);
+  return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code, commonLanguage) !== undefined);
 }
 
 /** What to do about Slack's word; undefined where nobody can do anything. */
-function adviceFor(code: string): string | undefined {
+function adviceFor(code: string, language: Language): string | undefined {
+  const { channelAdvice } = words[language];
   // Slack says whom a channel is restricted to: restricted_action_read_only_channel, for example.
   const word = code.startsWith('restricted_action') ? 'restricted_action' : code;
   return Object.hasOwn(channelAdvice, word) ? channelAdvice[word] : undefined;
@@ -32,12 +34,13 @@ export interface TroubledChannel {
 }
 
 /** What to do about a channel in which Frontdesk cannot write or look, in mrkdwn. */
-export function channelTrouble({ channel, code, isForHr }: TroubledChannel): string {
+export function channelTrouble({ channel, code, isForHr }: TroubledChannel, language: Language): string {
+  const { unconfirmedAdvice, channelTroubleWords: around } = words[language];
   const name = /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;
   if (isUnconfirmed(code)) return unconfirmedAdvice(name, code.slice(prefix.length));
   return [
-    words.cannot(name),
-    words.whatToDo(adviceFor(code) ?? words.unknown),
-    isForHr ? words.meanwhileHr : words.meanwhile,
+    around.cannot(name),
+    around.whatToDo(adviceFor(code, language) ?? around.unknown),
+    isForHr ? around.meanwhileHr : around.meanwhile,
   ].join(' ');
 }

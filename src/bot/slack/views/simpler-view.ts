@@ -1,7 +1,8 @@
 import type { Block, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { z } from 'zod';
-import { notShownFilledIn } from '../messages.ts';
+import type { Language } from '../../../language.ts';
+import { words } from '../words.ts';
 import { alert, listed, paragraph } from './blocks.ts';
 
 /** What Slack says to a view that breaks one of its rules. */
@@ -13,13 +14,14 @@ const refusals = new Set(['invalid_arguments', 'invalid_blocks', 'invalid_blocks
  */
 export async function orSimpler<Shown>(
   view: ModalView,
+  language: Language,
   show: (view: ModalView) => Promise<Shown>,
 ): Promise<Shown> {
   try {
     return await show(view);
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || !refusals.has(error.data.error)) throw error;
-    return show(withoutValues(view));
+    return show(withoutValues(view, words[language].notShownFilledIn));
   }
 }
 
@@ -27,10 +29,10 @@ export async function orSimpler<Shown>(
  * The same window with nothing filled in: what would stand in its fields stands above them as text, so that it can be
  * copied. For when Slack refuses the other one; coloured boxes, which not every client has, are paragraphs.
  */
-function withoutValues(view: ModalView): ModalView {
+function withoutValues(view: ModalView, notShown: string): ModalView {
   const fields = view.blocks.map(emptied);
   const lines = fields.flatMap(({ line }) => line ?? []);
-  const said = lines.length > 0 ? [alert('warning', notShownFilledIn), ...listed(lines)] : [];
+  const said = lines.length > 0 ? [alert('warning', notShown), ...listed(lines)] : [];
   const blocks = [...said, ...fields.map(({ block }) => block)].map(withoutColour);
   return { ...view, blocks };
 }

@@ -1,9 +1,10 @@
 import type { Button, KnownBlock } from '@slack/types';
+import type { Language } from '../../../../language.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 import { draftActions } from '../form/ids.ts';
-import { drafts as words } from './messages.ts';
+import { words } from '../words.ts';
 
 /** How many fit into a message, two blocks each. */
 const most = 20;
@@ -11,20 +12,22 @@ const most = 20;
 export const draftsToList = most + 1;
 
 /** A person's drafts, the newest first, as a message. */
-export function draftsList(drafts: readonly ListedDraft[], command: string): Message {
-  const text = drafts.length === 0 ? words.none(command) : words.heading(drafts.length, most);
-  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most))] };
+export function draftsList(drafts: readonly ListedDraft[], command: string, language: Language): Message {
+  const { none, heading } = words[language].drafts;
+  const text = drafts.length === 0 ? none(command) : heading(drafts.length, most);
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most), language)] };
 }
 
 /** Drafts, each with what can be done with it: two blocks each. */
-export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
+export function draftBlocks(drafts: readonly ListedDraft[], language: Language): KnownBlock[] {
+  const { line, resume, resumeOf, remove, removeOf } = words[language].drafts;
   return drafts.flatMap((draft) => [
-    paragraph(words.line(draft)),
+    paragraph(line(draft)),
     {
       type: 'actions',
       elements: [
-        button(draftActions.resume, words.resume, words.resumeOf(draft), draft.id),
-        button(draftActions.remove, words.remove, words.removeOf(draft), draft.id),
+        button(draftActions.resume, resume, resumeOf(draft), draft.id),
+        button(draftActions.remove, remove, removeOf(draft), draft.id),
       ],
     },
   ]);

@@ -1,7 +1,9 @@
 import type { AlertBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
@@ -12,29 +14,31 @@ import { draftKeyOf, Metadata } from '../form/form.ts';
 import { draftRow } from '../form/ids.ts';
 import { followed, type Newest } from '../form/on-field-change.ts';
 import { isProposal } from '../form/propose-zone.ts';
-import { personName, titles } from '../messages.ts';
 import { freshForm } from '../open-modal.ts';
+import { personName } from '../request.ts';
+import { words } from '../words.ts';
 import { draftsList, draftsToList } from './draft-list.ts';
-import { drafts as words } from './messages.ts';
 
 type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'>;
 type SaveDeps = FormDeps & KeepDeps & Pick<NewHireDeps, 'commands' | 'people' | 'windows'>;
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
 export function saveDraft(deps: SaveDeps, newest: Newest) {
-  return async ({ body, client, ack }: ButtonArgs) => {
+  return async ({ body, client, ack, context }: ButtonArgs) => {
     await ack();
+    const language = languageIn(context);
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = newHireFields.read(body.view.state.values);
-    const saved = await keep(body.user.id, metadata, values, deps);
-    const said = saved === 'alreadySent' ? words.alreadySent : words.saved(deps.commands.newhire);
+    const saved = await keep(body.user.id, { metadata, values, language }, deps);
+    const sentences = words[language].drafts;
+    const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
     // What followed an earlier change, or still would, stands in this view too.
     newest(open.id);
     const pickedZone = !isProposal(open.blocks, values.timezone);
-    const blocks = await followed(open, values, { ...deps, pickedZone });
+    const blocks = await followed(open, values, { ...deps, pickedZone, language });
     const became = await deps.windows.follow(open, aboveButton({ ...open, blocks }, answer));
     // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
     if (became === 'changed' && saved !== 'sameAsBefore')
@@ -42,13 +46,19 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
   };
 }
 
+interface Kept {
+  metadata: Metadata;
+  values: HireValues;
+  language: Language;
+}
+
 /**
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-async function keep(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
+async function keep(owner: string, { metadata, values, language }: Kept, deps: KeepDeps) {
   const key = draftKeyOf(metadata);
-  const draft = { title: titleOf(values), content: newHireFields.toDraft(values) };
+  const draft = { title: titleOf(values, language), content: newHireFields.toDraft(values) };
   const isNew = await deps.drafts.save(owner, key, draft);
   if (!(await deps.ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
   await deps.drafts.remove(owner, key);
@@ -67,30 +77,37 @@ function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */
 export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
-  return async ({ body, action, client, ack }: ButtonArgs) => {
+  return async (args: ButtonArgs) => {
+    const { body, action, ack, context } = args;
     await ack();
+    const language = languageIn(context);
+    const { titles, drafts } = words[language];
     const draft = await deps.drafts.find(body.user.id, action.value ?? '');
-    const view = draft ? resumed(draft, deps) : noticeView(titles.form, words.gone);
-    await openView(client, body.trigger_id, view);
+    await openView(
+      args,
+      draft ? resumed(draft, deps, language) : noticeView(titles.form, drafts.gone, language),
+    );
   };
 }
 
-function resumed({ id, content }: Draft, deps: FormDeps): ModalView {
+function resumed({ id, content }: Draft, deps: FormDeps, language: Language): ModalView {
   const values = newHireFields.fromDraft(content);
-  return freshForm(deps, { draft: id, ...(values ? { prefill: values } : { notice: words.unreadable }) });
+  const filling = values ? { prefill: values } : { notice: words[language].drafts.unreadable };
+  return freshForm(deps, language, { draft: id, ...filling });
 }
 
 /** "Delete": App Home follows by itself, the list beside the command is written anew. */
 export function deleteDraft({ drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>) {
-  return async ({ body, action, ack, respond }: ButtonArgs) => {
+  return async ({ body, action, ack, respond, context }: ButtonArgs) => {
     await ack();
     await drafts.remove(body.user.id, action.value ?? '');
     if (body.view) return;
-    const list = draftsList(await drafts.list(body.user.id, draftsToList), commands.newhire);
+    const own = await drafts.list(body.user.id, draftsToList);
+    const list = draftsList(own, commands.newhire, languageIn(context));
     await respond({ response_type: 'ephemeral', replace_original: true, ...list });
   };
 }
 
-function titleOf({ first_name, last_name, email }: HireValues): string {
-  return personName(first_name, last_name) || email || words.untitled;
+function titleOf({ first_name, last_name, email }: HireValues, language: Language): string {
+  return personName(first_name, last_name) || email || words[language].drafts.untitled;
 }

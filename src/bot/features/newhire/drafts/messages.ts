@@ -13,7 +13,8 @@ export const drafts = {
     return count === 1 ? 'You have one draft.' : `You have ${count} drafts.`;
   },
   older: (command: string) => `Older ones: type ${command} drafts.`,
-  line: ({ title, savedAt }: ListedDraft) => `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt))}`,
+  line: ({ title, savedAt }: ListedDraft) =>
+    `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt), 'en-GB')}`,
   untitled: 'No name yet',
   resume: 'Resume',
   resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,

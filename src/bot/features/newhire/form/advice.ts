@@ -1,9 +1,10 @@
 import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { tick } from '../../../slack/views/inputs.ts';
 import { adviceId, isBlockOf, withBlocks } from '../../../slack/views/view.ts';
-import { anyway, confirmRole } from '../messages.ts';
+import { words } from '../words.ts';
 import { actions, blocks, noticeId } from './ids.ts';
 import type { OfferedRole } from './roles.ts';
 import type { Warning } from './warnings.ts';
@@ -16,6 +17,7 @@ interface Advice {
   role: OfferedRole | undefined;
   /** Whether the warnings also stand on top, with the tick that overrides them: after a submission. */
   onTop: boolean;
+  language: Language;
 }
 
 /** The open form with its warnings; see `advised`. */
@@ -24,10 +26,11 @@ export function withAdvice(open: OpenView, advice: Advice): ModalView {
 }
 
 /** A form's blocks with warnings beside their fields. The fields stay as they are, so nothing typed is lost. */
-export function advised(blocks: readonly AnyBlock[], { warnings, role, onTop }: Advice): AnyBlock[] {
+export function advised(blocks: readonly AnyBlock[], advice: Advice): AnyBlock[] {
+  const { warnings, onTop, language } = advice;
   const fields = blocks.filter((block) => !comesAndGoes(block));
-  const top = onTop && warnings.length > 0 ? overriding(warnings) : [];
-  return [...top, ...fields.flatMap((block) => [block, ...beside(block, warnings, role)])];
+  const top = onTop && warnings.length > 0 ? overriding(warnings, language) : [];
+  return [...top, ...fields.flatMap((block) => [block, ...beside(block, advice)])];
 }
 
 /** Whether the warnings stand on top of this form. */
@@ -40,21 +43,19 @@ function comesAndGoes({ type, block_id: id = '' }: AnyBlock): boolean {
   return passing || isBlockOf(id, 'anyway') || isBlockOf(id, 'confirm_role');
 }
 
-function beside(
-  { block_id: id = '' }: AnyBlock,
-  warnings: readonly Warning[],
-  role: OfferedRole | undefined,
-): KnownBlock[] {
+function beside({ block_id: id = '' }: AnyBlock, { warnings, role, language }: Advice): KnownBlock[] {
   const about = warnings.filter(({ field }) => isBlockOf(id, field));
   return [
     ...about.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` })),
-    ...(role && isBlockOf(id, 'role') ? confirmation(role) : []),
+    ...(role && isBlockOf(id, 'role') ? confirmation(role, language) : []),
   ];
 }
 
-function confirmation({ value, label, grants }: OfferedRole): KnownBlock[] {
+function confirmation({ value, label }: OfferedRole, language: Language): KnownBlock[] {
+  const { confirmRole } = words[language];
+  const grants = new Map(Object.entries(confirmRole.grants)).get(String(value)) ?? confirmRole.unknown;
   return [
-    { ...alert('warning', grants ?? ''), block_id: `${adviceId}:role-${value}` },
+    { ...alert('warning', grants), block_id: `${adviceId}:role-${value}` },
     tick(actions.confirmRole, confirmRole.option(label), {
       id: blocks.confirmRole(value),
       label: confirmRole.label(label),
@@ -62,7 +63,8 @@ function confirmation({ value, label, grants }: OfferedRole): KnownBlock[] {
   ];
 }
 
-function overriding(warnings: readonly Warning[]): KnownBlock[] {
+function overriding(warnings: readonly Warning[], language: Language): KnownBlock[] {
+  const { anyway } = words[language];
   return [
     ...warnings.map(({ text, code }) => ({ ...alert('warning', text), block_id: `${adviceId}:top-${code}` })),
     tick(actions.anyway, anyway.option, {

@@ -1,15 +1,15 @@
 import { isEmailAddress, mistakeInEmail } from '../../../../contract/email.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { roleLabel } from '../../../../contract/role.ts';
+import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
 import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
 import { selectField } from '../../../slack/forms/select-fields.ts';
 import { dateField, emailField, textField } from '../../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
-import * as messages from '../messages.ts';
-import { furtherMistakes, hints, labels } from '../messages.ts';
 import type { HireContext, HireRequest } from '../request.ts';
+import { words } from '../words.ts';
 import { formId } from './ids.ts';
 import { languageOptions } from './languages.ts';
 import type { Offered } from './offered.ts';
@@ -23,104 +23,117 @@ const longestMessage = 3000;
 /** Sent and brought back just as it was typed or chosen. */
 const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
 
-const { unavailable: whenUnavailable } = furtherMistakes;
-
-const sequences = sequencesField('onboarding', {
-  label: labels.sequences,
-  hint: hints.sequences,
-  dispatches: true,
-  whenUnavailable,
-});
-
 /** The form's fields, in its order, by the API's names for what they send. */
-const fields = {
-  first_name: {
-    ...textField({ label: labels.first_name, required: true, most: maxLength.first_name }),
-    ...asIs,
-  },
-  last_name: {
-    ...textField({ label: labels.last_name, required: true, most: maxLength.last_name }),
-    ...asIs,
-  },
-  email: {
-    ...emailField({
-      label: labels.email,
-      hint: hints.email,
-      required: true,
-      isAddress: (text) => text.length <= maxLength.email && isEmailAddress(text),
-    }),
-    ...asIs,
-    check: (text: string) => (mistakeInEmail(text) === 'localPart' ? furtherMistakes.localPart : undefined),
-    summary: ({ payload }: HireRequest) => payload.email,
-  },
-  start_day: { ...dateField({ label: labels.start_day, hint: hints.start_day, dispatches: true }), ...asIs },
-  role: {
-    ...selectField({
-      label: labels.role,
-      required: true,
-      dispatches: true,
-      preset: '0',
-      entries: roleOptions,
-      nameOf: (value) => roleLabel(Number(value)),
-    }),
-    toRequest: Number,
-    fromRequest: String,
-    summary: messages.roleLine,
-  },
-  position: {
-    ...textField({ label: labels.position, most: maxLength.position }),
-    ...asIs,
-    summary: ({ payload }: HireRequest) => payload.position,
-    isPublic: true,
-  },
-  manager: {
-    ...employeeField({ label: labels.manager, dispatches: true, whenUnavailable }),
-    toContext: (entry: Entry, offered: Offered) => ({
-      managerName: labelOf(entry),
-      managerEmail: emailOf(entry, offered),
-    }),
-    fromRequest: (id: number, { managerName }: HireContext, offered: Offered) =>
-      employeeEntry(id, managerName, offered),
-    summary: ({ context }: HireRequest) => messages.personLine('manager', context.managerName),
-    isPublic: true,
-  },
-  buddy: {
-    ...employeeField({ label: labels.buddy, dispatches: true, whenUnavailable }),
-    toContext: (entry: Entry, offered: Offered) => ({
-      buddyName: labelOf(entry),
-      buddyEmail: emailOf(entry, offered),
-    }),
-    fromRequest: (id: number, { buddyName }: HireContext, offered: Offered) =>
-      employeeEntry(id, buddyName, offered),
-    summary: ({ context }: HireRequest) => messages.personLine('buddy', context.buddyName),
-    isPublic: true,
-  },
-  sequences: {
-    ...sequences,
-    toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
-    summary: messages.sequencesLine,
-  },
-  timezone: {
-    ...zoneField,
-    toRequest: ({ value }: Entry) => value,
-    fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
-  },
-  language: {
-    ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
-    ...asIs,
-  },
-  phone: { ...textField({ label: labels.phone, most: maxLength.phone }), ...asIs },
-  message: {
-    ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
-    ...asIs,
-    check: templateMistake,
-  },
-} satisfies FieldsFor<HireRequest, Offered>;
+function fieldsIn(language: Language) {
+  const messages = words[language];
+  const { furtherMistakes, hints, labels } = messages;
+  const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
+  const sequences = sequencesField('onboarding', {
+    label: labels.sequences,
+    hint: hints.sequences,
+    dispatches: true,
+    ...inMenu,
+  });
+  return {
+    first_name: {
+      ...textField({ label: labels.first_name, required: true, most: maxLength.first_name }),
+      ...asIs,
+    },
+    last_name: {
+      ...textField({ label: labels.last_name, required: true, most: maxLength.last_name }),
+      ...asIs,
+    },
+    email: {
+      ...emailField({
+        label: labels.email,
+        hint: hints.email,
+        required: true,
+        isAddress: (text) => text.length <= maxLength.email && isEmailAddress(text),
+      }),
+      ...asIs,
+      check: (text: string) => (mistakeInEmail(text) === 'localPart' ? furtherMistakes.localPart : undefined),
+      summary: ({ payload }: HireRequest) => payload.email,
+    },
+    start_day: {
+      ...dateField({ label: labels.start_day, hint: hints.start_day, dispatches: true }),
+      ...asIs,
+    },
+    role: {
+      ...selectField({
+        label: labels.role,
+        required: true,
+        dispatches: true,
+        preset: '0',
+        entries: roleOptions,
+        nameOf: (value) => roleLabel(Number(value)),
+      }),
+      toRequest: Number,
+      fromRequest: String,
+      summary: messages.roleLine,
+    },
+    position: {
+      ...textField({ label: labels.position, most: maxLength.position }),
+      ...asIs,
+      summary: ({ payload }: HireRequest) => payload.position,
+      isPublic: true,
+    },
+    manager: {
+      ...employeeField({ label: labels.manager, dispatches: true, ...inMenu }),
+      toContext: (entry: Entry, offered: Offered) => ({
+        managerName: labelOf(entry),
+        managerEmail: emailOf(entry, offered),
+      }),
+      fromRequest: (id: number, { managerName }: HireContext, offered: Offered) =>
+        employeeEntry(id, managerName, offered, language),
+      summary: ({ context }: HireRequest) => messages.personLine('manager', context.managerName),
+      isPublic: true,
+    },
+    buddy: {
+      ...employeeField({ label: labels.buddy, dispatches: true, ...inMenu }),
+      toContext: (entry: Entry, offered: Offered) => ({
+        buddyName: labelOf(entry),
+        buddyEmail: emailOf(entry, offered),
+      }),
+      fromRequest: (id: number, { buddyName }: HireContext, offered: Offered) =>
+        employeeEntry(id, buddyName, offered, language),
+      summary: ({ context }: HireRequest) => messages.personLine('buddy', context.buddyName),
+      isPublic: true,
+    },
+    sequences: {
+      ...sequences,
+      toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
+      summary: messages.sequencesLine,
+    },
+    timezone: {
+      ...zoneField(language),
+      toRequest: ({ value }: Entry) => value,
+      fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
+    },
+    language: {
+      ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
+      ...asIs,
+    },
+    phone: { ...textField({ label: labels.phone, most: maxLength.phone }), ...asIs },
+    message: {
+      ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
+      ...asIs,
+      check: (text: string) => (hasTemplateCode(text) ? furtherMistakes.template : undefined),
+    },
+  } satisfies FieldsFor<HireRequest, Offered>;
+}
+
+type Fields = ReturnType<typeof fieldsIn>;
 
 /** What the form holds. */
-export type HireValues = ValuesOf<typeof fields>;
+export type HireValues = ValuesOf<Fields>;
 
-export const newHireFields = new RequestForm<typeof fields, HireRequest, Offered>(formId, NewHire, fields);
+/** The form in each language. */
+export const newHireForms = inEachLanguage(
+  (language) => new RequestForm<Fields, HireRequest, Offered>(formId, NewHire, fieldsIn(language)),
+);
+
+/** For what is the same in all of them: ids, and what is read and kept. */
+export const newHireFields = newHireForms[commonLanguage];
 
 /** An employee's address; undefined where the service tells none. */
 function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
@@ -131,7 +144,7 @@ function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
  * Released deployments render the message as a template: a tag such as `{% x %}` would stop the introduction
  * of every new hire, not only of this one.
  */
-function templateMistake(message: string): string | undefined {
+function hasTemplateCode(message: string): boolean {
   const allowed = message.replaceAll(/\{\{\s*[a-z_]+\s*\}\}/g, '');
-  return /\{%|%\}|\{#|\{\{|\}\}/.test(allowed) ? furtherMistakes.template : undefined;
+  return /\{%|%\}|\{#|\{\{|\}\}/.test(allowed);
 }

@@ -1,9 +1,10 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
-import { buttons, titles } from '../messages.ts';
-import type { Notice } from '../notice-messages.ts';
-import { type HireValues, newHireFields } from './fields.ts';
+import type { Notice } from '../typed/left-out.ts';
+import { words } from '../words.ts';
+import { type HireValues, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, noticeId } from './ids.ts';
 import type { Offered } from './offered.ts';
 
@@ -30,7 +31,9 @@ interface FormOptions extends Metadata {
 }
 
 /** The new-hire form. */
-export function newHireForm({ form, draft, values, offered, notice }: FormOptions): ModalView {
+export function newHireForm(options: FormOptions, language: Language): ModalView {
+  const { form, draft, values, offered, notice } = options;
+  const { buttons, titles } = words[language];
   return {
     type: 'modal',
     callback_id: formId,
@@ -40,7 +43,7 @@ export function newHireForm({ form, draft, values, offered, notice }: FormOption
     close: plain(buttons.cancel),
     blocks: [
       ...(notice === undefined ? [] : noticeBlocks(notice)),
-      ...newHireFields.blocks(values, offered),
+      ...newHireForms[language].blocks(values, offered),
       {
         type: 'actions',
         block_id: draftRow.button,

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import type { Language } from '../../../../language.ts';
 import { dayIn, isZone } from '../../../../time/dates.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { advised, isOnTop } from './advice.ts';
@@ -12,7 +14,7 @@ import { type OfferedRole, offeredRoles } from './roles.ts';
 import { warningsFor } from './warnings.ts';
 
 /** What the form holds is worth a second look, or a role that gives something: for the form as it is now. */
-export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps) {
+export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps, language: Language) {
   const snapshot = directory.current();
   const chosen = values.timezone?.value;
   const zone = chosen !== undefined && isZone(chosen) ? chosen : settings().timezone;
@@ -20,6 +22,7 @@ export function adviceFor(values: HireValues, { directory, settings, clock }: Fo
     peopleByEmail: snapshot?.peopleByEmail,
     today: () => dayIn(zone, clock.now()),
     makesAdministrators: snapshot?.creates === 'administrators',
+    language,
   };
   return { warnings: warningsFor(values, surroundings), role: roleToConfirm(values, snapshot) };
 }
@@ -29,19 +32,20 @@ function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): Offe
   const roles = offeredRoles(snapshot?.description.roles);
   const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
   const role = roles.find(({ value }) => value === chosen);
-  return role && role.grants !== null ? role : undefined;
+  return role?.needsConfirmation ? role : undefined;
 }
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, newest: Newest) {
-  return async ({ body, action, ack }: ChangeArgs) => {
+  return async ({ body, action, ack, context }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const isNewest = newest(open.id);
     const pickedZone = action.action_id === newHireFields.actionId('timezone');
     const values = newHireFields.read(body.view.state.values);
-    const blocks = await followed(open, values, { ...deps, pickedZone });
+    const language = languageIn(context);
+    const blocks = await followed(open, values, { ...deps, pickedZone, language });
     // A later change knows everything that this one does, and more.
     if (!isNewest() || sameIds(blocks, open.blocks)) return;
     // A form that was closed or sent meanwhile needs none of it.
@@ -55,7 +59,9 @@ export async function followed(
   values: HireValues,
   deps: FormDeps & ZoneDeps,
 ): Promise<OpenView['blocks']> {
-  const withWarnings = advised(open.blocks, { ...adviceFor(values, deps), onTop: isOnTop(open) });
+  const advice = adviceFor(values, deps, deps.language);
+  const { language } = deps;
+  const withWarnings = advised(open.blocks, { ...advice, onTop: isOnTop(open), language });
   return withZone(withWarnings, values, deps);
 }
 

@@ -1,12 +1,13 @@
 import type { Block, InputBlock, KnownBlock } from '@slack/types';
+import type { Language } from '../../../../language.ts';
 import { isZone } from '../../../../time/dates.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import { plain } from '../../../slack/views/blocks.ts';
 import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
 import { blockIdOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { hints } from '../messages.ts';
-import { type HireValues, newHireFields } from './fields.ts';
+import { words } from '../words.ts';
+import { type HireValues, newHireForms } from './fields.ts';
 import { type Offered, offeredNow } from './offered.ts';
 import { serviceZone, zoneOption, zonesOf } from './zones.ts';
 
@@ -15,6 +16,7 @@ type Blocks = (Block | KnownBlock)[];
 export interface ZoneDeps extends MenuDeps, Pick<NewHireDeps, 'people'> {
   /** The change is a person's choice of the zone itself. */
   pickedZone: boolean;
+  language: Language;
 }
 
 /**
@@ -34,23 +36,24 @@ async function fittingField(
 ): Promise<InputBlock | undefined> {
   const offered = offeredNow(values.start_day, deps);
   const chosen = values.timezone;
-  const asChosen = (entry: Entry) => newHireFields.block('timezone', entry, offered);
+  const { language } = deps;
+  const asChosen = (entry: Entry) => newHireForms[language].block('timezone', entry, offered);
   // Said once more: a proposal that was on its way meanwhile would stand in its place.
   if (deps.pickedZone && chosen) return asChosen(chosen);
   const isProposed = isProposal(blocks, chosen);
   if (isProposed || blockIdOf({ blocks }, 'timezone') === 'timezone') {
     const zone = chosen && !isProposed ? undefined : await managersZone(values, deps);
-    if (zone !== undefined) return proposed(zoneOption(zone, offered.day), offered);
+    if (zone !== undefined) return proposed(zoneOption(zone, offered.day), offered, language);
   }
   if (!chosen || !isZone(chosen.value)) return undefined;
   const entry = zoneOption(chosen.value, offered.day);
   if (labelOf(entry) === labelOf(chosen)) return undefined;
-  return isProposed ? proposed(entry, offered) : asChosen(entry);
+  return isProposed ? proposed(entry, offered, language) : asChosen(entry);
 }
 
-function proposed(entry: Entry, offered: Offered): InputBlock {
-  const field = newHireFields.block('timezone', entry, offered);
-  return { ...field, block_id: proposalId(entry), hint: plain(hints.proposedZone) };
+function proposed(entry: Entry, offered: Offered, language: Language): InputBlock {
+  const field = newHireForms[language].block('timezone', entry, offered);
+  return { ...field, block_id: proposalId(entry), hint: plain(words[language].hints.proposedZone) };
 }
 
 function proposalId(entry: Entry | undefined): string {

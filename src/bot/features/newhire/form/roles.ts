@@ -1,13 +1,13 @@
 import { roles } from '../../../../contract/role.ts';
 import { type Entry, option } from '../../../slack/views/inputs.ts';
-import { confirmRole } from '../messages.ts';
 import type { Offered } from './offered.ts';
 
-/** A role as the form offers it. `grants` says what it gives; null where that needs no second look. */
+/** A role as the form offers it. */
 export interface OfferedRole {
   value: number;
   label: string;
-  grants: string | null;
+  /** Whether what it gives needs a second look. */
+  needsConfirmation: boolean;
   /** Whether somebody with it can do more in the service than a new hire, as far as is known here. */
   givesRights: boolean;
 }
@@ -15,7 +15,7 @@ export interface OfferedRole {
 const known: readonly OfferedRole[] = roles.map(({ value, label }) => ({
   value,
   label,
-  grants: confirmRole.grants[value],
+  needsConfirmation: value !== 0,
   givesRights: value === 1 || value === 2,
 }));
 
@@ -30,7 +30,7 @@ export function offeredRoles(
   if (said.length === 0) return known;
   return said.slice(0, 100).map(({ value, label }) => {
     const role = known.find((one) => one.value === Number(value));
-    return role ?? { value: Number(value), label, grants: confirmRole.unknown, givesRights: true };
+    return role ?? { value: Number(value), label, needsConfirmation: true, givesRights: true };
   });
 }
 

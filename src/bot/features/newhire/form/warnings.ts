@@ -1,6 +1,7 @@
+import type { Language } from '../../../../language.ts';
 import { type Day, isDay, isWeekend } from '../../../../time/dates.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import { furtherMistakes, warnings as sentences } from '../messages.ts';
+import { words } from '../words.ts';
 import type { HireValues } from './fields.ts';
 import { areIgnored } from './parse.ts';
 
@@ -19,6 +20,7 @@ interface Surroundings {
   today: () => Day;
   /** The service makes nothing else, whatever role is asked for. */
   makesAdministrators: boolean;
+  language: Language;
 }
 
 /** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
@@ -26,21 +28,26 @@ export const noDay = 'no-day';
 
 /** What is worth a second look in a form, whatever state it is in. */
 export function warningsFor(values: HireValues, surroundings: Surroundings): Warning[] {
-  const { peopleByEmail, today, makesAdministrators } = surroundings;
+  const { peopleByEmail, today, makesAdministrators, language } = surroundings;
   return [
-    ...takenAddress(values.email, peopleByEmail),
-    ...startDay(values.start_day, today),
-    ...nobodyInCharge(values, makesAdministrators),
+    ...takenAddress(values.email, peopleByEmail, language),
+    ...startDay(values.start_day, today, language),
+    ...nobodyInCharge(values, makesAdministrators, language),
   ];
 }
 
-function takenAddress(email: string | undefined, people: Surroundings['peopleByEmail']): Warning[] {
+function takenAddress(
+  email: string | undefined,
+  people: Surroundings['peopleByEmail'],
+  language: Language,
+): Warning[] {
   const person = people?.get((email ?? '').toLowerCase());
   if (!person) return [];
-  return [{ code: `taken-${person.id}`, field: 'email', text: sentences.taken(person.name) }];
+  return [{ code: `taken-${person.id}`, field: 'email', text: words[language].warnings.taken(person.name) }];
 }
 
-function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
+function startDay(day: string | undefined, todayThere: () => Day, language: Language): Warning[] {
+  const { warnings: sentences } = words[language];
   const field = 'start_day';
   if (day === undefined) return [{ code: noDay, field, text: sentences.noDay }];
   if (!isDay(day)) return [];
@@ -52,8 +59,9 @@ function startDay(day: string | undefined, todayThere: () => Day): Warning[] {
   ];
 }
 
-function nobodyInCharge(values: HireValues, makesAdministrators: boolean): Warning[] {
+function nobodyInCharge(values: HireValues, makesAdministrators: boolean, language: Language): Warning[] {
   if (!values.sequences?.length) return [];
+  const { warnings: sentences, furtherMistakes } = words[language];
   // Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question.
   if (areIgnored(values, makesAdministrators))
     return [{ code: 'no-sequences', field: 'sequences', text: furtherMistakes.sequencesForRole }];

@@ -1,24 +1,28 @@
+import type { Language } from '../../../../language.ts';
 import type { Fit, KeptField } from '../../../slack/forms/field.ts';
 import { externalSelectField } from '../../../slack/forms/select-fields.ts';
 import { type Entry, labelOf, unavailable } from '../../../slack/views/inputs.ts';
-import { findZone, furtherMistakes, hints, labels } from '../messages.ts';
+import { words } from '../words.ts';
 import type { Offered } from './offered.ts';
 import { serviceZone, zoneOption, zonesOf } from './zones.ts';
 
 /** The time zone, which Frontdesk proposes while nobody has chosen one. */
-export const zoneField: KeptField<Entry, Offered> = {
-  ...externalSelectField<Offered>({
-    label: labels.timezone,
-    hint: hints.timezone,
-    dispatches: true,
-    placeholder: findZone,
-    isOffered: () => true,
-    whenUnavailable: furtherMistakes.unavailable,
-  }),
-  // What is preset counts only under a new id, so the entry is part of it.
-  suffix: (entry) => entry && `chosen:${labelOf(entry)}`,
-  fit,
-};
+export function zoneField(language: Language): KeptField<Entry, Offered> {
+  const { labels, hints, findZone, furtherMistakes } = words[language];
+  return {
+    ...externalSelectField<Offered>({
+      label: labels.timezone,
+      hint: hints.timezone,
+      dispatches: true,
+      placeholder: findZone,
+      isOffered: () => true,
+      whenUnavailable: furtherMistakes.unavailable,
+    }),
+    // What is preset counts only under a new id, so the entry is part of it.
+    suffix: (entry) => entry && `chosen:${labelOf(entry)}`,
+    fit,
+  };
+}
 
 /** In the service's words, with the offset of the start day. */
 function fit(entry: Entry, { snapshot, day }: Offered): Fit<Entry> {

@@ -3,18 +3,17 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import { type HireRequest, isHire } from '../request.ts';
-import { profileOf } from './profile.ts';
 import * as outcomes from './result.ts';
 
 const Companion = z.enum(['manager', 'buddy']);
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
 /** To the requester. */
-const outcome = defineRequestMessage('newhire.outcome', isHire, (request, { settings: { profileUrl } }) => {
+const outcome = defineRequestMessage('newhire.outcome', isHire, (request, { settings, language }) => {
   const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem);
+  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
   if (end?.kind !== 'done') return undefined;
-  return outcomes.doneMessage(withoutTheApart(request), profileOf(request, profileUrl));
+  return outcomes.doneMessage(withoutTheApart(request), settings, language);
 });
 
 /** Who could not be notified is said once: here, or in a message of its own. */
@@ -23,14 +22,18 @@ function withoutTheApart(request: HireRequest): HireRequest {
   return { ...request, context: { ...request.context, unreached } };
 }
 
-const headline = defineRequestMessage('newhire.headline', isHire, outcomes.headline);
-const role = defineRequestMessage('newhire.role', isHire, outcomes.roleMessage);
+const headline = defineRequestMessage('newhire.headline', isHire, (request, { language }) =>
+  outcomes.headline(request, language),
+);
+const role = defineRequestMessage('newhire.role', isHire, (request, { language }) =>
+  outcomes.roleMessage(request, language),
+);
 
 const companion = defineMessage({
   name: 'newhire.companion',
   about: z.object({ as: Companion }),
   is: isHire,
-  build: ({ as }, { request }) => outcomes.companionMessage(request, as),
+  build: ({ as }, { request, language }) => outcomes.companionMessage(request, as, language),
 });
 
 /** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
@@ -38,8 +41,10 @@ const unreached = defineMessage({
   name: 'newhire.unreached',
   about: UnreachedCompanion,
   is: isHire,
-  build: (alone, { request }) =>
-    outcomes.unreachedMessage({ ...request, context: { ...request.context, unreached: [alone] } }),
+  build(alone, { request, language }) {
+    const context = { ...request.context, unreached: [alone] };
+    return outcomes.unreachedMessage({ ...request, context }, language);
+  },
 });
 
 export const newHireMessages = [outcome, headline, role, companion, unreached];

@@ -1,5 +1,5 @@
 import { cut } from '../../../slack/views/blocks.ts';
-import type { HireRequest } from '../request.ts';
+import { type HireRequest, isUnconfirmed } from '../request.ts';
 import { notifying } from './unreached-messages.ts';
 
 /** What is said about what follows once somebody has been added. */
@@ -33,13 +33,6 @@ export function addedWithRole({ context, outcome }: HireRequest): string {
 /** In mrkdwn. */
 export function requestedBy({ requester }: HireRequest): string {
   return `Requested by <@${requester}>`;
-}
-
-/** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
-export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
-  if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
-  // Other roles get none, whatever the service answered: an older request may still hold some.
-  return !outcome.confirmed || payload.role !== 0;
 }
 
 /** The person was found there after the answer was lost, or somebody said that they are there. */

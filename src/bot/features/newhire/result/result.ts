@@ -1,5 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../../contract/problem.ts';
+import type { Language } from '../../../../language.ts';
 import {
   correctButtonFor,
   type Message,
@@ -10,129 +11,121 @@ import {
 } from '../../../requests/result-views.ts';
 import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { actions } from '../form/ids.ts';
-import * as messages from '../messages.ts';
-import type { HireRequest } from '../request.ts';
-import * as outcomeMessages from './messages.ts';
+import { type HireRequest, isUnconfirmed } from '../request.ts';
+import { words } from '../words.ts';
+import { profileOf } from './profile.ts';
 import { details, summary } from './summary.ts';
-import { notNotified, notNotifiedOf } from './unreached-messages.ts';
 
-/** The form's last page: the person exists. @param profile the address of their page, where it is known */
-export function doneView(request: HireRequest, profile?: string): ModalView {
-  return outcomePage(messages.titles.done, [
-    alert('success', messages.added(request)),
-    paragraph(summary(request)),
-    ...whatNext(request),
-    ...unreachedLines(request),
-    {
-      type: 'actions',
-      elements: [
-        { type: 'button', action_id: actions.addAnother, text: plain(messages.buttons.addAnother) },
-        ...(profile === undefined ? [] : [profileButton(profile)]),
-      ],
-    },
-    referenceNote(request),
-  ]);
+/** What of the settings a result shows. */
+interface Shown {
+  /** See `profileOf`. */
+  profileUrl: string | undefined;
+}
+
+/** The form's last page: the person exists. */
+export function doneView(request: HireRequest, { profileUrl }: Shown, language: Language): ModalView {
+  const { titles, buttons, added, whatNext, notNotified } = words[language];
+  const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
+  const blocks = [
+    alert('success', added(request)),
+    paragraph(summary(request, language)),
+    ...lines(whatNext(request)),
+    ...lines(notNotified(request)),
+    { type: 'actions' as const, elements: [another, ...profileButtons(request, profileUrl, language)] },
+    referenceNote(request, language),
+  ];
+  return outcomePage(titles.done, blocks, language);
 }
 
 /** The form's last page for now: not made as far as is known, and nothing is lost. */
-export function pendingView(request: HireRequest, trouble: Error | undefined): ModalView {
-  const { notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = messages;
+export function pendingView(request: HireRequest, trouble: Error | undefined, language: Language): ModalView {
+  const { titles, notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = words[language];
   const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
-  return pendingPage(messages.titles.pending, { request, what, trouble });
+  return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function rejectedView(request: HireRequest, problem: Problem): ModalView {
-  return outcomePage(messages.titles.refused, [
-    alert('error', messages.notAdded(request)),
-    paragraph(messages.everySentence(problem)),
-    correctRow(request),
-    referenceNote(request),
-  ]);
+export function rejectedView(request: HireRequest, problem: Problem, language: Language): ModalView {
+  const { titles, notAdded } = words[language];
+  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, problem, language)];
+  return outcomePage(titles.refused, blocks, language);
 }
 
 /** To the requester: it is done. */
-export function doneMessage(request: HireRequest, profile?: string): Message {
-  const text = messages.added(request);
-  const button: KnownBlock[] =
-    profile === undefined ? [] : [{ type: 'actions', elements: [profileButton(profile)] }];
+export function doneMessage(request: HireRequest, { profileUrl }: Shown, language: Language): Message {
+  const { added, notNotified, unconfirmed } = words[language];
+  const text = added(request);
+  const buttons = profileButtons(request, profileUrl, language);
   return {
     text,
     blocks: [
       paragraph(text),
-      paragraph(summary(request)),
-      ...unreachedLines(request),
-      ...(outcomeMessages.isUnconfirmed(request) ? [paragraph(outcomeMessages.unconfirmed(request))] : []),
-      ...button,
-      referenceNote(request),
+      paragraph(summary(request, language)),
+      ...lines(notNotified(request)),
+      ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
+      ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+      referenceNote(request, language),
     ],
   };
-}
-
-function whatNext(request: HireRequest): KnownBlock[] {
-  const text = outcomeMessages.whatNext(request);
-  return text === '' ? [] : [paragraph(text)];
 }
 
 /** To the requester: it cannot be done like this. */
-export function rejectedMessage(request: HireRequest, problem: Problem): Message {
-  const text = messages.notAdded(request);
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      paragraph(messages.everySentence(problem)),
-      correctRow(request),
-      referenceNote(request),
-    ],
-  };
+export function rejectedMessage(request: HireRequest, problem: Problem, language: Language): Message {
+  const text = words[language].notAdded(request);
+  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, problem, language)] };
+}
+
+function rejectedBlocks(request: HireRequest, problem: Problem, language: Language): KnownBlock[] {
+  return [
+    paragraph(words[language].everySentence(problem)),
+    { type: 'actions', elements: [correctButton(request, language)] },
+    referenceNote(request, language),
+  ];
 }
 
 /** To the requester, after that: the manager or the buddy could not be notified. */
-export function unreachedMessage(request: HireRequest): Message {
+export function unreachedMessage(request: HireRequest, language: Language): Message {
+  const { notNotified, notNotifiedOf } = words[language];
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
-  return { text: `${about} ${line}`, blocks: [paragraph(about), paragraph(line), referenceNote(request)] };
-}
-
-function unreachedLines(request: HireRequest): KnownBlock[] {
-  const lines = notNotified(request);
-  return lines === '' ? [] : [paragraph(lines)];
+  const blocks = [paragraph(about), paragraph(line), referenceNote(request, language)];
+  return { text: `${about} ${line}`, blocks };
 }
 
 /** To the channels. */
-export function headline(request: HireRequest): Message {
-  const text = messages.joins(request);
-  const lines = details(request);
-  return { text, blocks: [header(text), ...(lines === '' ? [] : [paragraph(lines)])] };
+export function headline(request: HireRequest, language: Language): Message {
+  const text = words[language].joins(request);
+  return { text, blocks: [header(text), ...lines(details(request, language))] };
 }
 
 /** To HR: the person has a role that gives rights. */
-export function roleMessage(request: HireRequest): Message {
-  const text = outcomeMessages.addedWithRole(request);
-  const by = { type: 'mrkdwn', text: outcomeMessages.requestedBy(request) } as const;
+export function roleMessage(request: HireRequest, language: Language): Message {
+  const { addedWithRole, requestedBy } = words[language];
+  const text = addedWithRole(request);
+  const by = { type: 'mrkdwn', text: requestedBy(request) } as const;
   return {
     text,
-    blocks: [paragraph(text), { type: 'context', elements: [by] }, referenceNote(request)],
+    blocks: [paragraph(text), { type: 'context', elements: [by] }, referenceNote(request, language)],
   };
 }
 
 /** To the manager or the buddy. */
-export function companionMessage(request: HireRequest, as: 'manager' | 'buddy'): Message {
-  const text = messages.joinsWithYou(request, as);
-  const { position } = request.payload;
-  return { text, blocks: [paragraph(text), ...(position === undefined ? [] : [paragraph(position)])] };
+export function companionMessage(request: HireRequest, as: 'manager' | 'buddy', language: Language): Message {
+  const text = words[language].joinsWithYou(request, as);
+  return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
 }
 
-function profileButton(url: string) {
-  const text = plain(messages.buttons.openProfile);
-  return { type: 'button', action_id: actions.openProfile, text, url } as const;
+function lines(text: string): KnownBlock[] {
+  return text === '' ? [] : [paragraph(text)];
+}
+
+function profileButtons(request: HireRequest, template: string | undefined, language: Language): Button[] {
+  const url = profileOf(request, template);
+  if (url === undefined) return [];
+  const text = plain(words[language].buttons.openProfile);
+  return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
 
 /** Opens the form with everything that was sent. */
-export function correctButton(request: HireRequest): Button {
-  return correctButtonFor(request, actions.correct);
-}
-
-function correctRow(request: HireRequest): KnownBlock {
-  return { type: 'actions', elements: [correctButton(request)] };
+export function correctButton(request: HireRequest, language: Language): Button {
+  return correctButtonFor(request, actions.correct, language);
 }

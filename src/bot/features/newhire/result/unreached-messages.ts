@@ -17,7 +17,7 @@ const reasons: Record<Unreached, string> = {
 
 /** What is promised of a manager and a buddy before their messages are in Slack. @param chosen who may be reached */
 export function notifying(chosen: readonly Companion[]): string {
-  const who = chosen.map((one) => `the ${one}`).join(' and ');
+  const who = new Intl.ListFormat('en-GB').format(chosen.map((one) => `the ${one}`));
   return `Frontdesk is notifying ${who} in Slack. If that doesn’t work, you’ll get a message.`;
 }
 

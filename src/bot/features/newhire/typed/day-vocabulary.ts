@@ -1,5 +1,5 @@
-import { monthNames, numbers, weekdayNames } from './messages.ts';
 import type { Token } from './tokens.ts';
+import { monthNames, numbers, weekdayNames } from './vocabulary.ts';
 
 const months = numbered(monthNames, ['sept', 9]);
 const weekdays = new Map(weekdayNames.map((name, index) => [name, index + 1]));

@@ -1,8 +1,8 @@
 import { isEmailAddress } from '../../../../contract/email.ts';
 import type { Day } from '../../../../time/dates.ts';
-import { dayWords, emailWords, startWords, sureWords } from './messages.ts';
 import { dayAt } from './parse-dates.ts';
 import type { Token } from './tokens.ts';
+import { dayWords, emailWords, startWords, sureWords } from './vocabulary.ts';
 
 /** What was typed, taken apart: addresses, days, and the words between them. */
 export type Item = Core & {

@@ -12,3 +12,9 @@ export interface LeftOut {
     /** Only the beginning was read. */
     | 'tooLong';
 }
+
+/** What a form could not be filled in with, in a sentence and, where that has no room for it, in lines below it. */
+export interface Notice {
+  sentence: string;
+  lines: readonly string[];
+}

@@ -1,4 +1,4 @@
-import { degrees, particles, titles } from './messages.ts';
+import { degrees, particles, titles } from './vocabulary.ts';
 
 export interface Name {
   first: string;

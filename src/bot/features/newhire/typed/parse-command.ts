@@ -3,9 +3,9 @@ import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn } from './facts.ts';
 import { labelled } from './labels.ts';
 import type { LeftOut } from './left-out.ts';
-import { noNames } from './messages.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
+import { noNames } from './vocabulary.ts';
 
 /** What was written behind the command. */
 type Words =

@@ -1,8 +1,8 @@
 import { addDays, type Day, isDay } from '../../../../time/dates.ts';
 import { addMonths, weekdayOf } from './calendar.ts';
 import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from './day-vocabulary.ts';
-import { dayAfterTomorrow } from './messages.ts';
 import type { Token } from './tokens.ts';
+import { dayAfterTomorrow } from './vocabulary.ts';
 
 /** What the words from a place on say about a day. */
 interface DayWords {

@@ -3,10 +3,10 @@ import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn } from './facts.ts';
 import { labelled } from './labels.ts';
 import type { LeftOut } from './left-out.ts';
-import { aroundNames } from './messages.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
 import { another, factsIn, prefillOf } from './parse-command.ts';
 import { tokensOf } from './tokens.ts';
+import { aroundNames } from './vocabulary.ts';
 
 /**
  * Reads name, address and start day out of a message that somebody wrote for people.

@@ -1,9 +1,9 @@
-import { fold } from '../../fold.ts';
-import type { Finding } from '../../ledger/delivery/finding.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
-import type { Person } from '../../onboarding/directory/person.ts';
-import { addressTaken, type HireRequest } from './request.ts';
-import { refusals } from './request-messages.ts';
+import { fold } from '../../../fold.ts';
+import type { Finding } from '../../../ledger/delivery/finding.ts';
+import type { Directory } from '../../../onboarding/directory/directory.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import { addressTaken, type HireRequest } from '../request.ts';
+import { refusals } from './stored-messages.ts';
 
 /**
  * Looks a hire's address up among the employees after an attempt in doubt. Ids count up, so whoever has one above

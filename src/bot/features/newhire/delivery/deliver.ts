@@ -1,11 +1,11 @@
-import type { NewHire } from '../../../contract/new-hire.ts';
-import type { Outcome } from '../../ledger/requests/request.ts';
-import { NotConnected } from '../../onboarding/client/client.ts';
-import { OnboardingFailure } from '../../onboarding/client/errors.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
-import type { Person } from '../../onboarding/directory/person.ts';
-import type { OnboardingService } from '../../requests/define-request.ts';
-import type { HireRequest } from './request.ts';
+import type { NewHire } from '../../../../contract/new-hire.ts';
+import type { Outcome } from '../../../ledger/requests/request.ts';
+import { NotConnected } from '../../../onboarding/client/client.ts';
+import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
+import type { Directory } from '../../../onboarding/directory/directory.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import type { OnboardingService } from '../../../requests/define-request.ts';
+import type { HireRequest } from '../request.ts';
 
 /** One attempt to add somebody. @throws OnboardingFailure */
 export async function deliver(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { HireRequest } from '../request.ts';
 import { findHire } from './find-hire.ts';
-import type { HireRequest } from './request.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
 

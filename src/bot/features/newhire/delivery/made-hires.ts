@@ -1,6 +1,6 @@
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { MadeHires, MadeSince } from '../../onboarding/directory/made-hires.ts';
-import { isHire, kind } from './request.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import type { MadeHires, MadeSince } from '../../../onboarding/directory/made-hires.ts';
+import { isHire, kind } from '../request.ts';
 
 /** Finds the hires that any process has made since an instant. */
 export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {

@@ -1,0 +1,31 @@
+/** Every sentence about Slack to whoever runs Frontdesk, which is English like the log. */
+
+/** To whoever asks for the metrics. */
+export const metricsUnreadable = 'the metrics could not be read';
+
+/** To whoever starts the program, each with Slack's own word. */
+export const tokenRefused = {
+  bot: (code: string) =>
+    `Slack doesn't accept SLACK_BOT_TOKEN (${code}). Copy the Bot User OAuth Token again from your app's page, ` +
+    'OAuth & Permissions. Install the app to the workspace there first.',
+  app: (code: string) =>
+    `Slack doesn't accept SLACK_APP_TOKEN (${code}). Make a new token on your app's page, Basic Information, ` +
+    'App-Level Tokens, with the scope connections:write.',
+} as const;
+
+/** Why nobody reaches Frontdesk, to whoever runs it. @param reason in few words: a status, the system's code */
+export function cannotReachSlack(reason: string): string {
+  return `Frontdesk can't reach Slack (${reason}). It keeps trying.`;
+}
+
+/** In the brackets of that, where neither Slack nor the system has a word of its own. */
+export const reasons = {
+  noGreeting: 'no greeting in time',
+  closed: 'the connection was closed before the greeting',
+  stopped: 'stopped',
+  noAnswer: 'no answer in time',
+  unreadable: 'unreadable answer',
+  noConnection: 'no connection',
+} as const;
+
+export const connecting = 'Frontdesk is connecting to Slack.';
