@@ -1,4 +1,4 @@
-import { commonLanguage, type Language, languageOf } from '../../language.ts';
+import { commonLanguage, type Language, languageOf, languages } from '../../language.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
@@ -73,6 +73,8 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
     lists,
     listedAs,
     async languageOf(userId) {
+      // Each question costs a call, of which Slack allows some hundred a minute.
+      if (languages.length < 2) return commonLanguage;
       const person = await within(clock, patience, people.byId(userId)).catch(() => undefined);
       return languageOf(person?.locale);
     },
