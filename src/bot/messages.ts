@@ -28,7 +28,6 @@ export function setAside(id: string): string {
 
 /** Around what becomes of a form. */
 export const outcome = {
-  close: 'Close',
   correct: 'Correct and send again',
   keepsTrying:
     'Your request is saved and Frontdesk will keep trying. You can close this window; you’ll get a message when it’s ' +

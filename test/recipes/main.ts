@@ -85,6 +85,8 @@ function follow({ title, diff, command }: Recipe): boolean {
 
 /** All of them, or those with a word in their titles: `npm run recipes -- language`. */
 const [word = ''] = process.argv.slice(2);
-const recipes = recipesIn(readFileSync(join(root, 'README.md'), 'utf8')).filter(({ title }) => title.includes(word));
+const recipes = recipesIn(readFileSync(join(root, 'README.md'), 'utf8')).filter(({ title }) =>
+  title.includes(word),
+);
 const works = recipes.map(follow);
 if (works.length === 0 || works.includes(false)) process.exitCode = 1;

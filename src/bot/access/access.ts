@@ -38,8 +38,10 @@ export interface Access {
    * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
    */
   listedAs(userId: string): Promise<Role | undefined>;
-  /** What somebody reads, as far as Slack says so; the common language otherwise. */
-  languageOf(userId: string): Promise<Language>;
+  /**
+   * What is read behind a Slack id: a person's own language, as far as Slack says so; the common one in a channel.
+   */
+  languageOf(id: string): Promise<Language>;
   lists: () => AccessLists;
 }
 
@@ -72,10 +74,10 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   return {
     lists,
     listedAs,
-    async languageOf(userId) {
+    async languageOf(id) {
       // Each question costs a call, of which Slack allows some hundred a minute.
-      if (languages.length < 2) return commonLanguage;
-      const person = await within(clock, patience, people.byId(userId)).catch(() => undefined);
+      if (languages.length < 2 || !/^[UW]/.test(id)) return commonLanguage;
+      const person = await within(clock, patience, people.byId(id)).catch(() => undefined);
       return languageOf(person?.locale);
     },
     async whoIs(userId, fromTeam) {

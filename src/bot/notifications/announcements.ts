@@ -1,11 +1,9 @@
-import { commonLanguage } from '../../language.ts';
 import type { Access } from '../access/access.ts';
 import type { Feature } from '../feature.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import type { LedgerOptions } from '../ledger/ledger.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
-import type { Request } from '../ledger/requests/request.ts';
 import { defineRequestMessage, messagesByName, ofAnyKind } from '../requests/define-message.ts';
 import type { TypeOf } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
@@ -34,17 +32,10 @@ export function createBuilders(
 ): BuilderOf {
   const definitions = [resultWindow, ...features.flatMap(({ messages }) => messages ?? [])];
   return messagesByName(definitions, async (target, request) => {
-    const reader = readerOf(target, request);
-    const language = reader === undefined ? commonLanguage : await access.languageOf(reader);
-    return { settings: settings(), typeOf, language };
+    // Windows stand on the screen of whoever submitted the form.
+    const reader = target.startsWith('V') && request ? request.requester : target;
+    return { settings: settings(), typeOf, language: await access.languageOf(reader) };
   });
-}
-
-/** The person who reads what goes there; undefined for a channel, which several do. */
-function readerOf(target: string, request: Request | undefined): string | undefined {
-  if (/^[UW]/.test(target)) return target;
-  // Windows stand on the screen of whoever submitted the form.
-  return target.startsWith('V') ? request?.requester : undefined;
 }
 
 /** Who is told what of a request, by its type. Settings are read at each message. */

@@ -3,6 +3,7 @@ import type { Language } from '../../language.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { explain } from '../onboarding/explain.ts';
 import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
+import { words as slackWords } from '../slack/words.ts';
 import { words } from '../words.ts';
 
 /** A message, as a feature words it. */
@@ -13,7 +14,7 @@ export interface Message {
 
 /** The last page of a form. */
 export function outcomePage(title: string, blocks: KnownBlock[], language: Language): ModalView {
-  return { type: 'modal', title: plain(title), close: plain(words[language].outcome.close), blocks };
+  return { type: 'modal', title: plain(title), close: plain(slackWords[language].close), blocks };
 }
 
 /** How far a request that has not ended may have come at the service. */

@@ -1,5 +1,4 @@
 import { WebAPIPlatformError } from '@slack/web-api';
-import { commonLanguage, type Language } from '../../../language.ts';
 import { repeat } from '../../../time/repeat.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { AttentionDeps } from './deps.ts';
@@ -21,16 +20,11 @@ export function followAnswers(deps: Omit<AttentionDeps, 'app' | 'only'>) {
   const { client, ledger, typeOf, access, changes, clock, log } = deps;
   let isReady = false;
 
-  /** A channel reads the common one. */
-  async function languageOf({ recipient }: AnsweredQuestion): Promise<Language> {
-    const reader = recipient && 'channel' in recipient ? recipient.channel : '';
-    return /^[UW]/.test(reader) ? access.languageOf(reader) : commonLanguage;
-  }
-
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
-      const { request } = question;
-      const language = await languageOf(question);
+      const { request, recipient } = question;
+      const reader = recipient && 'channel' in recipient ? recipient.channel : '';
+      const language = await access.languageOf(reader);
       const asked = askedIn(question, { typeOf, language });
       const caveat = typeOf(request).caveat?.(request, language);
       const shown = asked && answeredQuestion(asked, question, { caveat, language });

@@ -48,7 +48,6 @@ export const findZone = 'Type a city';
 export const buttons = {
   submit: 'Add new hire',
   cancel: 'Cancel',
-  close: 'Close',
   saveDraft: 'Save draft',
   addAnother: 'Add another',
   openProfile: 'Open profile',

@@ -1,8 +1,9 @@
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
+import { outcomePage } from '../../requests/result-views.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
-import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
@@ -75,7 +76,6 @@ function mistakesIn(url: string, token: string, { connection }: ConnectionDeps, 
   };
 }
 
-function page(blocks: ModalView['blocks'], language: Language): ModalView {
-  const { title } = settingsForm('connection', [], language);
-  return { type: 'modal', title, close: plain(words[language].close), blocks };
+function page(blocks: KnownBlock[], language: Language): ModalView {
+  return outcomePage(words[language].formTitles.connection, blocks, language);
 }

@@ -39,7 +39,6 @@ export const unreadable = {
 
 export const save = 'Save';
 export const cancel = 'Cancel';
-export const close = 'Close';
 export const fixed = 'This is set in Frontdesk’s environment, so it can’t be changed here.';
 
 export const connection = {
