@@ -4,10 +4,10 @@ import { type Operator, openOperator } from '../../src/service/operator.ts';
 import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
+import { patience, trials } from './trials.ts';
 
-const whole = process.env.TEST_FAULTS === 'whole';
-const requests = whole ? 300 : 60;
-const kills = whole ? 12 : 2;
+const requests = trials(300, 60);
+const kills = trials(12, 2);
 const incoming = ['in 1', 'in 2', 'in 3'];
 const outgoing = ['out 1', 'out 2'];
 
@@ -32,7 +32,7 @@ interface Attempt {
 
 onEachDatabase((fresh) => {
   it(`keeps every answered creation and offboarding whole through kill -9 (${requests} requests, ${kills} kills)`, {
-    timeout: 180_000,
+    timeout: patience,
   }, async () => {
     const database = await fresh();
     const operator = openOperator(database.url);
@@ -48,7 +48,7 @@ onEachDatabase((fresh) => {
   });
 
   it(`carries a request that is repeated with its key out once, whenever kill -9 came (${requests} requests, ${kills} kills)`, {
-    timeout: 180_000,
+    timeout: patience,
   }, async () => {
     const database = await fresh();
     const operator = openOperator(database.url);

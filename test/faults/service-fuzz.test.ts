@@ -6,8 +6,9 @@ import { openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { clockAt, startTestService } from '../service/start.ts';
+import { patience, trials } from './trials.ts';
 
-const runs = process.env.TEST_FAULTS === 'whole' ? 5_000 : 300;
+const runs = trials(5_000, 300);
 
 const text = fc.oneof(
   {
@@ -160,7 +161,7 @@ function asForm(fields: Record<string, string>): Buffer {
 
 onEachDatabase((fresh) => {
   it(`answers ${runs} random requests without a server error, and a refusal changes nothing`, {
-    timeout: 180_000,
+    timeout: patience,
   }, async () => {
     const database = await fresh();
     const service = await startTestService(database, {

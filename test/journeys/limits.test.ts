@@ -413,12 +413,19 @@ it('lists many drafts, and says what holds up a channel', async () => {
   await marcus.untilView('Offboarding started');
   await ines.untilMessage('can’t post in');
   // The outcome is in Slack before it is known that the manager is not.
-  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 60_000 });
+  sandbox.addFault({
+    target: 'users.lookupByEmail',
+    kind: 'ratelimited',
+    times: 1_000,
+    milliseconds: 60_000,
+  });
   await ines.command('/newhire 2999-01-01');
   await ines.untilView('New hire');
   await ines.fill({ 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' });
   await chooseAll(ines, 'manager', 'newhire_manager', 1);
   await ines.submit();
+  await ines.untilMessage('has been added.');
+  sandbox.clearFaults();
   await ines.untilMessage('who has been added:');
   expect(refused(office).filter(({ answer }) => answer?.error !== 'channel_not_found')).toEqual([]);
   expect(failures(office)).toEqual([]);
