@@ -7,7 +7,7 @@ import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
-import { builders, marks, shownBy } from './every-builder.ts';
+import { everything, sentBy, shownBy } from './every-builder.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
 let cleanup: Cleanup;
@@ -99,7 +99,8 @@ async function expectNothingRefused(office: Office, name: string) {
   expect(refused(office)).toEqual([]);
   expect(failures(office)).toEqual([]);
   expect(messagesWithoutText(office)).toEqual([]);
-  shown.set(name, `${shown.get(name) ?? ''}\n${shownBy(office.sandbox)}`);
+  const sent = await sentBy(office.environment);
+  shown.set(name, `${shown.get(name) ?? ''}\n${shownBy(office.sandbox)}\n${sent}`);
 }
 
 /** Screen readers and notifications read the text of a message, not its blocks. */
@@ -429,7 +430,7 @@ it('lists many drafts, and says what holds up a channel', async () => {
   await ines.untilMessage('who has been added:');
   expect(refused(office).filter(({ answer }) => answer?.error !== 'channel_not_found')).toEqual([]);
   expect(failures(office)).toEqual([]);
-  shown.set('once', shownBy(sandbox));
+  shown.set('once', `${shownBy(sandbox)}\n${await sentBy(office.environment)}`);
 });
 
 it.each([0, 1, 100, 100_000])(
@@ -489,18 +490,16 @@ it('shows many requests and people without breaking a limit of App Home', async 
 
 /** Of fixed words and names of channels: no name can be too long for them. */
 const triedOnce = [
-  'features/newhire/drafts/draft-list.ts draftsList',
-  'features/attention/outgoing.ts blocked',
-  'features/newhire/result/result.ts unreachedMessage',
+  'new hire: draftsList',
+  'new hire: unreachedMessage',
+  'attention: blocked',
+  'the message newhire.unreached',
+  'the message channel.blocked',
 ];
 
-it('knows every function that builds a view or a message', () => {
-  expect(builders().sort()).toEqual(Object.keys(marks).sort());
-});
-
-it.each(Object.entries(marks))('%s was tried with every kind of name', (builder, mark) => {
-  const tried = triedOnce.includes(builder) ? ['once'] : Object.keys(names);
-  expect(tried.filter((what) => !mark.test(shown.get(what) ?? ''))).toEqual([]);
+it.each(everything)('%s was tried with every kind of name', (what, mark) => {
+  const tried = triedOnce.includes(what) ? ['once'] : Object.keys(names);
+  expect(tried.filter((kind) => !mark.test(shown.get(kind) ?? ''))).toEqual([]);
 });
 
 /** A request that waits and cannot be read, of another version say. */
