@@ -3,6 +3,7 @@ import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { InstalledApp } from './app/installed-app.ts';
 import { type Built, build, type SandboxOptions } from './build.ts';
+import type { Changes } from './changes.ts';
 import type { Client } from './client/client.ts';
 import { snapshot } from './client/snapshot.ts';
 import { faultRoutes, trafficRoutes } from './control/developer-routes.ts';
@@ -10,17 +11,28 @@ import { isOurs } from './control/guard.ts';
 import { peopleRoutes } from './control/people-routes.ts';
 import { workspaceOnScreen } from './control/workspace-on-screen.ts';
 import type { RecordedDelivery } from './delivery/delivery.ts';
-import { Person } from './driver/person.ts';
 import type { NewFault } from './faults/fault.ts';
 import { responseUrlRoutes } from './interactivity/response-url-route.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { userChange, userGroupChanges } from './payloads/workspace-events.ts';
+import type { Screen } from './screen.ts';
+import type { Outcome, Verb } from './verbs.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
 import type { ChannelChange, Message } from './workspace/channels.ts';
 import type { SandboxPerson } from './workspace/people.ts';
-import type { UserGroupChange } from './workspace/workspace.ts';
+import type { UserGroupChange, Workspace } from './workspace/workspace.ts';
 
 export type { SandboxOptions };
+
+/** One person's Slack, as a program acts on it. */
+export interface ClientControl {
+  perform(verb: Verb): Promise<Outcome>;
+  /** What it shows now. */
+  snapshot(): Screen;
+  /** Tells when it shows something else. */
+  changes: Changes;
+  workspace: Workspace;
+}
 
 /** A running sandbox. */
 export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 'signingSecret' | 'botUserId'> {
@@ -32,8 +44,8 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   /** The names of the Web API methods that it answers. */
   methods: readonly string[];
   setRequestUrl(url: string | undefined): void;
-  /** Throws when there is nobody with this id. */
-  person(id: string): Person;
+  /** What somebody's Slack does and shows, without the page. Throws when there is nobody with this id. */
+  client(id: string): ClientControl;
   /** Web API calls that came in, oldest first; of one method, or all. */
   calls(method?: string): RecordedCall[];
   /** Payloads that went out, oldest first. */
@@ -119,15 +131,15 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
       requestUrl.current = next;
       changes.changed();
     },
-    person(id) {
+    client(id) {
       const client = clients.get(id);
       if (!client) throw new Error(`there is no person ${id} in this sandbox`);
-      return new Person(id, {
+      return {
         perform: (verb) => perform(client, verb),
         snapshot: () => snapshot({ app, workspace, changes }, client),
         changes,
         workspace,
-      });
+      };
     },
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { startSample } from '../sandbox/stage/sample.ts';
 import { seriousFindings } from './axe.ts';
 import { inBrowser } from './browser.ts';
@@ -9,7 +9,7 @@ import { manifest, startEveryApp } from './every-app.ts';
 import { choose, command, fill, modal } from './hands.ts';
 
 inBrowser('every element, on the page', () => {
-  let sandbox: Sandbox;
+  let sandbox: DrivenSandbox;
   let app: Awaited<ReturnType<typeof startEveryApp>>;
   let browser: Browser;
   let page: Page;

@@ -18,7 +18,8 @@ export function useStage() {
   afterEach(async () => {
     const pages = open.splice(0);
     await Promise.all(pages.map(({ page }) => page.context().close()));
-    for (const { id } of demoWorkspace.people) await stage.demo.sandbox.person(id).closeAll();
+    for (const { id } of demoWorkspace.people)
+      await stage.demo.sandbox.client(id).perform({ verb: 'closeAll' });
     expect(pages.flatMap(({ said }) => said)).toEqual([]);
   });
 

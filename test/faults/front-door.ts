@@ -1,5 +1,5 @@
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 
 /** Somebody to be added. */
 export interface Hire {
@@ -28,7 +28,7 @@ export type Answer = { acknowledged: true; shows: string } | { acknowledged: fal
  * Fills in one form by hand in the sandbox, and records what Slack sends when it is submitted. Later submissions are
  * copies of it with other values, signed as Slack signs them.
  */
-export async function recordSubmission(sandbox: Sandbox, by = 'U0INES'): Promise<Submission> {
+export async function recordSubmission(sandbox: DrivenSandbox, by = 'U0INES'): Promise<Submission> {
   const person = sandbox.person(by);
   await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
   await person.untilView('New hire');

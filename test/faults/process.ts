@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
@@ -12,7 +12,7 @@ export async function workspaceFor(
   service: { url: string; token: string },
   databaseUrl: string,
 ) {
-  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace });
   cleanup.later(sandbox.stop);
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import type { Windows } from './truth.ts';
 
 /** What Slack sends when a form is submitted. */
@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** Fills in one form of each kind by hand and records it; copies of it are submitted later. */
-export async function recordForms(sandbox: Sandbox, names: Names): Promise<Recorded> {
+export async function recordForms(sandbox: DrivenSandbox, names: Names): Promise<Recorded> {
   const person = sandbox.person('U0INES');
   await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
   await person.untilView('New hire');
@@ -38,7 +38,7 @@ export async function recordForms(sandbox: Sandbox, names: Names): Promise<Recor
   return { hire, leaving: submitted(sandbox) };
 }
 
-function submitted(sandbox: Sandbox): Payload {
+function submitted(sandbox: DrivenSandbox): Payload {
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
   if (!delivered) throw new Error('No submission was recorded.');
   return Payload.parse(structuredClone(delivered.body));

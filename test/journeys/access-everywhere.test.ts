@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import type { Person } from '../../src/sandbox/driver/person.ts';
+import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import type { Person } from '../../src/sandbox/driver/person.ts';
+import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,

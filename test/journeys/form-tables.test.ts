@@ -3,7 +3,7 @@ import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import type { FieldValue } from '../../src/sandbox/driver/choose.ts';
+import type { FieldValue } from '../driver/choose.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
 
 let cleanup: Cleanup;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
-import type { Person } from '../../src/sandbox/driver/person.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
+import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { workdayIn } from './days.ts';
 import {

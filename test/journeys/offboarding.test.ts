@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import type { Person } from '../../src/sandbox/driver/person.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import type { Person } from '../driver/person.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
 
 let cleanup: Cleanup;

@@ -8,13 +8,14 @@ import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { type Log, silentLog } from '../../src/log.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
+import { startDrivenSandbox } from '../driver/sandbox.ts';
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
@@ -102,7 +103,7 @@ export async function openOffice(
     limits,
   }: OfficeOptions,
 ) {
-  const sandbox = await startSandbox({ port: 0, manifest: installed, ...demoWorkspace, ...workspace });
+  const sandbox = await startDrivenSandbox({ port: 0, manifest: installed, ...demoWorkspace, ...workspace });
   cleanup.later(sandbox.stop);
   const environment = {
     SLACK_BOT_TOKEN: sandbox.botToken,

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { bareApp } from './stage/bare-app.ts';
 import { startSample } from './stage/sample.ts';
 
 describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => {
-  let sandbox: Sandbox;
+  let sandbox: DrivenSandbox;
   let bare: ReturnType<typeof bareApp>;
 
   beforeAll(async () => {

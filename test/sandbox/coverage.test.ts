@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blockCoverage, elementCoverage } from '../../src/sandbox/coverage/block-kit.ts';
-import type { CoverageTable } from '../../src/sandbox/coverage/coverage.ts';
-import { methodCoverage } from '../../src/sandbox/coverage/methods.ts';
-import { payloadCoverage } from '../../src/sandbox/coverage/payloads.ts';
+import { blockCoverage, elementCoverage } from './coverage/block-kit.ts';
+import type { CoverageTable } from './coverage/coverage.ts';
+import { methodCoverage } from './coverage/methods.ts';
+import { payloadCoverage } from './coverage/payloads.ts';
 import { call } from './stage/call.ts';
 import { input, modal, plain, section, stage } from './stage/stage.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { call, refusal } from './stage/call.ts';
 import { sample, startSample } from './stage/sample.ts';
 
-let sandbox: Sandbox;
+let sandbox: DrivenSandbox;
 /** The same people, and an app that may do everything. */
-let mighty: Sandbox;
+let mighty: DrivenSandbox;
 const scopes =
   'chat:write, chat:write.public, users:read, users:read.email, usergroups:read, channels:read, channels:join, groups:read, im:read, im:write';
 

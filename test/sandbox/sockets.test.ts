@@ -4,12 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { ManualClock } from '../../src/sandbox/clock.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { bareApp } from './stage/bare-app.ts';
 import { call } from './stage/call.ts';
 import { startSample } from './stage/sample.ts';
 
-let sandbox: Sandbox;
+let sandbox: DrivenSandbox;
 const clock = new ManualClock();
 const open: WebSocket[] = [];
 

@@ -1,4 +1,5 @@
-import { type SandboxOptions, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { startDrivenSandbox } from '../../driver/sandbox.ts';
 import { manifest } from './bare-app.ts';
 
 /** People and channels for tests that need any. */
@@ -34,5 +35,5 @@ export const sample = {
 } satisfies SandboxOptions;
 
 export function startSample(options: Partial<SandboxOptions> = {}) {
-  return startSandbox({ ...sample, ...options });
+  return startDrivenSandbox({ ...sample, ...options });
 }

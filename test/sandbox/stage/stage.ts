@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ManualClock } from '../../../src/sandbox/clock.ts';
-import type { Person } from '../../../src/sandbox/driver/person.ts';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Person } from '../../driver/person.ts';
+import type { DrivenSandbox } from '../../driver/sandbox.ts';
 import { call } from './call.ts';
 import { startSample } from './sample.ts';
 import { ScriptedApp } from './scripted-app.ts';
@@ -19,7 +19,7 @@ export interface OpenedView {
 }
 
 export interface Stage {
-  sandbox: Sandbox;
+  sandbox: DrivenSandbox;
   app: ScriptedApp;
   clock: ManualClock;
   alice: Person;

@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
-import { type Interactive, interactiveIn } from '../block-kit/interactive.ts';
-import { textLeaves } from '../block-kit/message.ts';
-import { contentOf } from '../client/elements/element-state.ts';
-import type { ElementState, ElementStates } from '../screen.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { type Interactive, interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
+import { textLeaves } from '../../src/sandbox/block-kit/message.ts';
+import { contentOf } from '../../src/sandbox/client/elements/element-state.ts';
+import type { ElementState, ElementStates } from '../../src/sandbox/screen.ts';
+import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 
 /** A field as a person sees it. */
 export interface FieldOnScreen {

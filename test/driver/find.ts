@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { interactiveIn } from '../block-kit/interactive.ts';
-import type { Screen } from '../screen.ts';
-import type { Place } from '../verbs.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
+import type { Screen } from '../../src/sandbox/screen.ts';
+import type { Place } from '../../src/sandbox/verbs.ts';
+import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { type Labelled, labelledIn } from './read-blocks.ts';
 
 /** An element and where it stands, as verbs name it. */

@@ -1,5 +1,5 @@
-import type { Screen, ScreenMessage, ScreenView } from '../screen.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Screen, ScreenMessage, ScreenView } from '../../src/sandbox/screen.ts';
+import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { buttonsIn, type FieldOnScreen, fieldOf, type Labelled, labelledIn, textsIn } from './read-blocks.ts';
 
 /** A modal or Home tab in words. */

@@ -1,7 +1,7 @@
 import type { Option } from '@slack/types';
-import { optionsOf } from '../block-kit/interactive.ts';
-import type { Menu } from '../screen.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { optionsOf } from '../../src/sandbox/block-kit/interactive.ts';
+import type { Menu } from '../../src/sandbox/screen.ts';
+import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import type { Labelled } from './read-blocks.ts';
 
 /** What a person puts into a field, in the words on the screen; an array where several fit, null to clear. */

@@ -1,21 +1,11 @@
-import type { Changes } from '../changes.ts';
-import type { Screen, ScreenView } from '../screen.ts';
-import type { Outcome, Verb } from '../verbs.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { ClientControl } from '../../src/sandbox/sandbox.ts';
+import type { Screen, ScreenView } from '../../src/sandbox/screen.ts';
+import type { Outcome, Verb } from '../../src/sandbox/verbs.ts';
+import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { chosenValue, type FieldValue, type MenuOnScreen, seenMenu } from './choose.ts';
 import { channelId, findButton, findField } from './find.ts';
 import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScreen } from './seen.ts';
 import { until } from './until.ts';
-
-interface Parts {
-  /** Does something as this person. */
-  perform: (verb: Verb) => Promise<Outcome>;
-  /** What this person's Slack shows now. */
-  snapshot: () => Screen;
-  /** Tells when it shows something else. */
-  changes: Changes;
-  workspace: Workspace;
-}
 
 /**
  * Somebody who uses Slack: does what the person says, by the words on the screen.
@@ -24,10 +14,10 @@ interface Parts {
  */
 export class Person {
   readonly id: string;
-  readonly #parts: Parts;
+  readonly #parts: ClientControl;
   readonly #workspace: Workspace;
 
-  constructor(id: string, parts: Parts) {
+  constructor(id: string, parts: ClientControl) {
     this.id = id;
     this.#parts = parts;
     this.#workspace = parts.workspace;

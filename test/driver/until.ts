@@ -1,4 +1,4 @@
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../../src/sandbox/changes.ts';
 
 /** How long to wait in real time before giving up, in milliseconds. */
 const patience = 15_000;
