@@ -41,9 +41,10 @@ export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
 }
 
 function ofService(error: errors.OnboardingFailure): DeliveryFailure {
+  const saysWhatWasDone = error instanceof errors.Unreachable || error instanceof errors.Refused;
   const facts = {
     mayHaveHadEffect: error.outcomeUnknown,
-    untouched: saysNothingWasDone(error),
+    untouched: saysWhatWasDone && !error.outcomeUnknown,
     outage: outageIn(error),
     retryAfter: error.retryAfter,
   };
@@ -52,8 +53,4 @@ function ofService(error: errors.OnboardingFailure): DeliveryFailure {
   if (error instanceof errors.Refused && error.reason === 'invalid') return new Rejected(error, facts, error);
   if (error instanceof errors.Refused && error.reason === 'missing') return new NotSupported(error, facts);
   return new DeliveryFailure(error, facts);
-}
-
-function saysNothingWasDone(error: errors.OnboardingFailure): boolean {
-  return (error instanceof errors.Unreachable || error instanceof errors.Refused) && !error.outcomeUnknown;
 }

@@ -1,18 +1,14 @@
 import type { Destination } from '../ledger/delivery/destination.ts';
 import type { DeliveryFailure } from '../ledger/delivery/failure.ts';
 import { isCovered } from '../ledger/delivery/repeats.ts';
-import type { OnboardingClient } from '../onboarding/client/client.ts';
 import { createSafeRepeats } from '../onboarding/client/safe-repeats.ts';
-import type { Directory } from '../onboarding/directory/directory.ts';
 import { ageOf } from '../onboarding/directory/snapshot.ts';
 import { failureOf, needsPeople } from '../onboarding/outage.ts';
-import type { TypeOf } from './define-request.ts';
+import type { OnboardingService, TypeOf } from './define-request.ts';
 import { asDeliveryFailure, failureIn, translated } from './delivery-failure.ts';
 import { notSupported } from './stored-messages.ts';
 
-interface DestinationOptions {
-  client: OnboardingClient;
-  directory: Directory;
+interface DestinationOptions extends OnboardingService {
   typeOf: TypeOf;
   /** Milliseconds since the epoch. */
   now: () => number;

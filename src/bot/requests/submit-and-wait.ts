@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Progress } from '../ledger/delivery/submission-waiters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Accepted } from '../ledger/requests/accept.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
 
 /** What a person is told at once about what they handed in. */
@@ -14,14 +15,10 @@ export type SubmitResult =
    * when there is one, whichever process brings it about.
    */
   | { kind: 'pending'; request: Request; trouble: Error | undefined }
-  /** Another open request is about the same person. */
-  | { kind: 'alreadyOpen'; request: Request }
-  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
-  | { kind: 'alreadyDone'; request: Request }
+  /** It was not taken, since another one is about the same person. */
+  | Extract<Accepted, { kind: 'alreadyOpen' | 'alreadyDone' | 'setAside' }>
   /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
-  | { kind: 'sentBefore'; request: Request; changed: string[] }
-  /** So is this one, which cannot be read. */
-  | { kind: 'setAside'; id: string };
+  | { kind: 'sentBefore'; request: Request; changed: string[] };
 
 /** What a use case needs to submit a request. */
 export interface SubmitDeps {
@@ -41,7 +38,7 @@ export async function submitAndWait(
   if (accepted.kind === 'setAside') return accepted;
   if (accepted.kind === 'alreadyOpen' || accepted.kind === 'alreadyDone') {
     answers.forget();
-    return { kind: accepted.kind, request: accepted.request };
+    return accepted;
   }
   const changed = accepted.kind === 'repeated' ? difference(accepted.request.payload, request.payload) : [];
   if (changed.length > 0) {

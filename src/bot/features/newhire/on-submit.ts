@@ -82,13 +82,12 @@ async function asksAgain(
 
 /** What can become of the form. */
 function formAnswers({ settings }: Pick<FormDeps, 'settings'>, unreached: UnreachedNow, language: Language) {
-  const { serviceSays, rejectedElsewhere } = serviceWords[language];
+  const { serviceSays } = serviceWords[language];
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
     alreadyOpen: words[language].alreadyOpen,
     rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
-    rejectedElsewhere: (problem: Problem) => rejectedElsewhere(problem, newHireFields.fieldOf),
     pendingView: (request: HireRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),
     doneView: (request: HireRequest) =>

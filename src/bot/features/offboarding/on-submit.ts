@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../time/dates.ts';
 import { viewerOf } from '../../access/only.ts';
-import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
@@ -58,8 +57,6 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
         pendingView: (request, trouble) => outcome.pendingView(request, trouble, language),
         fieldOf: offboardingFields.fieldOf,
         rejectedFields: (problem) => offboardingFields.atFields(problem, refusal),
-        rejectedElsewhere: (problem) =>
-          serviceWords[language].rejectedElsewhere(problem, offboardingFields.fieldOf),
         alreadyOpen: alreadyOpenFor(args),
         // Somebody else was a moment faster.
         alreadyDone: async (other) => void (await mayChange(args, other)),
