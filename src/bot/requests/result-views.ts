@@ -49,17 +49,15 @@ export function pendingPage(
   return outcomePage(title, blocks, language);
 }
 
+/** A button about a request. @param spoken tells it from those about others, for people who hear it */
+export function requestButton({ id }: Request, action_id: string, label: string, spoken: string): Button {
+  return { type: 'button', action_id, text: plain(label, 75), accessibility_label: spoken, value: id };
+}
+
 /** Opens the form with everything that was sent. */
 export function correctButtonFor(request: Request, action_id: string, language: Language): Button {
   const { outcome, correctOf } = words[language];
-  return {
-    type: 'button',
-    style: 'primary',
-    action_id,
-    text: plain(outcome.correct),
-    accessibility_label: correctOf(request),
-    value: request.id,
-  };
+  return { ...requestButton(request, action_id, outcome.correct, correctOf(request)), style: 'primary' };
 }
 
 /** What people and the log call the request. */

@@ -11,25 +11,19 @@ import { words } from './words.ts';
  * privately: the question belongs to all who see it.
  * @param showAnswers brings every copy of an answered question up to date
  */
-export function answer(
-  { ledger, typeOf }: Pick<AttentionDeps, 'ledger' | 'typeOf'>,
-  yes: boolean,
-  showAnswers: () => Promise<void>,
-) {
+export function answer({ ledger, typeOf }: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
   return async (args: ButtonArgs) => {
     const { ack, body, action, context } = args;
-    const messages = words[languageIn(context)];
+    const { title, gone, onlyHr, tooLate } = words[languageIn(context)];
     await ack();
     const id = action.value ?? '';
     const request = await ledger.find(id);
-    if (!request) return answerPrivately(args, messages.title, messages.gone);
-    if (!mayDecide(request, typeOf(request), viewerOf(args)))
-      return answerPrivately(args, messages.title, messages.onlyHr);
+    if (!request) return answerPrivately(args, title, gone);
+    if (!mayDecide(request, typeOf(request), viewerOf(args))) return answerPrivately(args, title, onlyHr);
     const decision = await ledger.decide(id, yes, body.user.id);
     await showAnswers();
     if (decision.kind === 'taken') return;
-    const now = decision.kind === 'gone' ? undefined : decision.request;
-    const said = now && messages.tooLate(now, await ledger.questions.answerOf(id));
-    await answerPrivately(args, messages.title, said ?? messages.gone);
+    if (decision.kind === 'gone') return answerPrivately(args, title, gone);
+    await answerPrivately(args, title, tooLate(decision.request, await ledger.questions.answerOf(id)));
   };
 }

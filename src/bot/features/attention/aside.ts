@@ -11,17 +11,17 @@ import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
 import { words } from './words.ts';
 
-type AsideDeps = Pick<AttentionDeps, 'ledger'>;
-
 /** What cannot be read, for HR: how much it is, and what to do. Nothing of its contents. */
-export async function asidePart({ role, language }: Viewer, { ledger }: AsideDeps): Promise<HomePart> {
+export async function asidePart({ role, language }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
-  const rows = aside.open.map((id) => discardRow(id, language));
-  const title = header(words[language].aside.title);
-  return { blocks: [title, ...linesOf(aside, language), tryAgain(language), ...rows] };
+  const { title, tryAgain } = words[language].aside;
+  const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
+  const buttons = [again, ...aside.open.map((id) => discardButton(id, language))];
+  const rows = buttons.map((button) => ({ type: 'actions' as const, elements: [button] }));
+  return { blocks: [header(title), ...linesOf(aside, language), ...rows] };
 }
 
 function linesOf({ open, counts }: AsideCount, language: Language): KnownBlock[] {
@@ -35,30 +35,20 @@ function linesOf({ open, counts }: AsideCount, language: Language): KnownBlock[]
   return lines.map((line) => paragraph(line));
 }
 
-function tryAgain(language: Language): KnownBlock {
-  const button: Button = {
-    type: 'button',
-    action_id: actions.takeUp,
-    text: plain(words[language].aside.tryAgain),
-  };
-  return { type: 'actions', elements: [button] };
-}
-
-function discardRow(id: string, language: Language): KnownBlock {
+function discardButton(id: string, language: Language): Button {
   const { confirm, discard: label } = words[language].aside;
   const { title, text, yes, no } = confirm;
-  const button: Button = {
+  return {
     type: 'button',
     action_id: actions.discard,
     text: plain(label(id)),
     value: id,
     confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
   };
-  return { type: 'actions', elements: [button] };
 }
 
 /** The tab follows by itself; what could not be read again is said. */
-export function takeUp({ ledger }: AsideDeps) {
+export function takeUp({ ledger }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     if ((await ledger.aside.takeUp(args.body.user.id)) > 0) return;
@@ -68,7 +58,7 @@ export function takeUp({ ledger }: AsideDeps) {
   };
 }
 
-export function discard({ ledger }: AsideDeps) {
+export function discard({ ledger }: AttentionDeps) {
   return async ({ ack, body, action }: ButtonArgs) => {
     await ack();
     await ledger.aside.discard(action.value ?? '', body.user.id);

@@ -1,4 +1,6 @@
+import type { Language } from '../../../language.ts';
 import type { Feature } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { attentionMessages } from './announcements.ts';
 import { answer } from './answer.ts';
@@ -12,6 +14,10 @@ import { followAnswers } from './show-answers.ts';
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { app, only, typeOf } = deps;
   const { begin, show, stop } = followAnswers(deps);
+  const asked = (request: Request, language: Language) =>
+    request.state === 'needs_review' && request.question
+      ? typeOf(request).question(request, request.question, language)
+      : undefined;
   return {
     register() {
       app.action(actions.yes, only('managers'), answer(deps, true, show));
@@ -19,16 +25,10 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       app.action(actions.takeUp, only('hr'), takeUp(deps));
       app.action(actions.discard, only('hr'), discard(deps));
     },
-    requestNote: (request, { language }) =>
-      request.state === 'needs_review' && request.question
-        ? typeOf(request).question(request, request.question, language).text
-        : undefined,
+    requestNote: (request, { language }) => asked(request, language)?.text,
     requestButtons(request, viewer) {
-      const type = typeOf(request);
-      const { language } = viewer;
-      return request.state === 'needs_review' && request.question && mayDecide(request, type, viewer)
-        ? questionButtons(request, type.question(request, request.question, language), language)
-        : [];
+      const question = mayDecide(request, typeOf(request), viewer) && asked(request, viewer.language);
+      return question ? questionButtons(request, question, viewer.language) : [];
     },
     home: (viewer) => asidePart(viewer, deps),
     messages: attentionMessages,

@@ -65,15 +65,15 @@ export function answerOf({ context }: Request, label: string): string {
   return cut(`${label}: ${context.personName}`, 75);
 }
 
-/** Who gave which answer, by the button's label. */
-interface SaidAnswer {
-  /** A Slack user id. */
-  by: string;
-  label: string;
-}
-
-/** In the place of the buttons: who answered what, and what came of it so far. In mrkdwn. */
-export function answered(request: Request, answer: SaidAnswer | undefined, caveat = ''): string {
+/**
+ * In the place of the buttons: who answered what, and what came of it so far. In mrkdwn.
+ * @param answer by which Slack user, and what the button said
+ */
+export function answered(
+  request: Request,
+  answer: { by: string; label: string } | undefined,
+  caveat = '',
+): string {
   const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
   if (!answer) return state;
   return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;

@@ -6,9 +6,9 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { failureOf } from '../../onboarding/outage.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
-import { type Message, referenceNote } from '../../requests/result-views.ts';
+import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channel-trouble.ts';
-import { paragraph, plain } from '../../slack/views/blocks.ts';
+import { paragraph } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
 import { words } from './words.ts';
 
@@ -40,26 +40,17 @@ export function blocked(channel: TroubledChannel, language: Language): Message {
 /** To the requester and HR: what Frontdesk cannot find out by itself. */
 export function undecided(request: Request, asked: QuestionWords, language: Language): Message {
   const { text } = asked;
-  return {
-    text,
-    blocks: [
-      paragraph(text),
-      { type: 'actions', elements: questionButtons(request, asked, language) },
-      referenceNote(request, language),
-    ],
-  };
+  const answers = { type: 'actions' as const, elements: questionButtons(request, asked, language) };
+  return { text, blocks: [paragraph(text), answers, referenceNote(request, language)] };
 }
 
 /** The two answers, in a message and in App Home. */
 export function questionButtons(request: Request, { yes, no }: QuestionWords, language: Language): Button[] {
-  const button = (label: string, action_id: string): Button => ({
-    type: 'button',
-    action_id,
-    text: plain(label, 75),
-    accessibility_label: words[language].answerOf(request, label),
-    value: request.id,
-  });
-  return [button(yes, actions.yes), button(no, actions.no)];
+  const { answerOf } = words[language];
+  return [
+    requestButton(request, actions.yes, yes, answerOf(request, yes)),
+    requestButton(request, actions.no, no, answerOf(request, no)),
+  ];
 }
 
 const Buttons = z.object({

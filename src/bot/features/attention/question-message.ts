@@ -26,23 +26,17 @@ export const question = defineMessage({
 });
 
 /** A person has to say how a request ended: the requester, and HR. */
-export function undecidedAnnouncements(request: Request, type: RequestType): NewMessage[] {
+export function undecidedAnnouncements(request: Request, { keptFrom }: RequestType): NewMessage[] {
   const { id: requestId, requester, attempts } = request;
   if (!request.question) return [];
   const about = { attempts, question: request.question.kind };
   const to = (who: string, recipient: Recipient) =>
     question.message({ requestId, purpose: `undecided ${attempts}:${who}`, recipient }, about);
-  return [to('requester', { channel: requester, confidential: true }), to('hr', hrBut(request, type))];
-}
-
-/** HR without the requester, who hears of it anyway, and without whoever is to leave. */
-function hrBut(request: Request, { keptFrom }: RequestType): Recipient {
-  const exceptEmployee = keptFrom?.(request);
-  return {
-    hr: true,
-    exceptUsers: [request.requester],
-    ...(exceptEmployee !== undefined && { exceptEmployee }),
-  };
+  return [
+    to('requester', { channel: requester, confidential: true }),
+    // The requester hears of it anyway, and whoever is to leave must not.
+    to('hr', { hr: true, exceptUsers: [requester], exceptEmployee: keptFrom?.(request) }),
+  ];
 }
 
 const Block = z.looseObject({ type: z.string() });

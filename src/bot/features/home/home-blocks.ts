@@ -3,10 +3,13 @@ import { addDays, dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
+import { requestButton } from '../../requests/result-views.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
-import { actions } from './fields.ts';
 import { words } from './words.ts';
+
+/** The action ids of the buttons beside a request; their value is the request's reference. */
+export const actions = { retry: 'home_retry', cancel: 'home_cancel' } as const;
 
 /** How many requests are shown, three blocks each at the most: those that have not ended, and then the others. */
 const shownOpen = 10;
@@ -14,9 +17,6 @@ const shownEnded = { most: 10, least: 5 };
 /** How many people of each kind are shown, a line each. */
 const shownPeople = 15;
 const weeksAhead = 4;
-
-type RequestDeps = Pick<PageDeps, 'above' | 'below' | 'typeOf'>;
-type UpcomingDeps = Omit<PageDeps, 'above' | 'below'>;
 
 /** The requests of a person (of everybody, for HR): what has not ended first; and who starts and leaves soon. */
 export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart> {
@@ -42,7 +42,7 @@ export async function homePart(viewer: Viewer, deps: PageDeps): Promise<HomePart
   };
 }
 
-function requestBlocks(request: Request, viewer: Viewer, deps: RequestDeps): KnownBlock[] {
+function requestBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
   const others = [...deps.above, ...deps.below];
   const type = deps.typeOf(request);
   const buttons = [
@@ -62,19 +62,9 @@ function requestBlocks(request: Request, viewer: Viewer, deps: RequestDeps): Kno
 function ownButtons(request: Request, { language }: Viewer): Button[] {
   if (request.outcome) return [];
   const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
-  const again: Button = {
-    type: 'button',
-    action_id: actions.retry,
-    text: plain(retry),
-    accessibility_label: retryOf(request),
-    value: request.id,
-  };
-  const stop: Button = {
-    type: 'button',
-    action_id: actions.cancel,
-    text: plain(cancel),
-    accessibility_label: cancelOf(request),
-    value: request.id,
+  const again = requestButton(request, actions.retry, retry, retryOf(request));
+  const stop = {
+    ...requestButton(request, actions.cancel, cancel, cancelOf(request)),
     confirm: {
       title: plain(confirm.title),
       text: plain(confirm.text(request), 300),
@@ -85,7 +75,7 @@ function ownButtons(request: Request, { language }: Viewer): Button[] {
   return request.state === 'needs_review' ? [stop] : [again, stop];
 }
 
-async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<KnownBlock[]> {
+async function upcomingBlocks(viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
   const mayBeSeen = viewer.role === 'hr' ? () => true : await ownOf(viewer, deps);
@@ -99,14 +89,11 @@ async function upcomingBlocks(viewer: Viewer, deps: UpcomingDeps): Promise<Known
 }
 
 /** A manager sees what they submitted, and what concerns them: nobody else's leavers. */
-async function ownOf(
-  { userId }: Viewer,
-  { people, directory, typeOf }: Pick<PageDeps, 'people' | 'directory' | 'typeOf'>,
-): Promise<(request: Request) => boolean> {
+async function ownOf({ userId }: Viewer, { people, directory, typeOf }: PageDeps) {
   const { email } = await people.byId(userId);
   // By the employees as they are known now: the process that took the form may have known none.
   const employee = email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
-  return (request) =>
+  return (request: Request): boolean =>
     request.requester === userId || typeOf(request).concerns?.(request, { userId, email, employee }) === true;
 }
 

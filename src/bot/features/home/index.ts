@@ -6,7 +6,7 @@ import type { ButtonArgs, HomeArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import type { HomeDeps } from './deps.ts';
-import { actions } from './fields.ts';
+import { actions } from './home-blocks.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
 import { createPublisher } from './publish.ts';
@@ -28,7 +28,7 @@ export function homeFeature(deps: HomeDeps): Feature {
       // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
       app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
         if (event.tab !== 'home') return;
-        const teamId = originOf(body).teamId;
+        const { teamId } = originOf(body);
         const isFirst = event.view === undefined;
         const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
         open.follow(opened);
@@ -50,7 +50,7 @@ export function homeFeature(deps: HomeDeps): Feature {
 }
 
 /** HR decides about every request, a manager about their own. The tab follows by itself. */
-function decide({ ledger, typeOf }: Pick<HomeDeps, 'ledger' | 'typeOf'>, what: 'retry' | 'cancel') {
+function decide({ ledger, typeOf }: HomeDeps, what: 'retry' | 'cancel') {
   return async (args: ButtonArgs) => {
     const { ack, body, action } = args;
     await ack();

@@ -17,7 +17,7 @@ const most = 500;
  * @param first done before each update: what must not wait for it
  */
 export function followHomes(
-  { changes, clock, log }: Pick<HomeDeps, 'changes' | 'clock' | 'log'>,
+  { changes, clock, log }: HomeDeps,
   publish: (home: HomeOf) => Promise<void>,
   first: () => Promise<void>,
 ) {

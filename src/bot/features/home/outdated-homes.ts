@@ -18,14 +18,12 @@ const askedEvery = 2_000;
 
 const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
 
-type OutdatedHomesDeps = Pick<HomeDeps, 'homes' | 'access' | 'onPersonChange' | 'clock' | 'log'>;
-
 /**
  * Finds the App Homes that show more than their people may see now, and those that nobody opens any more, and has them
  * replaced. The database knows them, so it makes no difference which process published them, or when.
  */
 export function createOutdatedHomes(
-  { homes, access, onPersonChange, clock, log }: OutdatedHomesDeps,
+  { homes, access, onPersonChange, clock, log }: HomeDeps,
   publisher: Publisher,
 ) {
   /** Slack said that they are others than before. */

@@ -3,9 +3,7 @@ import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { words as accessWords } from '../../access/words.ts';
-import type { Viewer } from '../../feature.ts';
-import type { HomeDeps, PageDeps } from './deps.ts';
-import { homePart } from './home-blocks.ts';
+import type { HomeDeps } from './deps.ts';
 import { closedHome, homeView } from './view.ts';
 
 /** Whose App Home is shown. */
@@ -23,12 +21,10 @@ const mostKnown = 1_000;
 /** What Slack says of somebody who has no App Home any more. */
 const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'user_not_visible']);
 
-type PublisherDeps = PageDeps & Pick<HomeDeps, 'client' | 'homes' | 'access'>;
-
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Shows App Home to people: one page of somebody after the other, so that an older one never replaces a newer one. */
-export function createPublisher({ client, homes, access, ...page }: PublisherDeps) {
+export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
@@ -39,7 +35,7 @@ export function createPublisher({ client, homes, access, ...page }: PublisherDep
       const refusal = accessWords[language].refusal(role, access.lists());
       return clear(userId, closedHome(refusal), evenIfTheSame);
     }
-    const view = await openedHome({ userId, role, language }, home.isFirst, page);
+    const view = await homeView({ userId, role, language }, home.isFirst, page);
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
     await homes.publishing({ userId, teamId, shows: role, openedAt }, () => publish(userId, view));
   }
@@ -78,13 +74,6 @@ export function createPublisher({ client, homes, access, ...page }: PublisherDep
     /** Shows somebody a page with nothing of what only some may see. @throws as above */
     clear: (userId: string, view: HomeView) => inTurn(userId, () => clear(userId, view, true)),
   };
-}
-
-async function openedHome(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
-  const parts = [];
-  const own = { home: (one: Viewer) => homePart(one, deps) };
-  for (const { home } of [...deps.above, own, ...deps.below]) parts.push((await home?.(viewer)) ?? {});
-  return homeView({ viewer, isFirst, trouble: deps.ledger.outage(), parts });
 }
 
 function digest(view: HomeView): string {

@@ -1,24 +1,20 @@
 import type { HomeView, KnownBlock } from '@slack/types';
-import type { HomePart, Viewer } from '../../feature.ts';
+import type { Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { header, paragraph } from '../../slack/views/blocks.ts';
+import type { PageDeps } from './deps.ts';
+import { homePart } from './home-blocks.ts';
 import { words } from './words.ts';
-
-interface HomeContents {
-  viewer: Viewer;
-  /** Somebody's first visit. */
-  isFirst: boolean;
-  /** What holds up all requests. */
-  trouble: Error | undefined;
-  /** What the features have to show, in their order. */
-  parts: readonly HomePart[];
-}
 
 /** How many blocks Slack takes in a view. */
 const mostBlocks = 100;
 
-/** App Home, with what this person may see and nothing else. */
-export function homeView({ viewer, isFirst, trouble, parts }: HomeContents): HomeView {
+/** App Home, with what this person may see and nothing else. @throws what the database throws */
+export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
+  const parts = [];
+  const own = { home: (one: Viewer) => homePart(one, deps) };
+  for (const { home } of [...deps.above, own, ...deps.below]) parts.push((await home?.(viewer)) ?? {});
+  const trouble = deps.ledger.outage();
   const buttons = parts.flatMap((part) => part.buttons ?? []);
   const { language, role } = viewer;
   const { title, purpose, welcome, heldUp } = words[language];
