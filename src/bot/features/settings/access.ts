@@ -12,14 +12,12 @@ import { settingsFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
 import { words } from './words.ts';
 
-type AccessDeps = Pick<SettingsDeps, 'settingsStore' | 'groups' | 'clock'>;
-
 /** Who may: people, and beside them user groups. */
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
 /** Who is HR and who is a manager: people and user groups. */
-export async function accessForm(deps: AccessDeps, language: Language): Promise<ModalView> {
+export async function accessForm(deps: SettingsDeps, language: Language): Promise<ModalView> {
   const { access: labels } = words[language];
   const { access: fields } = settingsFields[language];
   const { settingsStore } = deps;
@@ -39,7 +37,7 @@ export async function accessForm(deps: AccessDeps, language: Language): Promise<
 const patience = 1_000;
 
 /** Every group, or none when Slack does not tell in time: a chosen one then stands there by its id. */
-async function groupsInTime({ groups, clock }: Omit<AccessDeps, 'settingsStore'>): Promise<UserGroup[]> {
+async function groupsInTime({ groups, clock }: SettingsDeps): Promise<UserGroup[]> {
   const all = groups.all().catch(() => []);
   return (await within(clock, patience, all)) ?? [];
 }
@@ -53,11 +51,7 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
 }
 
 /** The user groups whose name has what was typed. */
-export async function groupsMenu(
-  { groups }: Pick<SettingsDeps, 'groups'>,
-  query: string,
-  language: Language,
-): Promise<Menu> {
+export async function groupsMenu({ groups }: SettingsDeps, query: string, language: Language): Promise<Menu> {
   const { unknownGroups, noGroups } = words[language].access;
   const all = await groups.all().catch(() => undefined);
   if (!all) return { options: [option(unknownGroups, unavailable)] };
@@ -68,7 +62,7 @@ export async function groupsMenu(
 }
 
 /** Stores the lists, unless that would leave nobody who could change them. */
-export function receiveAccess({ settingsStore, clock, groups }: AccessDeps) {
+export function receiveAccess({ settingsStore, clock, groups }: SettingsDeps) {
   return async ({ ack, view, body, context }: FormArgs) => {
     const language = languageIn(context);
     const { nobody, yourself } = words[language].access;

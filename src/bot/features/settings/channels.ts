@@ -6,19 +6,19 @@ import { languageIn } from '../../slack/incoming/reader.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import type { SettingsDeps, StoreDeps } from './deps.ts';
+import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { settingBlocks, settingsForm, unfixed } from './form.ts';
 import { words } from './words.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
-export function channelsForm(deps: StoreDeps, language: Language): ModalView {
+export function channelsForm(deps: SettingsDeps, language: Language): ModalView {
   const fields = settingBlocks(settingsFields[language].channels, deps, language);
   return settingsForm('channels', [paragraph(words[language].channels.intro), ...fields], language);
 }
 
 /** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
-export function receiveChannels(deps: Pick<SettingsDeps, 'settingsStore' | 'clock'>) {
+export function receiveChannels(deps: SettingsDeps) {
   return async ({ ack, view, body, client, context }: FormArgs) => {
     const language = languageIn(context);
     const fields = settingsFields[language].channels;

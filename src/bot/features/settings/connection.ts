@@ -10,29 +10,21 @@ import { settingsFields } from './fields.ts';
 import { fixedNote, settingsForm } from './form.ts';
 import { words } from './words.ts';
 
-type ConnectionDeps = Pick<SettingsDeps, 'connection'>;
-
-interface Filled {
-  url?: string | undefined;
-  /** Why it was not stored. */
-  problem?: string | undefined;
-}
-
-/** Address and token. */
+/** Address and token. @param tried the address that was not stored, and why */
 export function connectionForm(
-  { connection }: ConnectionDeps,
+  { connection }: SettingsDeps,
   language: Language,
-  { url, problem }: Filled = {},
+  tried?: { url: string; problem: string },
 ): ModalView {
   const { token, intro, fixedUrl: fixed, submit } = words[language].connection;
   const { connection: fields } = settingsFields[language];
   const { fixedUrl, tokenIsFixed } = connection.rules;
   if (tokenIsFixed) return settingsForm('connection', [fixedNote(token, language)], language);
-  const address = url ?? connection.current()?.url;
+  const address = tried?.url ?? connection.current()?.url;
   return settingsForm(
     'connection',
     [
-      ...(problem === undefined ? [] : [alert('error', problem)]),
+      ...(tried ? [alert('error', tried.problem)] : []),
       paragraph(intro),
       fixedUrl === undefined ? fields.block('url', address, undefined) : fixedNote(fixed(fixedUrl), language),
       fields.block('token', undefined, undefined),
@@ -43,7 +35,7 @@ export function connectionForm(
 }
 
 /** Tries what was entered, and stores it when it works. Nothing of it is logged. */
-export function receiveConnection(deps: ConnectionDeps & Pick<SettingsDeps, 'clock'>) {
+export function receiveConnection(deps: SettingsDeps) {
   const { connection, clock } = deps;
   return async ({ ack, view, body, client, context }: FormArgs) => {
     if (connection.rules.tokenIsFixed) return ack();
@@ -65,7 +57,7 @@ export function receiveConnection(deps: ConnectionDeps & Pick<SettingsDeps, 'clo
   };
 }
 
-function mistakesIn(url: string, token: string, { connection }: ConnectionDeps, language: Language) {
+function mistakesIn(url: string, token: string, { connection }: SettingsDeps, language: Language) {
   const { plain: unencrypted, noAddress, oneLine } = words[language].connection;
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
   const isPlain = url.startsWith('http://') && !connection.rules.mayBePlain(url);

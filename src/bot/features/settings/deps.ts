@@ -43,5 +43,3 @@ export interface SettingsDeps extends ListenerDeps {
   changes: Pick<Changes, 'tell'>;
   clock: Clock;
 }
-
-export type StoreDeps = Pick<SettingsDeps, 'settingsStore'>;

@@ -11,61 +11,50 @@ import { words } from './words.ts';
 /** In front of the elements' action ids. */
 const prefix = 'settings';
 
-type Words = (typeof words)[Language];
-
-const connectionFields = ({ connection }: Words) =>
-  new Form(prefix, {
-    url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
-    token: {
-      ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
-      // Always a new one, so that Slack brings nothing back that was typed.
-      suffix: () => randomUUID(),
-    },
-  });
-
-const accessFields = ({ access }: Words) =>
-  new Form(prefix, {
-    hr: usersField({ label: access.hr }),
-    hrGroups: groupsField('hr_groups', access.hrGroups),
-    managers: usersField({ label: access.managers }),
-    managerGroups: groupsField('manager_groups', access.managerGroups),
-  });
+/** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
+export const settingsFields = inEachLanguage((language) => {
+  const { connection, access, channels, organization } = words[language];
+  return {
+    connection: new Form(prefix, {
+      url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
+      token: {
+        ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
+        // Always a new one, so that Slack brings nothing back that was typed.
+        suffix: () => randomUUID(),
+      },
+    }),
+    access: new Form(prefix, {
+      hr: usersField({ label: access.hr }),
+      hrGroups: groupsField('hr_groups', access.hrGroups),
+      managers: usersField({ label: access.managers }),
+      managerGroups: groupsField('manager_groups', access.managerGroups),
+    }),
+    channels: new Form(prefix, {
+      channels: channelsField({
+        label: channels.hires,
+        filter: { include: ['public', 'private'], exclude_bot_users: true },
+      }),
+      privateChannel: channelField({
+        id: 'private_channel',
+        label: channels.privateChannel,
+        hint: channels.privateHint,
+        filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
+      }),
+    }),
+    organization: new Form(prefix, {
+      timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
+      profileUrl: textField({
+        id: 'profile_url',
+        label: organization.profileUrl,
+        hint: organization.profileHint,
+      }),
+    }),
+  };
+});
 
 function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });
 }
-
-const channelFields = ({ channels }: Words) =>
-  new Form(prefix, {
-    channels: channelsField({
-      label: channels.hires,
-      filter: { include: ['public', 'private'], exclude_bot_users: true },
-    }),
-    privateChannel: channelField({
-      id: 'private_channel',
-      label: channels.privateChannel,
-      hint: channels.privateHint,
-      filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
-    }),
-  });
-
-const organizationFields = ({ organization }: Words) =>
-  new Form(prefix, {
-    timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
-    profileUrl: textField({
-      id: 'profile_url',
-      label: organization.profileUrl,
-      hint: organization.profileHint,
-    }),
-  });
-
-/** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
-export const settingsFields = inEachLanguage((language) => ({
-  connection: connectionFields(words[language]),
-  access: accessFields(words[language]),
-  channels: channelFields(words[language]),
-  organization: organizationFields(words[language]),
-}));
 
 /** What the field of a sequence is called. */
 export function nameOf({ id }: { id: number }): string {

@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
 import type { SettingName, Settings } from '../../storage/settings.ts';
-import type { StoreDeps } from './deps.ts';
+import type { SettingsDeps } from './deps.ts';
 import { callbackId, type FormName } from './ids.ts';
 import { words } from './words.ts';
 
@@ -38,7 +38,7 @@ interface SettingFields {
 /** The fields of a form that are named as the settings they hold. */
 export function settingBlocks(
   fields: SettingFields,
-  { settingsStore }: StoreDeps,
+  { settingsStore }: SettingsDeps,
   language: Language,
 ): KnownBlock[] {
   return fields.blocks(settingsStore.current(), undefined).map((block, at) => {
@@ -50,7 +50,7 @@ export function settingBlocks(
 /** What may be stored: what the environment gives stays as it was. */
 export function unfixed<Some extends Partial<Record<SettingName, unknown>>>(
   settings: Some,
-  { settingsStore }: StoreDeps,
+  { settingsStore }: SettingsDeps,
 ): Partial<Some> {
   const free = Object.entries(settings).filter(([name]) => !settingsStore.isFixed(name as SettingName));
   return Object.fromEntries(free) as Partial<Some>;

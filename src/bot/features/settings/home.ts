@@ -1,24 +1,21 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
 import { cut, fallback, header, paragraph, plain } from '../../slack/views/blocks.ts';
-import type { SettingsDeps, StoreDeps } from './deps.ts';
-import { type FormName, opens } from './ids.ts';
+import type { SettingsDeps } from './deps.ts';
+import { formNames, opens } from './ids.ts';
 import { unsortedSequences } from './sequences.ts';
 import { words } from './words.ts';
 
-type ConnectionDeps = Pick<SettingsDeps, 'connection' | 'directory'>;
-type ChannelDeps = StoreDeps & Pick<SettingsDeps, 'ledger' | 'privateChannelTrouble'>;
-type HomePartDeps = ConnectionDeps & ChannelDeps & Pick<SettingsDeps, 'unknownIds'>;
-
 /** What HR can look up and change. */
-export async function homePart({ role, language }: Viewer, deps: HomePartDeps): Promise<HomePart> {
+export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const { title, access, organization, sequences } = words[language];
+  const { title, access, organization, sequences, buttons } = words[language];
   const unsorted = unsortedSequences(deps).length;
+  const names = formNames.filter((name) => name !== 'sequences' || unsorted > 0);
   return {
     blocks: [
       header(title),
@@ -32,26 +29,21 @@ export async function homePart({ role, language }: Viewer, deps: HomePartDeps): 
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       {
         type: 'actions',
-        elements: [
-          ...(['connection', 'access', 'channels', 'organization'] as const).map((name) =>
-            button(name, language),
-          ),
-          ...(unsorted > 0 ? [button('sequences', language)] : []),
-        ],
+        elements: names.map((name) => ({
+          type: 'button',
+          action_id: opens(name),
+          text: plain(buttons[name]),
+        })),
       },
     ],
   };
 }
 
 /** Until it is saved once more. */
-function unreadableTexts({ settingsStore }: StoreDeps, language: Language): string[] {
+function unreadableTexts({ settingsStore }: SettingsDeps, language: Language): string[] {
   const { unreadable } = words[language];
   const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
   return names.length > 0 ? [unreadable.line(names)] : [];
-}
-
-function button(name: FormName, language: Language): Button {
-  return { type: 'button', action_id: opens(name), text: plain(words[language].buttons[name]) };
 }
 
 /** What somebody typed stands in it escaped alone. */
@@ -59,10 +51,7 @@ function mrkdwn(text: string): KnownBlock {
   return { type: 'section', text: { type: 'mrkdwn', text } };
 }
 
-async function connectionText(
-  { connection, directory }: ConnectionDeps,
-  language: Language,
-): Promise<string> {
+async function connectionText({ connection, directory }: SettingsDeps, language: Language): Promise<string> {
   const { fixed, connection: sentences } = words[language];
   const current = connection.current();
   const unreadable = connection.trouble();
@@ -81,7 +70,7 @@ async function connectionText(
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
 }
 
-function accessText({ settingsStore }: StoreDeps, language: Language): string {
+function accessText({ settingsStore }: SettingsDeps, language: Language): string {
   const { hr, managers } = settingsStore.current();
   const { shown, admins, none } = words[language].access;
   const nobodyNamed = hr.length === 0 && managers.length === 0;
@@ -94,7 +83,7 @@ function accessText({ settingsStore }: StoreDeps, language: Language): string {
   return shown(names(hr) || (nobodyNamed ? admins : none), names(managers) || none);
 }
 
-function channelsText({ settingsStore }: StoreDeps, language: Language): string {
+function channelsText({ settingsStore }: SettingsDeps, language: Language): string {
   const { channels, privateChannel } = settingsStore.current();
   const { shown, none } = words[language].channels;
   const name = (id: string) => `<#${id}>`;
@@ -105,7 +94,7 @@ function channelsText({ settingsStore }: StoreDeps, language: Language): string 
 }
 
 /** Of channels that are not chosen any more nobody has to mend anything. */
-async function blockedTexts(deps: ChannelDeps, language: Language): Promise<string[]> {
+async function blockedTexts(deps: SettingsDeps, language: Language): Promise<string[]> {
   const { channels, privateChannel } = deps.settingsStore.current();
   const chosen = new Set(channels);
   const waiting = (await deps.ledger.blockedChannels()).filter(

@@ -15,13 +15,8 @@ export const buttons: Record<FormName, string> = {
   sequences: 'Sort sequences',
 };
 
-export const formTitles: Record<FormName, string> = {
-  connection: 'Onboarding service',
-  access: 'Access',
-  channels: 'Channels',
-  organization: 'Organization',
-  sequences: 'Sort sequences',
-};
+/** A form is called as the button that opens it, but for one. */
+export const formTitles: Record<FormName, string> = { ...buttons, connection: 'Onboarding service' };
 
 /** Saved settings that were damaged, or written by another version. */
 export const unreadable = {

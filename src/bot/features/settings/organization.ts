@@ -4,18 +4,18 @@ import type { Language } from '../../../language.ts';
 import { isZone } from '../../../time/dates.ts';
 import type { FormArgs } from '../../requests/form-answer.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
-import type { SettingsDeps, StoreDeps } from './deps.ts';
+import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { settingBlocks, settingsForm, unfixed } from './form.ts';
 import { words } from './words.ts';
 
 /** The organization's zone, and where a person's page is. */
-export function organizationForm(deps: StoreDeps, language: Language): ModalView {
+export function organizationForm(deps: SettingsDeps, language: Language): ModalView {
   const fields = settingBlocks(settingsFields[language].organization, deps, language);
   return settingsForm('organization', fields, language);
 }
 
-export function receiveOrganization(deps: Pick<SettingsDeps, 'settingsStore' | 'clock'>) {
+export function receiveOrganization(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
   return async ({ ack, view, body, context }: FormArgs) => {
     const language = languageIn(context);

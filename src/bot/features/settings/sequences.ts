@@ -12,12 +12,12 @@ import { words } from './words.ts';
 const atOnce = 50;
 
 /** The sequences whose kind nobody has said yet. */
-export function unsortedSequences({ directory }: Pick<SettingsDeps, 'directory'>) {
+export function unsortedSequences({ directory }: SettingsDeps) {
   return (directory.current()?.sequences ?? []).filter(({ kind }) => kind === null);
 }
 
 /** What the service does not tell, an admin can. */
-export function sequencesForm(deps: Pick<SettingsDeps, 'directory'>, language: Language): ModalView {
+export function sequencesForm(deps: SettingsDeps, language: Language): ModalView {
   const { all, intro } = words[language].sequences;
   const unsorted = unsortedSequences(deps).slice(0, atOnce);
   if (unsorted.length === 0) return settingsForm('sequences', [paragraph(all)], language);
@@ -25,7 +25,7 @@ export function sequencesForm(deps: Pick<SettingsDeps, 'directory'>, language: L
   return settingsForm('sequences', [paragraph(intro), ...fields], language);
 }
 
-export function receiveSequences(deps: Pick<SettingsDeps, 'directory' | 'kinds' | 'changes'>) {
+export function receiveSequences(deps: SettingsDeps) {
   return async ({ ack, view, body }: FormArgs) => {
     const unsorted = unsortedSequences(deps);
     const chosen = sequenceFields(unsorted, commonLanguage).read(view.state.values);
