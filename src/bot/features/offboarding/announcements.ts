@@ -23,21 +23,17 @@ export const offboardingMessages = [outcome, started];
  * else: a leaver is confidential.
  */
 export function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {
-  const { id: requestId, requester, payload } = request;
+  const { id: requestId, requester, payload, context } = request;
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
   const toRequester = outcome.message(toUser('requester', requester), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
-  const others = knewBefore(request);
+  // Those who planned what this one changes hear of it as a change.
+  const others = (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
   const exceptUsers = [requester, ...others];
   return [
     toRequester,
     ...others.map((user) => started.message(toUser(`earlier:${user}`, user), {})),
     started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),
   ];
-}
-
-/** Those who planned what this one changes: they hear of it as a change. */
-function knewBefore({ context, requester }: OffboardingRequest): string[] {
-  return (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
 }

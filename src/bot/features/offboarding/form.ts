@@ -1,39 +1,48 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
-import type { Offered } from '../../menus.ts';
+import { newReference } from '../../../reference.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
 import { tick } from '../../slack/views/inputs.ts';
-import { type OffboardingValues, offboardingForms } from './fields.ts';
+import type { OffboardingDeps } from './deps.ts';
+import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { actions, changeBlocks, formId } from './ids.ts';
 import type { OffboardingRequest } from './request.ts';
 import { words } from './words.ts';
 
-interface FormOptions {
-  /** Told apart by this: one form makes one request, however often it is submitted. */
-  form: string;
-  /** What it is filled in with. */
-  values: OffboardingValues;
-  /** What can be chosen in it. */
-  offered: Offered;
+/** With what a form is to be filled in. */
+export interface Filling {
+  prefill?: OffboardingValues | undefined;
   /** Stands at the top, e.g. that the mentioned person is no employee. */
-  notice?: string | undefined;
+  notice?: string;
   /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
   earlier?: OffboardingRequest | undefined;
 }
 
-/** The offboarding form. It says what it will do before it does it. */
-export function offboardingForm(options: FormOptions, language: Language): ModalView {
-  const { form, values, offered, notice, earlier } = options;
-  const { title, form: around } = words[language];
+/**
+ * An offboarding form that has not been submitted yet: it says what it will do before it does it. Whatever it is to be
+ * filled in with, it opens: what does not fit is said above the fields.
+ */
+export function offboardingForm(
+  { directory }: OffboardingDeps,
+  language: Language,
+  { prefill = {}, notice, earlier }: Filling = {},
+): ModalView {
+  const { title, form: around, notices } = words[language];
+  directory.refreshIfOlder(60_000);
+  const offered = { snapshot: directory.current() };
+  const { values, unfit } = offboardingFields.fit(prefill, offered);
+  const texts = unfit.flatMap((one) => one.texts);
+  const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
   return {
     type: 'modal',
     callback_id: formId,
-    private_metadata: JSON.stringify({ form }),
+    // One form makes one request, however often it is submitted.
+    private_metadata: JSON.stringify({ form: newReference('F') }),
     title: plain(title),
     submit: plain(around.submit),
     close: plain(around.cancel),
     blocks: [
-      ...(notice === undefined ? [] : [alert('warning', notice)]),
+      ...(said === undefined ? [] : [alert('warning', said)]),
       paragraph(around.intro),
       ...offboardingForms[language].blocks(values, offered),
       ...(earlier ? changeFields(earlier, language) : []),
@@ -42,18 +51,11 @@ export function offboardingForm(options: FormOptions, language: Language): Modal
 }
 
 /** Directly above the buttons, where it is seen: what was planned, what happens again, and the tick that confirms it. */
-export function changeFields(
-  { id, payload, requester }: OffboardingRequest,
-  language: Language,
-): KnownBlock[] {
-  const { change } = words[language];
-  const planned = { type: 'mrkdwn', text: change.planned(payload.termination_date, requester) } as const;
+export function changeFields(earlier: OffboardingRequest, language: Language): KnownBlock[] {
+  const { planned, option, label, again } = words[language].change;
+  const text = planned(earlier.payload.termination_date, earlier.requester);
   return [
-    { type: 'section', block_id: changeBlocks.shown, text: planned },
-    tick(actions.change, change.option, {
-      id: changeBlocks.confirmOf(id),
-      label: change.label,
-      hint: change.again,
-    }),
+    { type: 'section', block_id: changeBlocks.shown, text: { type: 'mrkdwn', text } },
+    tick(actions.change, option, { id: changeBlocks.confirmOf(earlier.id), label, hint: again }),
   ];
 }

@@ -9,7 +9,7 @@ import { followEmployee } from './on-field-change.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { isOffboarding } from './request.ts';
-import { canBeCorrected, correctButton } from './result.ts';
+import { correctButtons } from './result.ts';
 import { words } from './words.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
@@ -35,11 +35,8 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     messages: offboardingMessages,
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>
-      isOffboarding(request) &&
-      request.state === 'rejected' &&
-      request.requester === viewer.userId &&
-      canBeCorrected(request)
-        ? [correctButton(request, viewer.language)]
+      isOffboarding(request) && request.state === 'rejected' && request.requester === viewer.userId
+        ? correctButtons(request, viewer.language)
         : [],
   };
 }

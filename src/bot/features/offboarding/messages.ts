@@ -7,7 +7,7 @@ import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { OffboardingRequest } from './request.ts';
+import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
 
@@ -71,19 +71,8 @@ export const change = {
   missing: 'Tick this to change the offboarding, or choose somebody else.',
 } as const;
 
-/** To those who knew of the earlier offboarding, in the place of “has started”. */
-export function changed({ context, payload }: OffboardingRequest, before: Day): string {
-  const who = cut(context.personName, 140);
-  if (payload.termination_date === before)
-    return `The offboarding of ${who} was changed. The last day stays the same.`;
-  return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
-}
-
 /** In mrkdwn. */
-export function changedBy(
-  { requester }: OffboardingRequest,
-  earlier: { requester: string; day: Day },
-): string {
+export function changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
   return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
 }
 
@@ -112,31 +101,28 @@ export const titles = {
   refused: 'Not started',
 } as const;
 
-export function started(request: OffboardingRequest): string {
-  const { context } = request;
-  if (context.earlier) return changed(request, context.earlier.day);
-  return `The offboarding of ${cut(context.personName, 140)} has started.`;
+/** Of one that changes an earlier one, the change. */
+export function started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
+  const who = cut(personName, 140);
+  if (!earlier) return `The offboarding of ${who} has started.`;
+  if (payload.termination_date === earlier.day)
+    return `The offboarding of ${who} was changed. The last day stays the same.`;
+  return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
 }
 
-export function notStartedYet({ context }: OffboardingRequest): string {
-  return `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`;
-}
-
-/** The service has been asked and has not answered: it may have happened. */
-export function beingStarted({ context }: OffboardingRequest): string {
-  return `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`;
-}
-
-/** An answer is missing: it may have happened. */
-export function checkingStarted({ context }: OffboardingRequest): string {
-  return `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`;
-}
+/** Before it has ended: see `progressOf`. */
+export const progress = {
+  untouched: ({ context }: OffboardingRequest) =>
+    `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`,
+  underWay: ({ context }: OffboardingRequest) =>
+    `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`,
+  inDoubt: ({ context }: OffboardingRequest) =>
+    `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`,
+} as const;
 
 export function notStarted({ context }: OffboardingRequest): string {
   return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
 }
-
-export const timeline = 'It can take a few minutes until everything shows in the onboarding service.';
 
 export function lastDayLine({ payload }: OffboardingRequest): string {
   return `${labels.termination_date}: ${formatDay(payload.termination_date, 'en-GB')}`;
@@ -157,7 +143,8 @@ export function unconfirmed({ context }: OffboardingRequest): string {
 
 /** What is to be known of the sequences: that they come, or that nobody knows. */
 export function aboutSequences(request: OffboardingRequest): string {
-  return isUnconfirmed(request) ? unconfirmed(request) : timeline;
+  if (isUnconfirmed(request)) return unconfirmed(request);
+  return 'It can take a few minutes until everything shows in the onboarding service.';
 }
 
 export function everySentence(problem: Problem): string {

@@ -1,9 +1,8 @@
-import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { type Viewer, viewerOf } from '../../access/only.ts';
 import type { ChangeArgs } from '../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
-import { readForm } from '../../slack/views/inputs.ts';
 import { blockIdOf, isBlockOf, withBlocks } from '../../slack/views/view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
@@ -12,12 +11,15 @@ import { changeBlocks } from './ids.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
 /** What was started last for an employee, by their id in the service. */
-export async function earlierOf(
-  employee: string | undefined,
-  { ledger }: Pick<OffboardingDeps, 'ledger'>,
-): Promise<OffboardingRequest | undefined> {
+export async function earlierOf(employee: string | undefined, { ledger }: OffboardingDeps) {
   const earlier = employee ? await ledger.newestDone(kind, employee) : undefined;
   return earlier && isOffboarding(earlier) ? earlier : undefined;
+}
+
+/** The same, where somebody may know of it. */
+export async function earlierKnownTo(viewer: Viewer, employee: string | undefined, deps: OffboardingDeps) {
+  const earlier = await earlierOf(employee, deps);
+  return earlier && mayKnow(earlier, viewer) ? earlier : undefined;
 }
 
 /** A leaver is confidential: only HR, and those who planned it, learn that somebody is leaving. */
@@ -31,47 +33,29 @@ export function asEarlier({ id, requester, payload, context }: OffboardingReques
   return { id, requester, day: payload.termination_date, knownTo };
 }
 
-/** Whether somebody ticked that this very offboarding is to be changed. */
-export function isConfirmed(
-  view: OpenView & { state: { values: unknown } },
-  { id }: OffboardingRequest,
-): boolean {
-  const isShown = blockIdOf(view, changeBlocks.confirm) === changeBlocks.confirmOf(id);
-  return isShown && readForm(view.state.values).choices(changeBlocks.confirm).length > 0;
-}
-
 /** The open form with what is said about an earlier offboarding, or without it. */
 export function withEarlier(
   open: OpenView,
   earlier: OffboardingRequest | undefined,
   language: Language,
 ): ModalView {
-  return withBlocks(open, blocksWith(open.blocks, earlier, language));
-}
-
-function blocksWith(
-  blocks: readonly (Block | KnownBlock)[],
-  earlier: OffboardingRequest | undefined,
-  language: Language,
-) {
-  const fields = blocks.filter(
+  const fields = open.blocks.filter(
     ({ block_id: id = '' }) => id !== changeBlocks.shown && !isBlockOf(id, changeBlocks.confirm),
   );
-  return [...fields, ...(earlier ? changeFields(earlier, language) : [])];
+  return withBlocks(open, [...fields, ...(earlier ? changeFields(earlier, language) : [])]);
 }
 
 /** Somebody was chosen: the form says whether they are leaving already, to those who may know. */
-export function followEmployee({ ledger, windows }: Pick<OffboardingDeps, 'ledger' | 'windows'>) {
+export function followEmployee(deps: OffboardingDeps) {
   return async ({ body, ack, context }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const { user } = offboardingFields.read(body.view.state.values);
     const viewer = viewerOf({ body, context });
-    const found = await earlierOf(user?.value, { ledger });
-    const earlier = found && mayKnow(found, viewer) ? found : undefined;
+    const earlier = await earlierKnownTo(viewer, user?.value, deps);
     const isShown = blockIdOf(open, changeBlocks.confirm);
     if (isShown === (earlier ? changeBlocks.confirmOf(earlier.id) : changeBlocks.confirm)) return;
-    await windows.follow(open, withEarlier(open, earlier, viewer.language));
+    await deps.windows.follow(open, withEarlier(open, earlier, viewer.language));
   };
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { type Day, dayIn } from '../../../time/dates.ts';
+import { dayIn } from '../../../time/dates.ts';
 import { viewerOf } from '../../access/only.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
+import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';
 import type { OffboardingDeps } from './deps.ts';
-import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
+import { offboardingFields, offboardingForms } from './fields.ts';
 import { changeBlocks } from './ids.ts';
-import { asEarlier, earlierOf, isConfirmed, mayKnow, withEarlier } from './on-field-change.ts';
+import { asEarlier, earlierOf, mayKnow, withEarlier } from './on-field-change.ts';
 import { saidNotThere } from './open-modal.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
@@ -19,7 +20,7 @@ const Metadata = z.object({ form: z.string() });
 const employee = offboardingFields.idOf('user');
 
 /** The submitted form: wrong input is answered in it, the rest goes to the ledger, and the form becomes the answer. */
-export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' | 'settings' | 'clock'>) {
+export function receiveForm(deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { ack, view, body, context } = args;
@@ -27,17 +28,18 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
     const { mistakes, refusal, furtherMistakes } = words[language];
     const values = offboardingFields.read(view.state.values);
     const today = dayIn(deps.settings().timezone, deps.clock.now());
-    const tooEarly = isPast(values, today) ? { termination_date: furtherMistakes.past(today) } : {};
+    const isPast = values.termination_date !== undefined && values.termination_date < today;
+    const tooEarly = isPast ? { termination_date: furtherMistakes.past(today) } : {};
     const parsed = offboardingForms[language].parse(values, mistakes, tooEarly);
     if (!parsed.ok) return ack({ response_action: 'errors', errors: parsed.errors });
-    const { payload: offboarding } = parsed;
-    const { form } = Metadata.parse(JSON.parse(view.private_metadata));
-    const found = await earlierOf(String(offboarding.user), deps);
+    const { payload } = parsed;
+    const { form: submission } = Metadata.parse(JSON.parse(view.private_metadata));
+    const found = await earlierOf(String(payload.user), deps);
     // The same form once more changes nothing: it is answered with what came of it.
-    const earlier = found?.submission === form ? undefined : found;
+    const earlier = found?.submission === submission ? undefined : found;
     if (earlier && !(await mayChange(args, earlier))) return;
     const submitted = {
-      offboarding,
+      payload,
       context: {
         personName: '',
         sequenceNames: [],
@@ -46,7 +48,7 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
         ...(earlier && { earlier: asEarlier(earlier) }),
       },
       requester: body.user.id,
-      form,
+      submission,
       changes: earlier?.id ?? null,
     };
     await answerForm(
@@ -67,10 +69,6 @@ export function receiveForm(deps: Pick<OffboardingDeps, 'ledger' | 'directory' |
   };
 }
 
-function isPast({ termination_date: day }: OffboardingValues, today: Day): boolean {
-  return day !== undefined && day < today;
-}
-
 /**
  * Whether this submission may change an offboarding that was started. If not, it is answered: with a tick to confirm it,
  * or, for whoever may not know of it, as if it could not be done now.
@@ -85,8 +83,8 @@ async function mayChange(args: FormArgs, earlier: OffboardingRequest): Promise<b
     await refuse({ [employee]: furtherMistakes.notNow });
     return false;
   }
-  if (isConfirmed(view, earlier)) return true;
   const isAsked = blockIdOf(view, changeBlocks.confirm) === changeBlocks.confirmOf(earlier.id);
+  if (isAsked && readForm(view.state.values).choices(changeBlocks.confirm).length > 0) return true;
   if (isAsked) await refuse({ [changeBlocks.confirm]: change.missing });
   else await ack({ response_action: 'update', view: withEarlier(view, earlier, language) });
   return false;

@@ -1,8 +1,7 @@
 import type { Language } from '../../../language.ts';
-import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import { viewerOf } from '../../access/only.ts';
-import { type MenuDeps, personOption } from '../../menus.ts';
+import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
@@ -11,38 +10,14 @@ import { languageIn } from '../../slack/incoming/reader.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
-import { type OffboardingValues, offboardingFields } from './fields.ts';
-import { offboardingForm } from './form.ts';
-import { earlierOf, mayKnow } from './on-field-change.ts';
-import { isOffboarding, type OffboardingRequest } from './request.ts';
+import { offboardingFields } from './fields.ts';
+import { type Filling, offboardingForm } from './form.ts';
+import { earlierKnownTo } from './on-field-change.ts';
+import { isOffboarding } from './request.ts';
 import { words } from './words.ts';
 
-type FormDeps = Pick<OffboardingDeps, 'directory'>;
-type FillingDeps = MenuDeps & Pick<OffboardingDeps, 'people'>;
-type EarlierDeps = Pick<OffboardingDeps, 'ledger'>;
-
-/** With what a form is to be filled in. */
-interface Filling {
-  prefill?: OffboardingValues | undefined;
-  /** Stands at the top, e.g. that the mentioned person is no employee. */
-  notice?: string;
-  /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
-  earlier?: OffboardingRequest | undefined;
-}
-
-/** Whatever it is to be filled in with, it opens: what does not fit is said above the fields. */
-function freshForm({ directory }: FormDeps, language: Language, filling: Filling = {}) {
-  const { prefill = {}, notice, earlier } = filling;
-  directory.refreshIfOlder(60_000);
-  const offered = { snapshot: directory.current() };
-  const { values, unfit } = offboardingFields.fit(prefill, offered);
-  const texts = unfit.flatMap((one) => one.texts);
-  const said = notice ?? (texts.length > 0 ? words[language].notices.unfit(texts) : undefined);
-  return offboardingForm({ form: newReference('F'), values, offered, notice: said, earlier }, language);
-}
-
 /** `/offboard`, `/offboard @person`, `/offboard help`. */
-export function openFormFromCommand(deps: FillingDeps & EarlierDeps & Pick<OffboardingDeps, 'commands'>) {
+export function openFormFromCommand(deps: OffboardingDeps) {
   return async (args: CommandArgs) => {
     const { command, respond, context } = args;
     const language = languageIn(context);
@@ -53,8 +28,8 @@ export function openFormFromCommand(deps: FillingDeps & EarlierDeps & Pick<Offbo
     }
     if (await saidNotThere(args, deps)) return;
     const filled = await filledFrom(text, deps, language);
-    const earlier = await earlierFor(filled.prefill, args, deps);
-    await openView(args, freshForm(deps, language, { ...filled, ...earlier }));
+    const earlier = await earlierKnownTo(viewerOf(args), filled.prefill?.user?.value, deps);
+    await openView(args, offboardingForm(deps, language, { ...filled, earlier }));
   };
 }
 
@@ -66,7 +41,7 @@ const askAgainAfter = 15_000;
  * known may be a few minutes old, so that the service is asked again meanwhile: it may have been updated.
  * @returns whether it was said
  */
-export async function saidNotThere(args: AnyArgs, { directory }: FormDeps): Promise<boolean> {
+export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
   const { titles, notThere } = words[languageIn(args.context)];
@@ -78,12 +53,13 @@ export async function saidNotThere(args: AnyArgs, { directory }: FormDeps): Prom
 const patience = 1_000;
 
 /** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
-async function filledFrom(text: string, deps: FillingDeps, language: Language): Promise<Filling> {
+async function filledFrom(text: string, deps: OffboardingDeps, language: Language): Promise<Filling> {
   if (text === '') return {};
   const { notices } = words[language];
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
-  const email = await within(deps.clock, patience, emailOf(userId, deps));
+  const asked = deps.people.byId(userId).catch(() => undefined);
+  const email = (await within(deps.clock, patience, asked))?.email;
   if (!email) return { notice: notices.noAddress };
   const person = await employeeWith(email, deps);
   if (person) return { prefill: { user: personOption(person) } };
@@ -91,7 +67,10 @@ async function filledFrom(text: string, deps: FillingDeps, language: Language): 
 }
 
 /** From memory; where nobody has the address the employees are read again: somebody may have been added just now. */
-async function employeeWith(email: string, { directory, clock }: MenuDeps): Promise<Person | undefined> {
+async function employeeWith(
+  email: string,
+  { directory, clock }: OffboardingDeps,
+): Promise<Person | undefined> {
   const find = () => directory.current()?.peopleByEmail.get(email);
   if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
   return find();
@@ -103,25 +82,17 @@ function mentionedIn(text: string): string | undefined {
   return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
-async function emailOf(userId: string, { people }: Pick<FillingDeps, 'people'>): Promise<string> {
-  try {
-    return (await people.byId(userId)).email;
-  } catch {
-    return '';
-  }
-}
-
 /** From a shortcut or a button that is not in a modal. */
-export function openForm(deps: FormDeps) {
+export function openForm(deps: OffboardingDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     if (args.body.type === 'block_actions') await args.ack();
-    await openView(args, freshForm(deps, languageIn(args.context)));
+    await openView(args, offboardingForm(deps, languageIn(args.context)));
   };
 }
 
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
-export function correct(deps: FormDeps & EarlierDeps & Pick<OffboardingDeps, 'windows'>) {
+export function correct(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { body, action, ack, context } = args;
@@ -130,13 +101,7 @@ export function correct(deps: FormDeps & EarlierDeps & Pick<OffboardingDeps, 'wi
     // A leaver is confidential: what a request held is filled in for its requester only.
     const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
     const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    const filling = { prefill, ...(await earlierFor(prefill, args, deps)) };
-    await showInPlace(deps.windows, args, freshForm(deps, languageIn(context), filling));
+    const earlier = await earlierKnownTo(viewerOf(args), prefill?.user?.value, deps);
+    await showInPlace(deps.windows, args, offboardingForm(deps, languageIn(context), { prefill, earlier }));
   };
-}
-
-/** What would be changed for the person that the form is filled in with, where whoever opens it may know. */
-async function earlierFor(prefill: OffboardingValues | undefined, args: AnyArgs, deps: EarlierDeps) {
-  const earlier = await earlierOf(prefill?.user?.value, deps);
-  return { earlier: earlier && mayKnow(earlier, viewerOf(args)) ? earlier : undefined };
 }

@@ -34,20 +34,15 @@ export function pendingView(
   trouble: Error | undefined,
   language: Language,
 ): ModalView {
-  const {
-    titles,
-    notStartedYet: untouched,
-    beingStarted: underWay,
-    checkingStarted: inDoubt,
-  } = words[language];
-  const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
+  const { titles, progress } = words[language];
+  const what = progress[progressOf(request, trouble)](request);
   return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
 export function rejectedView(request: OffboardingRequest, problem: Problem, language: Language): ModalView {
-  const blocks = rejectedBlocks(request, problem, language);
-  return outcomePage(words[language].titles.refused, blocks, language);
+  const { titles } = words[language];
+  return outcomePage(titles.refused, rejectedBlocks(request, problem, language), language);
 }
 
 /** To the requester: it has started. */
@@ -90,19 +85,16 @@ export function rejectedMessage(request: OffboardingRequest, problem: Problem, l
   return { text, blocks: rejectedBlocks(request, problem, language) };
 }
 
-/** Whether other input could change the answer: a service that has no offboarding (404) takes none. */
-export function canBeCorrected({ outcome }: OffboardingRequest): boolean {
-  return outcome?.kind !== 'rejected' || outcome.status !== 404;
-}
-
-/** Opens the form with everything that was sent. */
-export function correctButton(request: OffboardingRequest, language: Language): Button {
-  return correctButtonFor(request, actions.correct, language);
+/** Where other input could change the answer: a service that has no offboarding (404) takes none. */
+export function correctButtons(request: OffboardingRequest, language: Language): Button[] {
+  const { outcome } = request;
+  if (outcome?.kind === 'rejected' && outcome.status === 404) return [];
+  return [correctButtonFor(request, actions.correct, language)];
 }
 
 function rejectedBlocks(request: OffboardingRequest, problem: Problem, language: Language): KnownBlock[] {
   const { notStarted, everySentence } = words[language];
-  const buttons = canBeCorrected(request) ? [correctButton(request, language)] : [];
+  const buttons = correctButtons(request, language);
   return [
     paragraph(notStarted(request)),
     paragraph(everySentence(problem)),
