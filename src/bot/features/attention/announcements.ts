@@ -40,12 +40,8 @@ export const attentionMessages = [
 ];
 
 /** Whoever asked hears that it was cancelled, unless they just did that themselves. */
-export function cancelledAnnouncements({
-  id: requestId,
-  outcome,
-  requester,
-  cancelBy,
-}: Request): NewMessage[] {
+export function cancelledAnnouncements(request: Request): NewMessage[] {
+  const { id: requestId, outcome, requester, cancelBy } = request;
   if (outcome?.kind !== 'cancelled' || (outcome.by === requester && cancelBy === null)) return [];
   const recipient = { channel: requester, confidential: true } as const;
   return [cancelled.message({ requestId, purpose: 'cancelled', recipient }, {})];

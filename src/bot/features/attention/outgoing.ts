@@ -65,11 +65,8 @@ export function answeredQuestion(
 ): Message {
   const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
   const pressed = labels.find(({ action_id }) => action_id === (answer?.yes ? actions.yes : actions.no));
-  const said = words[language].answered(
-    request,
-    answer && { by: answer.by, label: pressed?.text.text ?? '' },
-    caveat,
-  );
+  const given = answer && { by: answer.by, label: pressed?.text.text ?? '' };
+  const said = words[language].answered(request, given, caveat);
   const asked = blocks.filter(({ type }) => type !== 'actions');
   return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
 }

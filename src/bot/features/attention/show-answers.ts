@@ -16,8 +16,7 @@ const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|re
  * Takes the buttons from questions that nobody has to answer any more, and says there who answered what: in every copy,
  * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
  */
-export function followAnswers(deps: Omit<AttentionDeps, 'app' | 'only'>) {
-  const { client, ledger, typeOf, access, changes, clock, log } = deps;
+export function followAnswers({ client, ledger, typeOf, access, changes, clock, log }: AttentionDeps) {
   let isReady = false;
 
   async function show(question: AnsweredQuestion): Promise<void> {

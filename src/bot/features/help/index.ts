@@ -29,11 +29,8 @@ export function helpFeature(deps: HelpDeps): Feature {
   };
 }
 
-async function answerTo(
-  text: string,
-  { commands, ...deps }: Omit<HelpDeps, keyof ListenerDeps>,
-  language: Language,
-) {
+async function answerTo(text: string, deps: HelpDeps, language: Language) {
+  const { commands } = deps;
   const { help, notUnderstood, settings, status } = words[language];
   if (text === '' || /^help$/i.test(text)) return help(commands);
   if (/^status$/i.test(text)) return status(await statusOf(deps, language));
@@ -41,7 +38,7 @@ async function answerTo(
   return notUnderstood(cut(text, 200), commands);
 }
 
-async function statusOf({ directory, ledger }: Pick<HelpDeps, 'directory' | 'ledger'>, language: Language) {
+async function statusOf({ directory, ledger }: HelpDeps, language: Language) {
   const snapshot = directory.current();
   const { openCount } = await ledger.overview({ open: 1, ended: 1 });
   const trouble = ledger.outage() ?? directory.trouble();

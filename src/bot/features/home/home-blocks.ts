@@ -79,10 +79,9 @@ async function upcomingBlocks(viewer: Viewer, deps: PageDeps): Promise<KnownBloc
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const ahead = await deps.ledger.upcoming(today, addDays(today, weeksAhead * 7));
   const mayBeSeen = viewer.role === 'hr' ? () => true : await ownOf(viewer, deps);
-  const visible = ahead.filter(mayBeSeen);
   const { language } = viewer;
   return deps.requestTypes.flatMap(({ kind, upcoming }) => {
-    const own = visible.filter((request) => request.kind === kind);
+    const own = ahead.filter((request) => request.kind === kind && mayBeSeen(request));
     const lines = own.map((request) => upcoming.line(request, today, language));
     return list(upcoming.heading(language), lines, words[language].morePeople);
   });

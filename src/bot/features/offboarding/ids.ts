@@ -1,5 +1,3 @@
-import { anyOf } from '../../slack/forms/form.ts';
-
 /** The form's callback id. */
 export const formId = 'offboard';
 
@@ -16,6 +14,3 @@ export const actions = {
   open: 'offboard_open',
   change: 'offboard_change',
 } as const;
-
-/** What is read when the form is submitted, and needs no more than an acknowledgement until then. */
-export const ackOnly = anyOf([actions.change]);

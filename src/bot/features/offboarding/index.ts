@@ -1,10 +1,11 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { anyOf } from '../../slack/forms/form.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
-import { ackOnly, actions, formId } from './ids.ts';
+import { actions, formId } from './ids.ts';
 import { followEmployee } from './on-field-change.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
@@ -24,7 +25,8 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.action(actions.open, only('managers'), openForm(deps));
       app.action(actions.correct, only('managers'), correct(deps));
       app.action(offboardingFields.dispatching, only('managers'), followEmployee(deps));
-      app.action(ackOnly, only('managers'), ({ ack }) => ack());
+      // The tick is read when the form is submitted.
+      app.action(anyOf([actions.change]), only('managers'), ({ ack }) => ack());
       app.options(offboardingFields.actionId('user'), only('managers'), people);
       app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
       app.view(formId, only('managers'), receiveForm(deps));

@@ -15,7 +15,9 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
   if (role !== 'hr') return {};
   const { title, access, organization, sequences, buttons } = words[language];
   const unsorted = unsortedSequences(deps).length;
-  const names = formNames.filter((name) => name !== 'sequences' || unsorted > 0);
+  const row = formNames
+    .filter((name) => name !== 'sequences' || unsorted > 0)
+    .map((name) => ({ type: 'button' as const, action_id: opens(name), text: plain(buttons[name]) }));
   return {
     blocks: [
       header(title),
@@ -27,14 +29,7 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
       ...unreadableTexts(deps, language).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
-      {
-        type: 'actions',
-        elements: names.map((name) => ({
-          type: 'button',
-          action_id: opens(name),
-          text: plain(buttons[name]),
-        })),
-      },
+      { type: 'actions', elements: row },
     ],
   };
 }
@@ -96,9 +91,8 @@ function channelsText({ settingsStore }: SettingsDeps, language: Language): stri
 /** Of channels that are not chosen any more nobody has to mend anything. */
 async function blockedTexts(deps: SettingsDeps, language: Language): Promise<string[]> {
   const { channels, privateChannel } = deps.settingsStore.current();
-  const chosen = new Set(channels);
   const waiting = (await deps.ledger.blockedChannels()).filter(
-    ({ channel, code }) => chosen.has(channel) || isUnconfirmed(code),
+    ({ channel, code }) => channels.includes(channel) || isUnconfirmed(code),
   );
   const blocked = [...waiting, ...(await deps.privateChannelTrouble())].slice(0, 10);
   return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }, language));
