@@ -1,6 +1,6 @@
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
-import { slackCode } from '../slack/posting/slack-failure.ts';
+import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { AccessLists } from './access.ts';
 
 interface HrPeopleOptions {
@@ -17,7 +17,7 @@ const mostTold = 20;
 const mostAsked = 200;
 
 /** Slack's words for a group or a person that it does not tell of; after any other failure it is asked again. */
-const untold = new Set([
+const untold = [
   'missing_scope',
   'plan_upgrade_required',
   'no_such_subteam',
@@ -25,11 +25,7 @@ const untold = new Set([
   'user_not_found',
   'users_not_found',
   'user_not_visible',
-]);
-
-function isUntold(error: unknown): boolean {
-  return untold.has(slackCode(error) ?? '');
-}
+];
 
 /**
  * Who is told directly what HR must hear: HR's people and the members of HR's groups; where none of them can be told,
@@ -45,21 +41,13 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
 
   /** A group that Slack does not tell of has nobody in it: the others are told all the same. */
   async function membersOf(group: string): Promise<string[]> {
-    try {
-      return [...(await groups.members(group))];
-    } catch (error) {
-      if (!isUntold(error)) throw error;
-      return [];
-    }
+    const members = await answerOrCode(untold, () => groups.members(group));
+    return typeof members === 'string' ? [] : [...members];
   }
 
   async function isReachable(id: string): Promise<boolean> {
-    try {
-      return isFullMember(await people.byId(id), teamId());
-    } catch (error) {
-      if (!isUntold(error)) throw error;
-      return false;
-    }
+    const person = await answerOrCode(untold, () => people.byId(id));
+    return typeof person !== 'string' && isFullMember(person, teamId());
   }
 
   async function reachable(ids: readonly string[]): Promise<string[]> {

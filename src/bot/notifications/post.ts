@@ -52,11 +52,10 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
   }
 
   async function find({ metadataId, createdAt }: MessageToPost, target: string): Promise<Place | undefined> {
-    const result = await findMessage(client, lookable, { channel: target, metadataId, createdAt });
-    if (result.kind === 'found') return { channel: result.channel, ts: result.ts };
-    if (result.kind === 'absent') return undefined;
+    const found = await findMessage(client, lookable, { channel: target, metadataId, createdAt });
+    if ('place' in found) return found.place;
     // Not twice: it waits until it can be looked for, and people are told where to look meanwhile.
-    const code = unconfirmed(result.code);
+    const code = unconfirmed(found.code);
     throw new MessageRefused(code, { permanent: false, doubtful: true, needsPeople: true, target });
   }
 

@@ -4,7 +4,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
 import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
-import { slackCode } from '../slack/posting/slack-failure.ts';
+import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
 interface PrivateChannelOptions {
@@ -20,7 +20,7 @@ const believedFor = 60_000;
 const patience = 1_000;
 
 /** Why Slack does not tell of a channel, where somebody can mend that. */
-const mendable = new Set(['channel_not_found', 'missing_scope']);
+const mendable = ['channel_not_found', 'missing_scope'];
 
 /** Looks whether the private channel may get what is confidential: the environment can name any. */
 export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
@@ -28,16 +28,11 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
 
   /** @throws what Slack's client throws when it cannot be asked */
   async function ask(channel: string): Promise<string | undefined> {
-    try {
-      const facts = await askChannel(client, channel);
-      if (facts.is_archived) return 'is_archived';
-      if (facts.is_private && !facts.is_member) return 'not_in_channel';
-      return confidentialTrouble(facts);
-    } catch (error) {
-      const code = slackCode(error);
-      if (code !== undefined && mendable.has(code)) return code;
-      throw error;
-    }
+    const facts = await answerOrCode(mendable, () => askChannel(client, channel));
+    if (typeof facts === 'string') return facts;
+    if (facts.is_archived) return 'is_archived';
+    if (facts.is_private && !facts.is_member) return 'not_in_channel';
+    return confidentialTrouble(facts);
   }
 
   function recently(channel: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import {
 } from '../ledger/outbox/message.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { askForAddress } from '../slack/people/people.ts';
-import { slackCode } from '../slack/posting/slack-failure.ts';
+import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
 type ForHr = Extract<Recipient, { hr: true }>;
@@ -41,14 +41,10 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
   }
 
   async function byAddress(email: string): Promise<InSlack> {
-    try {
-      const person = await askForAddress(client, email);
-      return person && !person.isDeleted && !person.isBot ? { userId: person.id } : { why: 'notInSlack' };
-    } catch (error) {
-      // Without the scope it is the same each time.
-      if (slackCode(error) === 'missing_scope') return { why: 'cannotLookUp' };
-      throw error;
-    }
+    // Without the scope it is the same each time.
+    const person = await answerOrCode(['missing_scope'], () => askForAddress(client, email));
+    if (typeof person === 'string') return { why: 'cannotLookUp' };
+    return person && !person.isDeleted && !person.isBot ? { userId: person.id } : { why: 'notInSlack' };
   }
 
   /** @param since who was an employee then is looked for in a list that is no older. @throws MessageRefused; what Slack's client throws */

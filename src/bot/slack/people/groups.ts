@@ -1,7 +1,8 @@
 import type { App } from '@slack/bolt';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
+import { answerOrCode } from '../posting/slack-failure.ts';
 import { createSlackMemory } from './slack-memory.ts';
 
 /** How long a group's members are believed, in milliseconds. */
@@ -17,7 +18,7 @@ const budget = { atOnce: 10, every: 6_000 };
 const most = 500;
 
 /** What Slack says of a group that is not there any more: nobody is in it. */
-const gone = new Set(['no_such_subteam', 'subteam_not_found']);
+const gone = ['no_such_subteam', 'subteam_not_found'];
 
 export interface UserGroup {
   id: string;
@@ -36,14 +37,9 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
   const members = createSlackMemory({ ask, believedFor, most, budget, clock });
   let listed: { groups: Promise<UserGroup[]>; until: number } | undefined;
 
-  async function ask(group: string): Promise<ReadonlySet<string>> {
-    try {
-      const { users } = await client.usergroups.users.list({ usergroup: group });
-      return new Set(users ?? []);
-    } catch (error) {
-      if (error instanceof WebAPIPlatformError && gone.has(error.data.error)) return new Set();
-      throw error;
-    }
+  async function ask(usergroup: string): Promise<ReadonlySet<string>> {
+    const answer = await answerOrCode(gone, () => client.usergroups.users.list({ usergroup }));
+    return new Set(typeof answer === 'string' ? [] : answer.users);
   }
 
   async function list(): Promise<UserGroup[]> {

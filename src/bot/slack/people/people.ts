@@ -1,8 +1,9 @@
 import type { App } from '@slack/bolt';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
+import { answerOrCode } from '../posting/slack-failure.ts';
 import { createSlackMemory } from './slack-memory.ts';
 
 /** What decides about a person, as Slack tells it. */
@@ -88,13 +89,8 @@ export async function askPerson(client: WebClient, id: string): Promise<SlackPer
 
 /** Who has this address, as Slack says now; undefined when nobody has. @throws what the Web API's client throws */
 export async function askForAddress(client: WebClient, email: string): Promise<SlackPerson | undefined> {
-  try {
-    const { user } = await client.users.lookupByEmail({ email });
-    return SlackUser.parse(user);
-  } catch (error) {
-    if (error instanceof WebAPIPlatformError && error.data.error === 'users_not_found') return undefined;
-    throw error;
-  }
+  const answer = await answerOrCode(['users_not_found'], () => client.users.lookupByEmail({ email }));
+  return typeof answer === 'string' ? undefined : SlackUser.parse(answer.user);
 }
 
 /** Guests, bots, deactivated people and people of other workspaces are none. */

@@ -26,12 +26,8 @@ const pageSize = 200;
 /** By how much our clock may be ahead of Slack's, in seconds: a machine's clock can be a day ahead. */
 const tolerance = 2 * 86_400;
 
-/** What came of looking for a message. */
-type Found =
-  | { kind: 'found'; channel: string; ts: string }
-  | { kind: 'absent' }
-  /** Slack does not let us look (its word), or there is too much to look through (`too_much`). */
-  | { kind: 'unknown'; code: string };
+/** Where it stands, if it does; or Slack does not let us look (its word), or there is too much (`too_much`). */
+type Found = { place: { channel: string; ts: string } | undefined } | { code: string };
 
 interface Sought {
   /** A channel's id, or a person's for the conversation with them. */
@@ -46,10 +42,10 @@ interface Sought {
  * @throws what Slack's client throws, unless it says that we may not look
  */
 export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
-  const result = await lookable.read(sought.channel, async () =>
+  const found = await lookable.read(sought.channel, async () =>
     lookThrough(client, await conversationOf(client, sought.channel), sought),
   );
-  return typeof result === 'string' ? { kind: 'unknown', code: result } : result.read;
+  return typeof found === 'string' ? { code: found } : found;
 }
 
 async function lookThrough(
@@ -64,11 +60,11 @@ async function lookThrough(
     const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
     const { messages, response_metadata } = History.parse(answer);
     const found = messages.find(({ metadata }) => metadata?.event_payload.id === metadataId);
-    if (found) return { kind: 'found', channel, ts: found.ts };
+    if (found) return { place: { channel, ts: found.ts } };
     cursor = response_metadata?.next_cursor;
-    if (!cursor) return { kind: 'absent' };
+    if (!cursor) return { place: undefined };
   }
-  return { kind: 'unknown', code: 'too_much' };
+  return { code: 'too_much' };
 }
 
 /** A person's id opens the conversation with them; its history is asked for by its own id. */

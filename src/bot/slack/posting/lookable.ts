@@ -1,14 +1,14 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../time/clock.ts';
-import { NotToBePosted, slackCode } from './slack-failure.ts';
+import { answerOrCode, NotToBePosted } from './slack-failure.ts';
 
 /** How long it is believed that a channel can be looked into, in milliseconds, and of how many that is kept. */
 const believedFor = 10 * 60_000;
 const most = 1_000;
 
 /** What Slack says of a conversation whose history the app may not read. */
-const unreadable = new Set(['missing_scope', 'not_in_channel', 'channel_not_found']);
+const unreadable = ['missing_scope', 'not_in_channel', 'channel_not_found'];
 
 export type Lookable = ReturnType<typeof createLookable>;
 
@@ -23,18 +23,6 @@ export function createLookable(client: WebClient, clock: Clock) {
     perf: { now: () => clock.now().getTime() },
   });
 
-  /** @returns Slack's word when the history cannot be read */
-  async function codeOf(read: () => Promise<unknown>): Promise<string | undefined> {
-    try {
-      await read();
-      return undefined;
-    } catch (error) {
-      const code = slackCode(error);
-      if (code === undefined || !unreadable.has(code)) throw error;
-      return code;
-    }
-  }
-
   return {
     /**
      * Before the first post to a channel. Without the scope that reads its history it passes all the same: then an
@@ -43,10 +31,11 @@ export function createLookable(client: WebClient, clock: Clock) {
      */
     async ensure(channel: string): Promise<void> {
       if (!/^[CG]/.test(channel) || known.has(channel)) return;
-      const code = await codeOf(() => client.conversations.history({ channel, limit: 1 }));
-      if (code === 'not_in_channel') await join(client, channel);
-      else if (code === 'channel_not_found') throw new NotToBePosted(code);
-      if (code !== 'missing_scope') known.set(channel, true);
+      const read = await answerOrCode(unreadable, () => client.conversations.history({ channel, limit: 1 }));
+      const trouble = read === 'not_in_channel' ? await join(client, channel) : read;
+      if (trouble === 'missing_scope') return;
+      if (typeof trouble === 'string') throw new NotToBePosted(trouble);
+      known.set(channel, true);
     },
     /** Slack said something else: it is asked anew. */
     forget: (channel: string) => void known.delete(channel),
@@ -54,45 +43,27 @@ export function createLookable(client: WebClient, clock: Clock) {
      * Reads, as a member of a public channel. @returns what was read, or Slack's word when it cannot be
      * @throws what Slack's client throws otherwise
      */
-    async read<Result>(channel: string, look: () => Promise<Result>): Promise<{ read: Result } | string> {
-      let result: { read: Result } | undefined;
-      const attempt = () =>
-        codeOf(async () => {
-          result = { read: await look() };
-        });
-      let code = await attempt();
-      if (code === 'not_in_channel') {
-        const joined = await join(client, channel).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof NotToBePosted) return false;
-            throw error;
-          },
-        );
-        if (joined) code = await attempt();
-      }
-      return result ?? code ?? 'not_in_channel';
+    async read<Result extends object>(channel: string, look: () => Promise<Result>): Promise<Result | string> {
+      const read = await answerOrCode(unreadable, look);
+      if (read !== 'not_in_channel' || (await join(client, channel)) !== undefined) return read;
+      return answerOrCode(unreadable, look);
     },
   };
 }
 
 /** Slack's words after which only an invitation helps: no scope for joining, or not a public channel. */
-const cannotJoin = new Set([
+const cannotJoin = [
   'missing_scope',
   'channel_not_found',
   'is_archived',
   'method_not_supported_for_channel_type',
   'not_allowed_token_type',
   'restricted_action',
-]);
+];
 
-/** docs.slack.dev/reference/methods/conversations.join. @throws NotToBePosted */
-async function join(client: WebClient, channel: string): Promise<void> {
-  try {
-    await client.conversations.join({ channel });
-  } catch (error) {
-    const code = slackCode(error);
-    if (code === undefined || !cannotJoin.has(code)) throw error;
-    throw new NotToBePosted(code === 'is_archived' ? code : 'not_in_channel');
-  }
+/** docs.slack.dev/reference/methods/conversations.join. @returns what somebody has to mend before it can join */
+async function join(client: WebClient, channel: string): Promise<string | undefined> {
+  const answer = await answerOrCode(cannotJoin, () => client.conversations.join({ channel }));
+  if (typeof answer !== 'string') return undefined;
+  return answer === 'is_archived' ? answer : 'not_in_channel';
 }

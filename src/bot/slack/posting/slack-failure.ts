@@ -59,17 +59,29 @@ export function slackCode(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
+/**
+ * What Slack answers, or its word where it refuses with one of these.
+ * @throws what `ask` throws otherwise
+ */
+export async function answerOrCode<Answer extends object | undefined>(
+  codes: readonly string[],
+  ask: () => Promise<Answer>,
+): Promise<Answer | string> {
+  try {
+    return await ask();
+  } catch (error) {
+    const code = slackCode(error);
+    if (code === undefined || !codes.includes(code)) throw error;
+    return code;
+  }
+}
+
 /** What an error of Slack's client means for a repeat. */
 export function describeSlackFailure(error: unknown): SlackFailure {
   if (error instanceof NotToBePosted)
     return { code: error.code, permanent: error.permanent, doubtful: false };
   if (error instanceof WebAPIRateLimitedError)
-    return {
-      code: 'ratelimited',
-      permanent: false,
-      doubtful: false,
-      retryAfter: error.retryAfter * 1000,
-    };
+    return { code: 'ratelimited', permanent: false, doubtful: false, retryAfter: error.retryAfter * 1000 };
   const code = slackCode(error);
   if (code !== undefined) return { code, permanent: permanent.has(code), doubtful: doubtfulCodes.has(code) };
   // Slack answers with 200 and 429 alone: every other status is somebody's on the way, before or after the work.
