@@ -3,8 +3,8 @@ import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
-import { followGroups, type SlackGroups } from '../slack/people/groups.ts';
-import { followPeople, isOutsider, type SlackPeople, type SlackPerson } from '../slack/people/people.ts';
+import type { SlackGroups } from '../slack/people/groups.ts';
+import { isOutsider, type SlackPeople, type SlackPerson, SlackUser } from '../slack/people/people.ts';
 import type { Access } from './access.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 
@@ -52,12 +52,19 @@ export function followAccess({ app, access, groups, people, changes, ...options 
     return isOutsider(person) && (await access.listedAs(person.id).catch(() => 'manager')) !== 'nobody';
   }
 
-  followGroups(app, groups, (group) => {
+  function groupChanged(group: string): void {
+    groups.changed(group);
     const { hr, managers } = access.lists();
     if ([...hr, ...managers].includes(group)) heard(group);
     else changes.tell();
-  });
-  followPeople(app, people, async (person) => {
+  }
+
+  app.event('subteam_members_changed', async ({ event }) => groupChanged(event.subteam_id));
+  // A group that was switched off, or has another name.
+  app.event('subteam_updated', async ({ event }) => groupChanged(event.subteam.id));
+  app.event('user_change', async ({ event }) => {
+    const person = SlackUser.parse(event.user);
+    people.learn(person);
     if (await mayLoseAccess(person)) heard(person.id);
   });
 

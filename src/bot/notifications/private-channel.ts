@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
+import { createShortMemory } from '../slack/people/slack-memory.ts';
 import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
 import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
@@ -24,7 +25,7 @@ const mendable = ['channel_not_found', 'missing_scope'];
 
 /** Looks whether the private channel may get what is confidential: the environment can name any. */
 export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
-  let known: { channel: string; until: number; trouble: Promise<string | undefined> } | undefined;
+  const recently = createShortMemory({ ask, believedFor, most: 1, clock });
 
   /** @throws what Slack's client throws when it cannot be asked */
   async function ask(channel: string): Promise<string | undefined> {
@@ -35,23 +36,12 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
     return confidentialTrouble(facts);
   }
 
-  function recently(channel: string): Promise<string | undefined> {
-    const now = clock.now().getTime();
-    if (known?.channel === channel && known.until > now) return known.trouble;
-    const trouble = ask(channel);
-    known = { channel, until: now + believedFor, trouble };
-    trouble.catch(() => {
-      if (known?.trouble === trouble) known = undefined;
-    });
-    return trouble;
-  }
-
   return {
     /** What keeps it from being used, for App Home; nothing also where Slack does not say so in time. */
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return [];
-      const asked = recently(channel).catch(() => undefined);
+      const asked = recently.get(channel).catch(() => undefined);
       const code = await within(clock, patience, asked);
       return code === undefined ? [] : [{ channel, code }];
     },

@@ -1,27 +1,8 @@
-import type { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
 import { answerOrCode } from '../posting/slack-failure.ts';
-import { createSlackMemory } from './slack-memory.ts';
-
-/** What decides about a person, as Slack tells it. */
-export interface SlackPerson {
-  id: string;
-  teamId: string;
-  realName: string;
-  /** In lower case; empty where Slack does not tell it. */
-  email: string;
-  timezone: string | undefined;
-  /** Such as `de-DE`; undefined where Slack does not tell it. */
-  locale: string | undefined;
-  isAdmin: boolean;
-  isGuest: boolean;
-  isBot: boolean;
-  isDeleted: boolean;
-  isStranger: boolean;
-}
+import { createShortMemory, createSlackMemory } from './slack-memory.ts';
 
 /** A person, as `users.info` and `users.list` tell them. */
 export const SlackUser = z
@@ -41,21 +22,24 @@ export const SlackUser = z
     name: z.string().default(''),
     profile: z.object({ email: z.string().nullish(), real_name: z.string().optional() }).optional(),
   })
-  .transform(
-    (user): SlackPerson => ({
-      id: user.id,
-      teamId: user.team_id,
-      realName: user.real_name || user.profile?.real_name || user.name,
-      email: (user.profile?.email ?? '').toLowerCase(),
-      timezone: user.tz ?? undefined,
-      locale: user.locale ?? undefined,
-      isAdmin: user.is_admin || user.is_owner,
-      isGuest: user.is_restricted || user.is_ultra_restricted,
-      isBot: user.is_bot || user.id === 'USLACKBOT',
-      isDeleted: user.deleted,
-      isStranger: user.is_stranger,
-    }),
-  );
+  .transform((user) => ({
+    id: user.id,
+    teamId: user.team_id,
+    realName: user.real_name || user.profile?.real_name || user.name,
+    /** In lower case; empty where Slack does not tell it. */
+    email: (user.profile?.email ?? '').toLowerCase(),
+    timezone: user.tz ?? undefined,
+    /** Such as `de-DE`; undefined where Slack does not tell it. */
+    locale: user.locale ?? undefined,
+    isAdmin: user.is_admin || user.is_owner,
+    isGuest: user.is_restricted || user.is_ultra_restricted,
+    isBot: user.is_bot || user.id === 'USLACKBOT',
+    isDeleted: user.deleted,
+    isStranger: user.is_stranger,
+  }));
+
+/** What decides about a person, as Slack tells it. */
+export type SlackPerson = z.infer<typeof SlackUser>;
 
 /** How long what Slack said of somebody is believed, in milliseconds. */
 const believedFor = 5 * 60_000;
@@ -67,13 +51,13 @@ export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
 /** Asks Slack who somebody is, and remembers it for five minutes, or until Slack says that it changed. */
 export function createSlackPeople(client: WebClient, clock: Clock) {
-  const byId = createSlackMemory({ ask: (id) => askPerson(client, id), believedFor, most, clock });
-  const byEmail = remembering(clock, (email) => askForAddress(client, email));
+  const kept = { believedFor, most, clock };
+  const byId = createSlackMemory({ ask: (id) => askPerson(client, id), ...kept });
   return {
     /** Who has this id. @throws what the Web API's client throws, when no earlier answer may be believed any more */
     byId: byId.get,
-    /** Who has this address in the workspace; undefined when nobody has. */
-    byEmail,
+    /** Who has this address in the workspace; undefined when nobody has. @throws what the Web API's client throws */
+    byEmail: createShortMemory({ ask: (email) => askForAddress(client, email), ...kept }).get,
     /** Somebody is another than before: a guest, deactivated, no admin. Asked for anew. */
     changed: byId.changed,
     /** Slack said who somebody is. */
@@ -101,34 +85,4 @@ export function isFullMember(person: SlackPerson, teamId: string): boolean {
 /** Nobody's access depends on the lists alone: these have none whatever the lists say. */
 export function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
   return isGuest || isBot || isDeleted || isStranger;
-}
-
-/** Where somebody can be deactivated between two messages, no earlier answer is believed for longer. */
-function remembering<Found>(clock: Clock, ask: (key: string) => Promise<Found>) {
-  const known = new LRUCache<string, { answer: Promise<Found>; until: number }>({ max: most });
-  return (key: string): Promise<Found> => {
-    const now = clock.now().getTime();
-    const remembered = known.get(key);
-    if (remembered && remembered.until > now) return remembered.answer;
-    const answer = ask(key);
-    known.set(key, { answer, until: now + believedFor });
-    answer.catch(() => known.delete(key));
-    return answer;
-  };
-}
-
-/**
- * Somebody who was deactivated, became a guest or lost an admin's rights counts as that from then on.
- * @param changed hears of everybody who changed, after it counts here
- */
-export function followPeople(
-  app: App,
-  people: SlackPeople,
-  changed: (person: SlackPerson) => Promise<void>,
-): void {
-  app.event('user_change', async ({ event }) => {
-    const person = SlackUser.parse(event.user);
-    people.learn(person);
-    await changed(person);
-  });
 }

@@ -113,6 +113,25 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   };
 }
 
+/** Where no earlier answer may be believed for longer. What could not be asked is asked for anew, and so is what is forgotten. */
+export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answer>, 'budget'>) {
+  const { ask, believedFor, most, clock } = options;
+  const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });
+  return {
+    /** @throws what Slack's client throws */
+    get(key: string): Promise<Answer> {
+      const now = clock.now().getTime();
+      const remembered = known.get(key);
+      if (remembered && remembered.until > now) return remembered.answer;
+      const answer = ask(key);
+      known.set(key, { answer, until: now + believedFor });
+      answer.catch(() => known.delete(key));
+      return answer;
+    },
+    forget: (key: string) => void known.delete(key),
+  };
+}
+
 /** Nobody has the key any more: Slack was asked, and that is what it says. */
 function isAnswer(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && /^users?_not_(found|visible)$/.test(error.data.error);
