@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 import { createAccess } from './access/access.ts';
 import { acknowledgeFirst, createOnly } from './access/only.ts';
-import { createSlackApp, createSlackClient, type SlackMode } from './slack/app.ts';
+import { createSlackApp, type SlackMode } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
 import { failures } from './slack/incoming/failure.ts';
@@ -26,19 +26,16 @@ interface SlackOptions {
  */
 export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const { slack, log, clock, settings, limits } = options;
-  const { botToken, apiUrl } = slack;
-  const reach = { mode, botToken, apiUrl, clock, log, timeout: limits?.slackTimeout };
-  const client = createSlackClient(reach);
+  const slackApp = createSlackApp({ ...slack, mode, clock, log, timeout: limits?.slackTimeout });
+  const { app, client, identity } = slackApp;
   const people = createSlackPeople(client, clock);
   const groups = createSlackGroups(client, clock);
-  const slackApp = createSlackApp(reach, client);
-  const teamId = () => slackApp.identity()?.teamId ?? '';
+  const teamId = () => identity()?.teamId ?? '';
   const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
-  const { app, identity } = slackApp;
   watchAcknowledgements(app);
   app.use(failures(log));
   app.use(refuseWhileStarting(() => identity() !== undefined));
   app.use(acknowledgeFirst);
   const only = createOnly(access, log);
-  return { ...slackApp, client, people, windows: createWindowUpdates(client), access, only, groups };
+  return { ...slackApp, people, windows: createWindowUpdates(client), access, only, groups };
 }

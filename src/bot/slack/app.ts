@@ -1,12 +1,12 @@
-import { App, HTTPReceiver, type Receiver } from '@slack/bolt';
+import { App, HTTPReceiver, type Logger, type Receiver } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { boltLogger } from './bolt-logger.ts';
 import { type Identity, identify } from './connection/identify.ts';
-import { createLink, type Link } from './connection/link.ts';
+import { createLink } from './connection/link.ts';
 import { openSocket } from './connection/socket-connection.ts';
-import { followArrivals, type InHand } from './incoming/arrivals.ts';
+import { followArrivals } from './incoming/arrivals.ts';
 import type { Route } from './incoming/routes.ts';
 import { fetchReadable } from './read-answer.ts';
 
@@ -28,35 +28,22 @@ interface SlackAppOptions {
 
 /** How long a call of the Web API may take unless told otherwise, in milliseconds. */
 const callLimit = 10_000;
-
-/**
- * The Web API's client. It repeats nothing by itself: a `views.open` whose trigger has died, or a message that
- * Slack may have taken, must not be sent again blindly. The ledger repeats what is worth repeating.
- */
-export function createSlackClient(options: SlackAppOptions): WebClient {
-  return new WebClient(options.botToken, clientOptionsOf(options));
-}
-
-/** The Bolt app, and the way between Slack and it. */
-export interface SlackApp {
-  app: App;
-  link: Link;
-  inHand: InHand;
-  /** Who we are; undefined until Slack has said so. */
-  identity(): Identity | undefined;
-}
-
 /** Before Slack has said who we are, in milliseconds: a second of the three is left for the answer. */
 const patienceBeforeKnown = 2_000;
 /** How long a connection's greeting may take after its address is known, in milliseconds. */
 const greetingLimit = 10_000;
 
-/** The Bolt app. Nothing is asked of Slack before its link is started. @param client asks Slack who we are */
-export function createSlackApp(options: SlackAppOptions, client: WebClient): SlackApp {
-  const { mode, botToken, clock, log } = options;
+export type SlackApp = ReturnType<typeof createSlackApp>;
+
+/**
+ * The Bolt app, the Web API's client, and the way between Slack and them. Nothing is asked of Slack before the link is
+ * started; who we are is undefined until Slack has said so.
+ */
+export function createSlackApp({ mode, botToken, apiUrl, timeout = callLimit, clock, log }: SlackAppOptions) {
   let identity: Identity | undefined;
-  const clientOptions = clientOptionsOf(options);
   const logger = boltLogger(log);
+  const clientOptions = clientOptionsFor(apiUrl, timeout, logger);
+  const client = new WebClient(botToken, clientOptions);
   const app = new App({
     receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
     // Bolt would ask Slack who it is with each payload; we ask once.
@@ -74,46 +61,37 @@ export function createSlackApp(options: SlackAppOptions, client: WebClient): Sla
     log,
   });
   function socketOptions(appToken: string) {
-    const { timeout = callLimit } = options;
     const receiver = { appToken, logger, installerOptions: { clientOptions } };
     return { receiver, patience: timeout + greetingLimit, clock, log };
   }
-  const soonKnown = () =>
-    within(
-      clock,
-      patienceBeforeKnown,
-      link.up.catch(() => {}),
-    );
+  const isUp = link.up.catch(() => {});
   const inHand = followArrivals(app, async () => {
-    if (!identity) await soonKnown();
+    if (!identity) await within(clock, patienceBeforeKnown, isUp);
     return identity !== undefined;
   });
-  return { app, link, inHand, identity: () => identity };
+  return { app, client, link, inHand, identity: () => identity };
 }
 
-const nobody: Identity = { botId: '', botUserId: '', teamId: '', workspaceUrl: '' };
+const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 
 /** In Socket Mode the link brings the payloads, each connection by a receiver of its own. */
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
-function clientOptionsOf({ apiUrl, timeout = callLimit, log }: SlackAppOptions): WebClientOptions {
+/**
+ * The Web API's client repeats nothing by itself: a `views.open` whose trigger has died, or a message that Slack may
+ * have taken, must not be sent again blindly. The ledger repeats what is worth repeating.
+ */
+function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
   return {
-    ...(apiUrl !== undefined && { slackApiUrl: withSlash(apiUrl) }),
+    ...(apiUrl !== undefined && { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     fetch: fetchReadable,
     timeout,
-    logger: boltLogger(log),
+    logger,
   };
 }
 
-function withSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`;
-}
-
-function httpReceiver(
-  { signingSecret, routes }: SlackMode & { kind: 'http' },
-  logger: ReturnType<typeof boltLogger>,
-): HTTPReceiver {
+function httpReceiver({ signingSecret, routes }: SlackMode & { kind: 'http' }, logger: Logger): Receiver {
   return new HTTPReceiver({ signingSecret, endpoints: '/slack/events', customRoutes: routes, logger });
 }

@@ -13,20 +13,6 @@ interface LinkOptions {
   log: Log;
 }
 
-/** The way between Slack and Frontdesk: made and kept up for as long as the process lives. */
-export interface Link {
-  /** Begins, and goes on until it is stopped. */
-  start(): void;
-  /**
-   * Resolves when Slack reaches Frontdesk for the first time; not at all when it is stopped before.
-   * @throws SlackTokenRefused when Slack refuses a token before that
-   */
-  up: Promise<void>;
-  /** Why Slack does not reach Frontdesk now, in a sentence; undefined when it does. */
-  trouble(): string | undefined;
-  stop(): Promise<void>;
-}
-
 /** Milliseconds. Where nothing answers it is asked more often: that costs Slack nothing and ends the outage sooner. */
 const pauses = { first: 1_000, unanswered: 15_000, answered: 60_000 };
 /** Connections that end sooner than this one after the other are opened again with growing pauses, in milliseconds. */
@@ -35,10 +21,11 @@ const settled = 30_000;
 const handover = 5_000;
 
 /**
- * Keeps Frontdesk connected, with growing pauses, whatever Slack or the network does. Only before the first success a
- * refused token is final, when it is refused twice: then somebody who has just put it in is there to hear of it.
+ * The way between Slack and Frontdesk: made and kept up, with growing pauses, whatever Slack or the network does. Only
+ * before the first success a refused token is final, when it is refused twice: then somebody who has just put it in is
+ * there to hear of it.
  */
-export function createLink({ identify, openSocket, clock, log }: LinkOptions): Link {
+export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
   const up = Promise.withResolvers<void>();
   /** Those that are open, each with what calls off its end. */
   const sockets = new Map<SocketConnection, () => void>();
@@ -89,10 +76,8 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions): L
 
   function closeLater(socket: SocketConnection): void {
     sockets.get(socket)?.();
-    sockets.set(
-      socket,
-      clock.after(handover, () => void end(socket)),
-    );
+    const cancel = clock.after(handover, () => void end(socket));
+    sockets.set(socket, cancel);
   }
 
   async function end(socket: SocketConnection): Promise<void> {
@@ -159,8 +144,14 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions): L
   }
 
   return {
+    /** Begins, and goes on until it is stopped. */
     start: () => void run(),
+    /**
+     * Resolves when Slack reaches Frontdesk for the first time; not at all when it is stopped before.
+     * @throws SlackTokenRefused when Slack refuses a token before that
+     */
     up: up.promise,
+    /** Why Slack does not reach Frontdesk now, in a sentence; undefined when it does. */
     trouble: () => (isUp() ? undefined : trouble),
     async stop() {
       stopped = true;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../operator-messages.ts';
-import { refusalIn, SlackTokenRefused, SocketNotOpened } from './unreachable.ts';
+import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {
   receiver: Pick<SocketModeReceiverOptions, 'appToken' | 'logger' | 'installerOptions'>;
@@ -14,14 +14,7 @@ interface SocketOptions {
 }
 
 /** One Socket Mode connection, from its greeting on. It is used once: whoever wants another one opens another one. */
-export interface SocketConnection {
-  /** Whether Slack sends payloads here. */
-  isUsable(): boolean;
-  /** Resolves when it is over, or when Slack asks for another one in its place. */
-  ending: Promise<void>;
-  /** Says goodbye, and cuts the line when that is not answered. */
-  close(): Promise<void>;
-}
+export type SocketConnection = Awaited<ReturnType<typeof openSocket>>;
 
 type Client = SocketModeReceiver['client'];
 
@@ -30,7 +23,7 @@ type Client = SocketModeReceiver['client'];
  * that nobody handles, at the first answer that is none of Slack's (@slack/socket-mode 3.1, `retrieveWSSURL`).
  * @throws SlackTokenRefused, SocketNotOpened, or what the Web API's client throws
  */
-export async function openSocket(app: App, options: SocketOptions): Promise<SocketConnection> {
+export async function openSocket(app: App, options: SocketOptions) {
   const { clock, patience } = options;
   const receiver = new SocketModeReceiver({ ...options.receiver, autoReconnectEnabled: false });
   receiver.init(app);
@@ -40,22 +33,20 @@ export async function openSocket(app: App, options: SocketOptions): Promise<Sock
     const greeted = await within(clock, patience, receiver.start());
     if (!greeted) throw new SocketNotOpened(reasons.noGreeting);
     return {
+      /** Whether Slack sends payloads here. */
       isUsable: () => !state.isLeaving() && client.websocket?.isActive() === true,
+      /** Resolves when it is over, or when Slack asks for another one in its place. */
       ending: state.ending,
+      /** Says goodbye, and cuts the line when that is not answered. */
       close: () => close(client, clock),
     };
   } catch (error) {
     state.giveUp();
     await close(client, clock);
     // Its own rejection says nothing when the line breaks before the greeting.
-    throw explained(error ?? state.failure());
+    const why = error ?? state.failure() ?? new SocketNotOpened(reasons.closed);
+    throw orTokenRefused(why, tokenRefused.app);
   }
-}
-
-function explained(error: unknown): unknown {
-  if (error === undefined) return new SocketNotOpened(reasons.closed);
-  const word = refusalIn(error);
-  return word === undefined ? error : new SlackTokenRefused(tokenRefused.app(word), { cause: error });
 }
 
 /** What Slack asks for with a `disconnect`; a warning comes ten seconds before it stops sending. */

@@ -1,11 +1,7 @@
-import {
-  WebAPIHTTPError,
-  WebAPIPlatformError,
-  WebAPIRateLimitedError,
-  WebAPIRequestError,
-} from '@slack/web-api';
+import { WebAPIHTTPError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { ZodError } from 'zod';
 import { reasons } from '../operator-messages.ts';
+import { slackCode } from '../posting/slack-failure.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
 /** A token that Slack knows and refuses: trying again cannot help, a person has to put in another one. */
@@ -32,17 +28,10 @@ const refusals: ReadonlySet<string> = new Set([
   'team_disabled',
 ]);
 
-/** Slack's word of refusal. Everything else, a proxy's page in the place of an answer included, may pass. */
-export function refusalIn(error: unknown): string | undefined {
-  const word = wordIn(error);
-  return word !== undefined && refusals.has(word) ? word : undefined;
-}
-
-/** One of Slack's error words: its client gives whatever was no JSON as if it were one. */
-function wordIn(error: unknown): string | undefined {
-  if (!(error instanceof WebAPIPlatformError)) return undefined;
-  const word: unknown = error.data.error;
-  return typeof word === 'string' && /^[a-z][a-z_]{1,60}$/.test(word) ? word : undefined;
+/** An error as it is, since it may pass; or what to do where Slack refuses a token. @param say that, with Slack's word */
+export function orTokenRefused(error: unknown, say: (code: string) => string): unknown {
+  const code = slackCode(error) ?? '';
+  return refusals.has(code) ? new SlackTokenRefused(say(code), { cause: error }) : error;
 }
 
 /** What kept Slack from being reached. */
@@ -60,10 +49,10 @@ export function whyUnreachable(error: unknown): Unreachable {
   if (error instanceof WebAPIRateLimitedError)
     return { reason: 'ratelimited', hasAnswered: true, retryAfter: error.retryAfter * 1000 };
   if (error instanceof WebAPIHTTPError) return { reason: `status ${error.statusCode}`, hasAnswered: true };
-  if (error instanceof WebAPIPlatformError || error instanceof ZodError)
-    return { reason: wordIn(error) ?? reasons.unreadable, hasAnswered: true };
-  if (error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer)
-    return { reason: reasons.unreadable, hasAnswered: true };
+  const code = slackCode(error);
+  if (code !== undefined) return { reason: code, hasAnswered: true };
+  const isUnreadable = error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer;
+  if (isUnreadable || error instanceof ZodError) return { reason: reasons.unreadable, hasAnswered: true };
   if (error instanceof SocketNotOpened) return { reason: error.message, hasAnswered: false };
   return { reason: codeIn(error) ?? reasons.noConnection, hasAnswered: false };
 }

@@ -4,12 +4,6 @@ import { words } from '../words.ts';
 import { acknowledge, answerPrivately } from './answer.ts';
 import { originOf } from './origin.ts';
 
-/** What Slack sent and what is still being worked on. */
-export interface InHand {
-  /** Resolves when nothing is in hand. */
-  finished(): Promise<void>;
-}
-
 /** It is not known yet which workspace this is. Slack sends events again that are answered with a 500. */
 class NotReadyYet extends Error {
   override name = 'NotReadyYet';
@@ -20,7 +14,7 @@ class NotReadyYet extends Error {
  * Slack has said who we are: that is waited for a moment; then events are left to Slack to bring again.
  * @param isReady resolves to whether it is known who we are, in time for an answer
  */
-export function followArrivals(app: App, isReady: () => Promise<boolean>): InHand {
+export function followArrivals(app: App, isReady: () => Promise<boolean>) {
   const inHand = new Set<Promise<void>>();
   const processEvent = app.processEvent.bind(app);
 
@@ -35,6 +29,7 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>): InHan
     return work;
   };
   return {
+    /** Resolves when nothing is in hand. */
     async finished() {
       while (inHand.size > 0) await Promise.allSettled([...inHand]);
     },
