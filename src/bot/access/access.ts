@@ -25,30 +25,12 @@ interface AccessOptions {
   clock: Clock;
 }
 
-export interface Access {
-  /**
-   * The one decision for every way in; and what the person reads.
-   * @param teamId the workspace that the payload says the person is from
-   * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
-   * nobody may
-   */
-  whoIs(userId: string, teamId: string): Promise<{ role: Role | 'outsider'; language: Language }>;
-  /**
-   * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
-   * about the person; undefined while the lists are empty, when Slack decides alone. @throws as above
-   */
-  listedAs(userId: string): Promise<Role | undefined>;
-  /**
-   * What is read behind a Slack id: a person's own language, as far as Slack says so; the common one in a channel.
-   */
-  languageOf(id: string): Promise<Language>;
-  lists: () => AccessLists;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 /** How long Slack may take to tell a language alone, in milliseconds: a message in the common one is better than none. */
 const patience = 1_000;
 
-export function createAccess({ lists, people, groups, teamId, clock }: AccessOptions): Access {
+export function createAccess({ lists, people, groups, teamId, clock }: AccessOptions) {
   async function isIn(list: readonly string[], userId: string): Promise<boolean> {
     if (list.includes(userId)) return true;
     const ofGroups = list.filter((id) => id.startsWith('S')).map((group) => groups.members(group));
@@ -59,28 +41,39 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
     return false;
   }
 
+  /**
+   * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
+   * about the person; undefined while the lists are empty, when Slack decides alone. @throws what Slack's client throws
+   */
   async function listedAs(userId: string): Promise<Role | undefined> {
     const { hr, managers } = lists();
     if (hr.length === 0 && managers.length === 0) return undefined;
-    const isHr = await settled(isIn(hr, userId));
-    if (isHr.value) return 'hr';
-    const isManager = await settled(isIn(managers, userId));
+    const [isHr] = await Promise.allSettled([isIn(hr, userId)]);
+    if (isHr.status === 'fulfilled' && isHr.value) return 'hr';
     // Somebody who may be HR, and is a manager for certain, is a manager until it is known.
-    if (isManager.value) return 'manager';
-    for (const { failure } of [isHr, isManager]) if (failure !== undefined) throw failure;
+    const [isManager] = await Promise.allSettled([isIn(managers, userId)]);
+    if (isManager.status === 'fulfilled' && isManager.value) return 'manager';
+    for (const answer of [isHr, isManager]) if (answer.status === 'rejected') throw answer.reason;
     return 'nobody';
   }
 
   return {
     lists,
     listedAs,
-    async languageOf(id) {
+    /** What is read behind a Slack id: a person's own language, as far as Slack says so; the common one in a channel. */
+    async languageOf(id: string): Promise<Language> {
       // Each question costs a call, of which Slack allows some hundred a minute.
       if (languages.length < 2 || !/^[UW]/.test(id)) return commonLanguage;
       const person = await within(clock, patience, people.byId(id)).catch(() => undefined);
       return languageOf(person?.locale);
     },
-    async whoIs(userId, fromTeam) {
+    /**
+     * The one decision for every way in; and what the person reads.
+     * @param fromTeam the workspace that the payload says the person is from
+     * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
+     * nobody may
+     */
+    async whoIs(userId: string, fromTeam: string) {
       const outsider = { role: 'outsider', language: commonLanguage } as const;
       if (fromTeam !== teamId()) return outsider;
       const person = await people.byId(userId);
@@ -89,14 +82,6 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
       return { role, language: languageOf(person.locale) };
     },
   };
-}
-
-async function settled(answer: Promise<boolean>): Promise<{ value: boolean; failure?: unknown }> {
-  try {
-    return { value: await answer };
-  } catch (failure) {
-    return { value: false, failure };
-  }
 }
 
 /** Whether a role is enough for an audience. */

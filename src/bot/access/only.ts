@@ -53,16 +53,12 @@ async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<undef
  */
 export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
   const { kind } = originOf(args.body);
-  if (kind === 'command' || kind === 'shortcut' || kind === 'message_action') {
-    await acknowledge(args);
+  const isFirst = kind === 'command' || kind === 'shortcut' || kind === 'message_action';
+  if (isFirst && 'ack' in args && args.ack) {
+    const ack: () => Promise<void> = args.ack;
+    await ack();
     // Node sends it only when the promises at hand are through, and the work that follows is one of them.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await args.next();
 };
-
-async function acknowledge(args: AnyArgs): Promise<void> {
-  if (!('ack' in args) || !args.ack) return;
-  const ack: () => Promise<void> = args.ack;
-  await ack();
-}

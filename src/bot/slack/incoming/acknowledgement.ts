@@ -7,16 +7,13 @@ import { z } from 'zod';
  */
 const surelyInTime = 2_500;
 
-/** What the person's window shows after an acknowledgement; `nothing` closes it, or leaves what is no form as it is. */
-type Shown = 'update' | 'push' | 'errors' | 'nothing';
-
 /** What became of the acknowledgement of one payload: it is given once, and what comes too late Slack does not show. */
 class Acknowledgement {
   readonly #since = performance.now();
-  #given: Shown | undefined;
+  #given: z.infer<typeof Given> | undefined;
 
   /** What Slack was told; undefined while it was told nothing. */
-  get given(): Shown | undefined {
+  get given() {
     return this.#given;
   }
 
@@ -29,16 +26,13 @@ class Acknowledgement {
   watch<Answer extends unknown[]>(ack: (...answer: Answer) => Promise<void>) {
     return async (...answer: Answer): Promise<void> => {
       await ack(...answer);
-      this.#given ??= Answered.parse(answer[0]);
+      this.#given ??= Given.parse(answer[0]);
     };
   }
 }
 
-/** What `ack` was given: for a form an object that says what to show. */
-const Answered = z
-  .object({ response_action: z.enum(['update', 'push', 'errors']) })
-  .transform(({ response_action }): Shown => response_action)
-  .catch('nothing');
+/** For a form it says what the person's window shows; nothing closes it, or leaves what is no form as it is. */
+const Given = z.object({ response_action: z.string().optional() }).catch({});
 
 /** Notes for each payload what becomes of its acknowledgement: see `acknowledgementOf`. */
 export function watchAcknowledgements(app: App): void {

@@ -1,4 +1,4 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs, RespondFn } from '@slack/bolt';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { plain } from '../views/blocks.ts';
@@ -32,7 +32,8 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
   } else {
     // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
     if (kind === 'block_actions') await acknowledge(args, undefined);
-    if ('respond' in args && args.respond) return respondPrivately(args.respond, mrkdwn);
+    if ('respond' in args && args.respond)
+      return void (await args.respond({ response_type: 'ephemeral', replace_original: false, text: mrkdwn }));
     if (triggerId && (await shown(args, triggerId, notice(), view?.type === 'modal'))) return;
   }
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
@@ -46,41 +47,27 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
 async function answeredForm(args: AnyArgs, viewId: string, view: ModalView): Promise<boolean> {
   const { given, isInTime } = acknowledgementOf(args.context);
   if (given === undefined) return (await acknowledge(args, { response_action: 'push', view })) && isInTime;
-  if (given !== 'update') return false;
-  const update = args.client.views.update({ view_id: viewId, view });
-  return update.then(
-    () => true,
-    () => false,
-  );
+  if (given.response_action !== 'update') return false;
+  return succeeds(args.client.views.update({ view_id: viewId, view }));
 }
 
 /** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */
 export async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
   if (!('ack' in args) || !args.ack) return false;
   const ack: (answer: never) => Promise<void> = args.ack;
-  return ack(answer as never).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function respondPrivately(respond: RespondFn, text: string): Promise<void> {
-  await respond({ response_type: 'ephemeral', replace_original: false, text });
+  return succeeds(ack(answer as never));
 }
 
 /** A window over a window has to be pushed: Slack takes another `views.open` and shows nothing. */
-async function shown(
-  { client }: AnyArgs,
-  trigger: string,
-  view: ModalView,
-  overModal: boolean,
-): Promise<boolean> {
-  try {
-    const window = { trigger_id: trigger, view };
-    await (overModal ? client.views.push(window) : client.views.open(window));
-    return true;
-  } catch {
-    // The trigger lives three seconds; a direct message always arrives.
-    return false;
-  }
+function shown({ client }: AnyArgs, trigger_id: string, view: ModalView, overModal: boolean) {
+  const window = { trigger_id, view };
+  // The trigger lives three seconds; a direct message always arrives.
+  return succeeds(overModal ? client.views.push(window) : client.views.open(window));
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }

@@ -2,7 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
 import { words } from '../words.ts';
-import { type AnyArgs, answerPrivately } from './answer.ts';
+import { answerPrivately } from './answer.ts';
 import { originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
@@ -17,7 +17,8 @@ export function failures(log: Log): Middleware<AnyMiddlewareArgs> {
     } catch (error) {
       const reference = newReference('E');
       log.error({ reference, kind: kindOf(args.body), err: error }, 'a listener failed');
-      await tell(args, reference).catch((err: unknown) => {
+      const { failed } = words[languageIn(args.context)];
+      await answerPrivately(args, failed.title, failed.text(reference)).catch((err: unknown) => {
         log.error({ reference, err }, 'the person could not be told of the failure');
       });
     }
@@ -30,9 +31,4 @@ function kindOf(body: unknown): string {
   } catch {
     return 'unknown';
   }
-}
-
-async function tell(args: AnyArgs, reference: string): Promise<void> {
-  const { failed } = words[languageIn(args.context)];
-  await answerPrivately(args, failed.title, failed.text(reference));
 }

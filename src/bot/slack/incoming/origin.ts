@@ -14,7 +14,6 @@ const Origin = z
     user: z.object({ id: z.string(), team_id: z.string().optional() }).optional(),
     team: z.object({ id: z.string() }).nullish(),
     trigger_id: z.string().optional(),
-    response_url: z.string().optional(),
     /** Not every event is of a person: a user group's has none. */
     event: z.object({ user: z.string().optional().catch(undefined) }).optional(),
     view: z.custom<OpenView>().optional(),
@@ -24,7 +23,6 @@ const Origin = z
     userId: body.user_id ?? body.user?.id ?? body.event?.user ?? '',
     teamId: body.user?.team_id ?? body.team?.id ?? body.team_id ?? '',
     triggerId: body.trigger_id,
-    responseUrl: body.response_url,
     view: body.view,
   }));
 
