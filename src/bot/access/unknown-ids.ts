@@ -1,9 +1,9 @@
-import { WebAPIPlatformError } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
+import { slackCode } from '../slack/posting/slack-failure.ts';
 import type { Access } from './access.ts';
 
 interface UnknownIdsOptions {
@@ -31,7 +31,8 @@ export function createUnknownIds({ access, people, groups, changed, clock, log }
   async function turn(): Promise<void> {
     const { hr, managers } = access.lists();
     const ids = [...new Set([...hr, ...managers])];
-    const found = await Promise.all([...personIds(ids).map(hasNobody), ...(await groupsAmong(ids))]);
+    const asked = ids.filter((id) => !id.startsWith('S')).map(hasNobody);
+    const found = await Promise.all([...asked, ...(await groupsAmong(ids))]);
     const before = unknown.join();
     unknown = found.flatMap(({ id, isUnknown }) => (isUnknown ? [id] : []));
     if (unknown.join() !== before) {
@@ -46,8 +47,7 @@ export function createUnknownIds({ access, people, groups, changed, clock, log }
       await people.byId(id);
       return { id, isUnknown: false };
     } catch (error) {
-      const isSure = error instanceof WebAPIPlatformError && error.data.error === 'user_not_found';
-      return { id, isUnknown: isSure ? true : undefined };
+      return { id, isUnknown: slackCode(error) === 'user_not_found' || undefined };
     }
   }
 
@@ -74,8 +74,4 @@ interface Found {
   id: string;
   /** Undefined where Slack did not say. */
   isUnknown: boolean | undefined;
-}
-
-function personIds(ids: readonly string[]): string[] {
-  return ids.filter((id) => !id.startsWith('S'));
 }

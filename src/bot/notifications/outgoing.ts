@@ -20,7 +20,12 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
 /** The ledger's way to Slack: who recipients are in a workspace, and how a message gets there. */
 export function createOutgoing(options: OutgoingOptions) {
   const { client, access, clock } = options;
-  const teamId = () => teamOf(options.identity);
+  const teamId = () => {
+    const known = options.identity();
+    // Until Slack has said which workspace it is, nobody is known to be a member of it: that is no answer.
+    if (!known) throw new Error('Slack has not said yet which workspace this is.');
+    return known.teamId;
+  };
   const admins = createSlackAdmins(client, clock, teamId);
   const hrPeople = createHrPeople({ ...options, lists: access.lists, admins, teamId });
   const recipients = createRecipients({ ...options, hrPeople });
@@ -29,11 +34,4 @@ export function createOutgoing(options: OutgoingOptions) {
     /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
     findEmployee: (id: number) => recipients.findEmployee(id, clock.now()),
   };
-}
-
-/** Until Slack has said which workspace it is, nobody is known to be a member of it: that is no answer. */
-function teamOf(identity: SlackApp['identity']): string {
-  const known = identity();
-  if (!known) throw new Error('Slack has not said yet which workspace this is.');
-  return known.teamId;
 }

@@ -1,3 +1,4 @@
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import {
   MessageRefused,
@@ -11,8 +12,7 @@ import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
 import { findMessage } from '../slack/posting/find-message.ts';
 import type { Lookable } from '../slack/posting/lookable.ts';
 import { postMessage } from '../slack/posting/post.ts';
-import { describeSlackFailure } from '../slack/posting/slack-failure.ts';
-import { updateWindow } from '../slack/views/update-window.ts';
+import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
 import type { Recipients } from './recipients.ts';
 
 interface PostOptions {
@@ -26,22 +26,30 @@ interface PostOptions {
 export function postThrough({ client, lookable, recipients, teamId }: PostOptions): Post {
   return {
     destinationOf: ({ recipient, createdAt }) =>
-      withoutEffect(undefined, () => recipients.destinationOf(recipient, createdAt)),
-    peopleInPlaceOf: ({ recipient, createdAt }) =>
-      withoutEffect(undefined, async () =>
-        'hr' in recipient ? recipients.peopleOfHr(recipient, createdAt) : [],
-      ),
+      asRefusal(undefined, () => recipients.destinationOf(recipient, createdAt), withoutEffect),
+    async peopleInPlaceOf({ recipient, createdAt }) {
+      if (!('hr' in recipient)) return [];
+      return asRefusal(undefined, () => recipients.peopleOfHr(recipient, createdAt), withoutEffect);
+    },
     async send(message, target) {
       if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
-      await withoutEffect(target, () => prepare(message, target));
+      await asRefusal(target, () => prepare(message, target), withoutEffect);
       return asRefusal(target, () => postMessage(client, target, message));
     },
     find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 
-  async function show({ blocks: [view] }: Wording, target: string): Promise<Place | undefined> {
-    const isOpen = view && (await updateWindow(client, target, view));
-    return isOpen ? { channel: target, ts: '' } : undefined;
+  /** @returns undefined when the window is closed by now */
+  async function show({ blocks: [view] }: Wording, view_id: string): Promise<Place | undefined> {
+    if (!view) return undefined;
+    try {
+      // It was checked by its builder's type before it was stored as JSON.
+      await client.views.update({ view_id, view: view as ModalView });
+      return { channel: view_id, ts: '' };
+    } catch (error) {
+      if (slackCode(error) !== undefined) return undefined;
+      throw error;
+    }
   }
 
   /** Everything that has to be so before anything is posted. */
@@ -59,32 +67,22 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     throw new MessageRefused(code, { permanent: false, doubtful: true, needsPeople: true, target });
   }
 
-  async function asRefusal<Result>(target: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof MessageRefused) throw error;
-      throw refusal(target, error);
-    }
-  }
-
-  /** What only asks leaves no message behind, however it ends. */
-  async function withoutEffect<Result>(
+  async function asRefusal<Result>(
     target: string | undefined,
     work: () => Promise<Result>,
+    known: { doubtful?: false } = {},
   ): Promise<Result> {
     try {
       return await work();
-    } catch (error) {
-      if (error instanceof MessageRefused) throw error;
-      throw refusal(target, error, { doubtful: false });
+    } catch (cause) {
+      if (cause instanceof MessageRefused) throw cause;
+      const { code, ...rest } = describeSlackFailure(cause);
+      const needsPeople = target !== undefined && isMendable(target, code);
+      if (needsPeople) lookable.forget(target);
+      throw new MessageRefused(code, { ...rest, ...known, needsPeople, target, cause });
     }
   }
-
-  function refusal(target: string | undefined, error: unknown, known: { doubtful?: false } = {}) {
-    const { code, ...rest } = describeSlackFailure(error);
-    const needsPeople = target !== undefined && isMendable(target, code);
-    if (needsPeople && target !== undefined) lookable.forget(target);
-    return new MessageRefused(code, { ...rest, ...known, needsPeople, target, cause: error });
-  }
 }
+
+/** What only asks leaves no message behind, however it ends. */
+const withoutEffect = { doubtful: false } as const;

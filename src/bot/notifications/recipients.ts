@@ -10,8 +10,6 @@ import { askForAddress } from '../slack/people/people.ts';
 import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
-type ForHr = Extract<Recipient, { hr: true }>;
-
 export interface RecipientsOptions {
   client: WebClient;
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble'>;
@@ -54,7 +52,7 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
   }
 
   /** The people who are told directly. Somebody who leaves does not hear of it this way, even when they are HR. */
-  async function peopleOfHr(recipient: ForHr, since: Date): Promise<readonly string[]> {
+  async function peopleOfHr(recipient: Extract<Recipient, { hr: true }>, since: Date) {
     const { exceptEmployee, exceptUsers = [] } = recipient;
     const leaver = exceptEmployee === undefined ? undefined : await findEmployee(exceptEmployee, since);
     return hrPeople({
@@ -75,11 +73,8 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
           return { kind: 'one', target: privateChannel };
         return { kind: 'several', people: await peopleOfHr(recipient, since) };
       }
-      return asDestination(
-        'email' in recipient
-          ? await byAddress(recipient.email)
-          : await findEmployee(recipient.employee, since),
-      );
+      if ('email' in recipient) return asDestination(await byAddress(recipient.email));
+      return asDestination(await findEmployee(recipient.employee, since));
     },
   };
 }

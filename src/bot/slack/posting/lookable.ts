@@ -43,7 +43,10 @@ export function createLookable(client: WebClient, clock: Clock) {
      * Reads, as a member of a public channel. @returns what was read, or Slack's word when it cannot be
      * @throws what Slack's client throws otherwise
      */
-    async read<Result extends object>(channel: string, look: () => Promise<Result>): Promise<Result | string> {
+    async read<Result extends object>(
+      channel: string,
+      look: () => Promise<Result>,
+    ): Promise<Result | string> {
       const read = await answerOrCode(unreadable, look);
       if (read !== 'not_in_channel' || (await join(client, channel)) !== undefined) return read;
       return answerOrCode(unreadable, look);
