@@ -4,17 +4,15 @@ import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** Something that decides who may has changed in Slack. */
-interface AccessChangeRow {
-  /** A user group's id (S…) or a person's (U…, W…). */
-  subject: string;
-  /** Another one at each change. */
-  version: string;
-  changed_at: string;
-}
-
 export interface AccessChangeTables {
-  access_changes: AccessChangeRow;
+  /** Something that decides who may has changed in Slack. */
+  access_changes: {
+    /** A user group's id (S…) or a person's (U…, W…). */
+    subject: string;
+    /** Another one at each change. */
+    version: string;
+    changed_at: string;
+  };
 }
 
 export const accessChangeMigrations: Migrations = {

@@ -22,14 +22,17 @@ export class UnreadableAnswer extends Error {
  */
 export async function fetchReadable(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  if (response.status === 200 && !isAnswer(await response.clone().text())) throw new UnreadableAnswer();
+  if (response.status !== 200) return response;
+  const { success } = Answer.safeParse(parsedJson(await response.clone().text()));
+  if (!success) throw new UnreadableAnswer();
   return response;
 }
 
-function isAnswer(body: string): boolean {
+/** What stands in JSON that somebody sent; undefined for what is none. */
+export function parsedJson(text: string): unknown {
   try {
-    return Answer.safeParse(JSON.parse(body)).success;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

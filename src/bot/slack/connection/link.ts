@@ -31,8 +31,8 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
   const sockets = new Map<SocketConnection, () => void>();
   let stopped = false;
   let wakeUp = () => {};
-  let wasUp = false;
-  let isUp = () => false;
+  /** Undefined until it is up for the first time. */
+  let isUp: (() => boolean) | undefined;
   let failures = 0;
   let refusals = 0;
   let shortLived = 0;
@@ -55,7 +55,6 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
 
   function nowUp(check: () => boolean): void {
     isUp = check;
-    wasUp = true;
     failures = 0;
     refusals = 0;
     trouble = connecting;
@@ -123,7 +122,7 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
     refusals += 1;
     trouble = error.message;
     log.error({ reason: error.message }, 'Slack refuses a token');
-    if (wasUp || refusals < 2) return pause(pauseAfter(failures, pauses.answered));
+    if (isUp !== undefined || refusals < 2) return pause(pauseAfter(failures, pauses.answered));
     stopped = true;
     up.reject(error);
   }
@@ -152,7 +151,7 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
      */
     up: up.promise,
     /** Why Slack does not reach Frontdesk now, in a sentence; undefined when it does. */
-    trouble: () => (isUp() ? undefined : trouble),
+    trouble: () => (isUp?.() ? undefined : trouble),
     async stop() {
       stopped = true;
       wakeUp();

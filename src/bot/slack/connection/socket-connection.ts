@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../operator-messages.ts';
+import { parsedJson } from '../read-answer.ts';
 import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {
@@ -70,7 +71,7 @@ function follow(client: Client, log: Log) {
   let failure: unknown;
 
   function onFrame(data: unknown, isBinary: boolean): void {
-    const frame = Frame.safeParse(isBinary ? undefined : parsed(data));
+    const frame = Frame.safeParse(typeof data === 'string' ? parsedJson(data) : undefined);
     if (!frame.success) {
       log.warn('a frame of Socket Mode cannot be read');
     } else if (frame.data.type === 'disconnect' && isGreeted) {
@@ -106,14 +107,6 @@ function follow(client: Client, log: Log) {
       isGivenUp = true;
     },
   };
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(typeof data === 'string' ? data : '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** How long the other side may take to answer a goodbye, in milliseconds. */

@@ -44,10 +44,7 @@ export function emailField(options: EmailOptions): KeptField<string, unknown> {
   return {
     ...options,
     ...asText,
-    element: (text) => ({
-      type: 'email_text_input',
-      ...(text !== undefined && { initial_value: text }),
-    }),
+    element: (text) => ({ type: 'email_text_input', ...(text !== undefined && { initial_value: text }) }),
     fit: (text) => fitText(typeable(text, false), options.isAddress),
   };
 }

@@ -40,9 +40,7 @@ export interface OpenView {
   blocks: (Block | KnownBlock)[];
 }
 
-type Origin = z.infer<typeof Origin>;
-
 /** Reads a payload's origin. @throws ZodError for something that is no payload of a person */
-export function originOf(body: unknown): Origin {
+export function originOf(body: unknown) {
   return Origin.parse(body);
 }

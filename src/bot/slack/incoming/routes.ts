@@ -18,28 +18,24 @@ interface Probes {
 /** `/healthz` (the process lives), `/readyz` (it can take requests) and `/metrics` (Prometheus). */
 export function probeRoutes({ readiness, metrics }: Probes): Route[] {
   return [
-    { path: '/healthz', method: 'GET', handler: (_request, response) => reply(response, 200, 'ok') },
-    {
-      path: '/readyz',
-      method: 'GET',
-      handler: (_request, response) => {
-        readiness().then(
-          ({ isReady, body }) => reply(response, isReady ? 200 : 503, JSON.stringify(body), json),
-          () => reply(response, 500, 'not known'),
-        );
-      },
-    },
-    {
-      path: '/metrics',
-      method: 'GET',
-      handler: (_request, response) => {
-        metrics().then(
-          ({ contentType, text }) => reply(response, 200, text, contentType),
-          () => reply(response, 500, metricsUnreadable),
-        );
-      },
-    },
+    probe('/healthz', (response) => reply(response, 200, 'ok')),
+    probe('/readyz', (response) =>
+      readiness().then(
+        ({ isReady, body }) => reply(response, isReady ? 200 : 503, JSON.stringify(body), json),
+        () => reply(response, 500, 'not known'),
+      ),
+    ),
+    probe('/metrics', (response) =>
+      metrics().then(
+        ({ contentType, text }) => reply(response, 200, text, contentType),
+        () => reply(response, 500, metricsUnreadable),
+      ),
+    ),
   ];
+}
+
+function probe(path: string, answer: (response: ServerResponse) => unknown): Route {
+  return { path, method: 'GET', handler: (_request, response) => void answer(response) };
 }
 
 const json = 'application/json; charset=utf-8';

@@ -113,7 +113,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   };
 }
 
-/** Where no earlier answer may be believed for longer. What could not be asked is asked for anew, and so is what is forgotten. */
+/** For what may be another between two messages, such as who has an address: no earlier answer is believed for longer. */
 export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answer>, 'budget'>) {
   const { ask, believedFor, most, clock } = options;
   const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });

@@ -2,9 +2,6 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Lookable } from './lookable.ts';
 
-/** What Slack keeps beside each message of ours: an id of our own and nothing else. */
-export const metadataEvent = 'frontdesk_message';
-
 const History = z.object({
   messages: z
     .array(

@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api';
-import { metadataEvent } from './find-message.ts';
 
 interface Message {
   text: string;
@@ -26,7 +25,7 @@ export async function postMessage(client: WebClient, channel: string, message: M
     link_names: false,
     unfurl_links: false,
     unfurl_media: false,
-    metadata: { event_type: metadataEvent, event_payload: { id: message.metadataId } },
+    metadata: { event_type: 'frontdesk_message', event_payload: { id: message.metadataId } },
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }

@@ -19,11 +19,8 @@ export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)
 
 /** The open view with blocks on top, in the place of earlier alerts there. */
 export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
+  const isTopAlert = ({ type, block_id }: Block) => type === 'alert' && !block_id?.startsWith(adviceId);
   return withBlocks(open, [...top, ...open.blocks.filter((block) => !isTopAlert(block))]);
-}
-
-function isTopAlert(block: Block | KnownBlock): boolean {
-  return block.type === 'alert' && !block.block_id?.startsWith(adviceId);
 }
 
 /**
@@ -41,10 +38,7 @@ export function isBlockOf(blockId: string, field: string): boolean {
 }
 
 /** Sentences by field, as sentences by block: what Slack wants as errors. */
-export function atBlocks(
-  open: Pick<OpenView, 'blocks'>,
-  errors: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function atBlocks(open: Pick<OpenView, 'blocks'>, errors: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(errors).map(([field, sentence]) => [blockIdOf(open, field), sentence]),
   );
