@@ -12,7 +12,7 @@ import type { Settings } from '../storage/settings.ts';
 
 export interface RecipientsOptions {
   client: WebClient;
-  directory: Pick<Directory, 'current' | 'refresh' | 'trouble'>;
+  directory: Pick<Directory, 'current' | 'refresh'>;
   settings: () => Settings;
   /** HR's user ids, without those. */
   hrPeople: (without: { leaver: string | undefined; told: readonly string[] }) => Promise<readonly string[]>;

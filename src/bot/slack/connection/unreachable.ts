@@ -36,7 +36,7 @@ export function orTokenRefused(error: unknown, say: (code: string) => string): u
 
 /** What kept Slack from being reached. */
 interface Unreachable {
-  /** In few words: Slack's own, a status, the system's code. Nothing of an answer's body. */
+  /** In few words: Slack's own, a status, the system's code. Nothing of an answer's body, see `fetchReadable`. */
   reason: string;
   /** Whether something answered at all; then it is asked less often. */
   hasAnswered: boolean;

@@ -47,10 +47,6 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   let pausedUntil = 0;
   const now = () => clock.now().getTime();
 
-  function isFresh({ answer, changedAt }: Entry<Answer>): boolean {
-    return answer !== undefined && changedAt === undefined && now() - answer.askedAt < believedFor;
-  }
-
   function believable({ answer, changedAt }: Entry<Answer>): { value: Answer } | undefined {
     if (!answer || now() - answer.askedAt >= believedWithoutSlack.old) return undefined;
     return changedAt !== undefined && now() - changedAt >= believedWithoutSlack.changed ? undefined : answer;
@@ -95,7 +91,8 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
     async get(key: string): Promise<Answer> {
       const entry: Entry<Answer> = entries.get(key) ?? {};
       entries.set(key, entry);
-      if (isFresh(entry) && entry.answer) return entry.answer.value;
+      const { answer, changedAt } = entry;
+      if (answer && changedAt === undefined && now() - answer.askedAt < believedFor) return answer.value;
       const earlier = believable(entry);
       return earlier ? newerIfPossible(key, entry, earlier.value) : question(key, entry);
     },
