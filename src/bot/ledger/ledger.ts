@@ -17,8 +17,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import type { Words } from './requests/complete.ts';
-import { createDoneSince, createNewestDone } from './requests/earlier.ts';
-import { createOverview } from './requests/overview.ts';
+import { createLookups } from './requests/lookups.ts';
 import { createQuestions } from './requests/questions.ts';
 import type { LedgerRequestType } from './requests/request-type.ts';
 import { createRequestTypes } from './requests/request-types.ts';
@@ -26,7 +25,6 @@ import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
-import { createUpcoming } from './requests/upcoming.ts';
 import { createRetention, type Forget, type KeptFor } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
@@ -139,24 +137,8 @@ export function createLedger(options: LedgerOptions) {
 
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
-    submit: createSubmit({
-      store,
-      deliveryWorker,
-      waiters,
-      outage,
-      onChange: () => options.onChange?.(),
-      clock,
-    }),
-    find: store.find,
-    isSubmitted: store.isSubmitted,
-    /** The hires that start and the people who leave on the days from the first to the last, by day. */
-    upcoming: createUpcoming(database, clock.now),
-    list: (limit: number, requester?: string) => store.list(limit, clock.now(), requester),
-    /** What was carried out since an instant, the newest first. */
-    doneSince: createDoneSince(database),
-    newestDone: createNewestDone(database),
-    /** What has not ended, and what ended last: of everybody, or of one person. */
-    overview: createOverview(database, clock.now),
+    submit: createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }),
+    ...createLookups(database, clock.now),
     questions,
     /**
      * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.

@@ -8,7 +8,6 @@ import { unlessBroughtBefore } from './brought-before.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
 import { complete, type Words } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request, State } from './request.ts';
-import { createReading } from './set-aside.ts';
 
 /** How a request is put off. */
 interface Postponement {
@@ -47,7 +46,6 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore(database: LedgerDatabase, words: Words) {
   const { db, kind, transact, types } = database;
   const written = { words, types };
-  const readAll = createReading(database);
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),
@@ -166,42 +164,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
         .where('purpose', '=', 'requester')
         .where('state', '=', 'pending')
         .execute();
-    },
-
-    /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
-    async find(id: string): Promise<Request | undefined> {
-      const row = await db
-        .selectFrom('requests')
-        .selectAll()
-        .where('id', '=', id)
-        .where('forgotten_at', 'is', null)
-        .executeTakeFirst();
-      return row && types.read(row);
-    },
-
-    /** Whether the form has made a request that stands: one that was not refused or cancelled. */
-    async isSubmitted(submission: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('requests')
-        .select('id')
-        .where('submission', '=', submission)
-        .where('state', 'not in', ['rejected', 'cancelled'])
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** The newest requests, newest first; all of them or one person's. */
-    async list(limit: number, now: Date, requester?: string): Promise<Request[]> {
-      const rows = await db
-        .selectFrom('requests')
-        .selectAll()
-        .where('forgotten_at', 'is', null)
-        .where('set_aside_at', 'is', null)
-        .$if(requester !== undefined, (query) => query.where('requester', '=', requester ?? ''))
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute();
-      return readAll(rows, now);
     },
   };
 }
