@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DeliveryFailure, Rejected } from '../../src/bot/ledger/delivery/failure.ts';
-import type { Finding } from '../../src/bot/ledger/delivery/finding.ts';
 import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/ledger/requests/request.ts';
-import type { LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
+import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';
 
 /**

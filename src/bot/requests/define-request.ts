@@ -1,11 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../language.ts';
 import type { Day } from '../../time/dates.ts';
-import type { Finding } from '../ledger/delivery/finding.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
-import type { LedgerRequestType } from '../ledger/requests/request-type.ts';
+import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { translated } from './delivery-failure.ts';

@@ -1,24 +1,20 @@
-import type { Outcome, Question, Request } from '../requests/request.ts';
-import type { LedgerRequestType } from '../requests/request-type.ts';
+import type { Request } from '../requests/request.ts';
+import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
 import { repeatAfter, settledAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
 import { DeliveryFailure, KeyUsed, Rejected } from './failure.ts';
-import type { Finding } from './finding.ts';
 import { keyUsedBefore } from './stored-messages.ts';
+
+/** It has ended, or cannot be found out. */
+type Answer = Exclude<Finding, { kind: 'absent' }>;
 
 /** What one attempt came to. */
 export type AttemptResult =
-  | { kind: 'ended'; outcome: Outcome }
-  /** It cannot be found out. */
-  | { kind: 'needs_review'; question: Question }
+  | Answer
   /** An earlier attempt may still have its effect: look again after so many milliseconds. */
   | { kind: 'unsettled'; wait: number }
-  | {
-      kind: 'failed';
-      failure: DeliveryFailure;
-      /** Whether this attempt may have had an effect. */
-      outcomeUnknown: boolean;
-    }
+  /** With whether this attempt may have had an effect. */
+  | { kind: 'failed'; failure: DeliveryFailure; outcomeUnknown: boolean }
   /** Somebody else holds the request. */
   | { kind: 'lost' };
 
@@ -58,7 +54,7 @@ async function afterDoubt(request: Request, options: AttemptOptions): Promise<At
 }
 
 /** Whether waiting would make it no clearer: it has ended, or there is somebody to ask about. */
-function isAnswer(finding: Finding): finding is Exclude<Finding, { kind: 'absent' }> {
+function isAnswer(finding: Finding): finding is Answer {
   return (
     finding.kind === 'ended' || (finding.kind === 'needs_review' && finding.question.kind === 'isItThem')
   );
@@ -134,10 +130,9 @@ async function keyUsed(
 }
 
 function untilSettled({ outcomeUnknownAt }: Request, now: Date, after: number): number {
+  if (outcomeUnknownAt === null) return 0;
   // Never longer, also where the clock was set back since.
-  return outcomeUnknownAt === null
-    ? 0
-    : Math.min(new Date(outcomeUnknownAt).getTime() + after - now.getTime(), after);
+  return Math.min(new Date(outcomeUnknownAt).getTime() + after - now.getTime(), after);
 }
 
 function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {

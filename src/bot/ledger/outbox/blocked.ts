@@ -14,10 +14,8 @@ export interface BlockedChannel {
 }
 
 /** How a message is put off. */
-interface Blocking {
+interface Blocking extends BlockedChannel {
   holder: string;
-  channel: string;
-  code: string;
   until: Date;
 }
 
@@ -35,9 +33,14 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
     /** Puts a message off until its channel is mended; people are told, once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
-        const values = { blocked_by: code, target: channel, due_at: until.toISOString(), ...unleased };
         await heldMessage(tx, id, holder)
-          .set({ state: 'pending', ...values })
+          .set({
+            state: 'pending',
+            blocked_by: code,
+            target: channel,
+            due_at: until.toISOString(),
+            ...unleased,
+          })
           .execute();
         await tellOnce(tx, { channel, code }, now);
       });

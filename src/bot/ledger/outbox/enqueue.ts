@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Recipient } from './message.ts';
 
@@ -66,7 +67,7 @@ function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: 
 }
 
 /** How a message begins. What Slack keeps of it is random: nothing there tells whom or what it is about. */
-export function unsent(recipient: Recipient) {
+function unsent(recipient: Recipient) {
   return {
     metadata_id: randomUUID(),
     recipient: JSON.stringify(recipient),
@@ -74,4 +75,31 @@ export function unsent(recipient: Recipient) {
     doubtful: 0,
     attempts: 0,
   };
+}
+
+/**
+ * Writes one message for each of several people in the place of one. Their keys follow from its key, so each exists
+ * once however often, and in whichever process, this is done.
+ * @param people Slack user ids
+ */
+export async function addForEach(
+  tx: Handle,
+  message: MessageRow,
+  people: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  const { key, purpose, request_id, name, about, text, blocks, created_at, scheduled_for } = message;
+  const rows = people.map((person) => ({
+    ...unsent({ channel: person, confidential: true }),
+    ...{ request_id, name, about, text, blocks, created_at, scheduled_for },
+    key: `${key}:${person}`,
+    purpose: `${purpose}:${person}`,
+    due_at: now.toISOString(),
+  }));
+  await tx
+    .insertInto('messages')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

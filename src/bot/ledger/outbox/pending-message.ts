@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
@@ -48,14 +47,12 @@ interface Readers {
   builderOf: BuilderOf;
 }
 
-type StoredMessage = Selectable<MessageRow>;
-
 const Blocks = z.array(z.looseObject({}));
 
 /** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
 export async function readMessage(
   handle: Handle,
-  row: StoredMessage,
+  row: MessageRow,
   readers: Readers,
 ): Promise<PendingMessage | undefined> {
   const recipient = readRecipient(row.recipient);
@@ -82,14 +79,14 @@ export async function readMessage(
 }
 
 /** Earlier versions stored what a message says. */
-function asItStands({ text, blocks }: StoredMessage): Build | undefined {
+function asItStands({ text, blocks }: MessageRow): Build | undefined {
   const read = Blocks.safeParse(parseJson(blocks ?? ''));
   return read.success ? () => ({ text: text ?? '', blocks: read.data }) : undefined;
 }
 
 async function builderFor(
   handle: Handle,
-  { request_id, name, about }: StoredMessage,
+  { request_id, name, about }: MessageRow,
   { builderOf, types }: Readers,
 ): Promise<Build | undefined> {
   if (name === null) return undefined;

@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Lease, leased, unleased } from '../delivery/lease.ts';
 import type { Words } from '../requests/complete.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { type Handle, heldMessage } from '../tables/write.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
+import { addForEach } from './enqueue.ts';
 import type { Place, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
-import { addForEach } from './spread.ts';
 import { hurryRequester, noteUnreached } from './unreached.ts';
 
 /** In the words of the partial index: with parameters in their place it would not be used. */
@@ -32,7 +32,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
      * being sent by a process that died may have arrived.
      */
-    async claim(lease: Lease, now: Date): Promise<Selectable<MessageRow> | undefined> {
+    claim(lease: Lease, now: Date): Promise<MessageRow | undefined> {
       const next = db
         .selectFrom('messages')
         .select('id')
@@ -41,7 +41,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         .where('lease_until', 'is', null)
         .orderBy('id')
         .limit(1);
-      const row = await statement((handle) =>
+      return statement((handle) =>
         handle
           .updateTable('messages')
           .set((message) => ({
@@ -54,11 +54,10 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
           .returningAll()
           .executeTakeFirst(),
       );
-      return row;
     },
 
     /** With the request that it belongs to, as that is now; undefined where it cannot be read. */
-    read: (row: Selectable<MessageRow>) => readMessage(db, row, database),
+    read: (row: MessageRow) => readMessage(db, row, database),
 
     /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
     async setAside(id: number, holder: string): Promise<void> {
@@ -69,13 +68,11 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     /** It is in Slack (with its place), or Slack will never take it. */
     async settled(message: PendingMessage, holder: string, place: Place | undefined, now: Date) {
       const { id, requestId, awaited } = message;
-      if (!awaited || requestId === null) {
-        await statement((handle) => end(handle, id, holder, place));
-        return;
-      }
-      await transact(async (tx) => {
-        if (await end(tx, id, holder, place)) await hurryRequester(tx, requestId, now);
-      });
+      if (!awaited || requestId === null) await statement((handle) => end(handle, id, holder, place));
+      else
+        await transact(async (tx) => {
+          if (await end(tx, id, holder, place)) await hurryRequester(tx, requestId, now);
+        });
     },
 
     /** It reaches nobody: the requester is told, where that is news. */

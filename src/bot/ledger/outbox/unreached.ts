@@ -1,7 +1,6 @@
 import type { Words } from '../requests/complete.ts';
-import type { Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-types.ts';
-import type { Handle } from '../tables/write.ts';
+import { type RequestTypes, readLocked } from '../requests/request-types.ts';
+import { type Handle, updateRequest } from '../tables/write.ts';
 import { enqueue } from './enqueue.ts';
 import type { Unreached } from './message.ts';
 
@@ -22,6 +21,7 @@ export async function noteUnreached(
   { words, types }: { words: Words; types: RequestTypes },
   now: Date,
 ): Promise<void> {
+  // Locked, since two messages of it may fail at once; one that cannot be read must not keep them from their end.
   const before = await readLocked(tx, types, requestId);
   if (!before) return;
   const news = words.unreached(before, { purpose, why });
@@ -29,25 +29,8 @@ export async function noteUnreached(
   const apart = !(await isStillToBeBuilt(tx, requestId));
   const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
   const context = { ...before.context, unreached: [...others, { purpose, why, apart }] };
-  await tx
-    .updateTable('requests')
-    .set({ context: JSON.stringify(context) })
-    .where('id', '=', requestId)
-    .execute();
+  await updateRequest(tx, requestId, { context: JSON.stringify(context) });
   if (apart) await enqueue(tx, [news], now);
-}
-
-/** On PostgreSQL the row stays as it was read until the transaction ends: two messages of it may fail at once. */
-async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
-  const row = await tx
-    .updateTable('requests')
-    .set({ id })
-    .where('id', '=', id)
-    .where('forgotten_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  // One that cannot be read must not keep its messages from their end.
-  return row && types.read(row);
 }
 
 /** Whether the requester's message has not been taken yet; on PostgreSQL nobody takes it until the transaction ends. */

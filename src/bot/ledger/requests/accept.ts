@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../../../database/open.ts';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { type Handle, steps } from '../tables/write.ts';
-import { type Earlier, newestDone } from './earlier.ts';
+import { type Handle, steps, updateRequest } from '../tables/write.ts';
+import { newestDone } from './earlier.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
-import type { RequestTypes } from './request-types.ts';
 
 /** What came of handing in a request. */
 export type Accepted =
@@ -37,46 +35,38 @@ export interface Taking {
  * the same transaction takes it for sending: one commit on the quick way.
  */
 export function accept(
-  { transact, kind, setAside, types }: LedgerDatabase,
+  database: LedgerDatabase,
   id: string,
   request: NewRequest,
   now: Date,
   taking: Taking | undefined,
 ): Promise<Accepted> {
+  const { types } = database;
   const type = types.of(request.kind);
   const subject = type.subject(request.payload);
-  return transact(async (tx) => {
-    const taken = await ifFree(tx, kind, taking, now);
+  return database.transact(async (tx) => {
+    const taken = taking && (await ifFree(tx, database, taking, now));
     const row = await tx
       .insertInto('requests')
       .values(inState(rowOf(id, request, type, now), taken, now))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return findConflict(tx, { ...request, subject }, types, (broken) => setAside(tx, broken, now));
+    if (!row) return findConflict(tx, { ...request, subject }, database, now);
     // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
     const { changes } = request;
-    const about = { kind: type.kind, subject };
-    const earlier = changes === undefined ? undefined : await newestDone(tx, types, about);
+    const earlier = changes === undefined ? undefined : await newestDone(tx, types, { ...request, subject });
     if (earlier && changes !== earlier.request.id) {
       await tx.deleteFrom('requests').where('id', '=', id).execute();
       return { kind: 'alreadyDone', request: earlier.request };
     }
-    if (earlier) await countAfter(tx, id, earlier);
+    if (earlier) await updateRequest(tx, id, { revision: earlier.revision + 1 });
     const own = type.auditDetail?.(request);
     const detail = earlier ? { ...own, changes: earlier.request.id } : own;
     const accepted = { actor: request.requester, what: 'accepted', detail };
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
     return { kind: 'accepted', request: types.mustRead(row), taken: taken !== undefined };
   });
-}
-
-async function countAfter(tx: Handle, id: string, { revision }: Earlier): Promise<void> {
-  await tx
-    .updateTable('requests')
-    .set({ revision: revision + 1 })
-    .where('id', '=', id)
-    .execute();
 }
 
 function rowOf(id: string, request: NewRequest, type: LedgerRequestType, now: Date) {
@@ -108,27 +98,21 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
     ...leased(lease),
     state: 'delivering',
     attempts: 1,
-    baseline: baseline,
+    baseline,
     key_sent_at: now.toISOString(),
     key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
   };
 }
 
 /** @returns with what it is taken, if nothing holds it up, a slot is free, and no older one waits for it */
-async function ifFree(
-  tx: Handle,
-  kind: DatabaseKind,
-  taking: Taking | undefined,
-  now: Date,
-): Promise<Taking | undefined> {
-  if (!taking) return undefined;
+async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
   await takeTurns(tx, kind);
   const noneWaits = sql<boolean>`not exists (
     select 1 from requests where ended_at is null and state <> 'needs_review' and lease_until is null
     and set_aside_at is null
     and due_at <= ${now.toISOString()})`;
-  const free = tx.selectNoFrom((no) => no.lit(1).as('free'));
-  const row = await free
+  const row = await tx
+    .selectNoFrom((no) => no.lit(1).as('free'))
     .where(sendingIsAllowed)
     .where(slotIsFree(taking.concurrency))
     .where(noneWaits)
@@ -139,8 +123,8 @@ async function ifFree(
 async function findConflict(
   tx: Handle,
   request: NewRequest & { subject: string },
-  types: RequestTypes,
-  setAside: (id: string) => Promise<void>,
+  { types, setAside }: LedgerDatabase,
+  now: Date,
 ): Promise<Accepted> {
   const rows = await tx
     .selectFrom('requests')
@@ -164,6 +148,6 @@ async function findConflict(
   if (!row) throw new Error('A request was in the way and is gone: hand it in again.');
   const standing = types.read(row);
   if (standing) return { kind: repeated ? 'repeated' : 'alreadyOpen', request: standing };
-  await setAside(row.id);
+  await setAside(tx, row.id, now);
   return { kind: 'setAside', id: row.id };
 }

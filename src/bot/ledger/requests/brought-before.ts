@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Outcome } from './request.ts';
-import type { EarlierResult } from './request-type.ts';
 import type { RequestTypes } from './request-types.ts';
 
 type Done = Extract<Outcome, { kind: 'done' }>;
+type Subject = Pick<RequestRow, 'id' | 'kind' | 'subject'>;
 
 /**
  * How a request ends that is about to be done: refused where a finished one has already brought the same. Somebody who
@@ -15,18 +15,16 @@ type Done = Extract<Outcome, { kind: 'done' }>;
 export async function unlessBroughtBefore(
   tx: Handle,
   types: RequestTypes,
-  request: Pick<RequestRow, 'id' | 'kind' | 'subject'>,
+  request: Subject,
   { outcome, service }: { outcome: Outcome; service: string | null },
 ): Promise<Outcome> {
   const type = types.of(request.kind);
   if (outcome.kind !== 'done' || !type.broughtBefore) return outcome;
   const row = await whoBroughtIt(tx, request, outcome, service);
+  if (!row) return outcome;
   // Also where its row cannot be read any more.
-  return row ? type.broughtBefore(asResult(row, types)) : outcome;
-}
-
-function asResult(row: RequestRow, types: RequestTypes): EarlierResult {
-  return { id: row.id, name: types.read(row)?.context.personName ?? row.subject };
+  const name = types.read(row)?.context.personName ?? row.subject;
+  return type.broughtBefore({ id: row.id, name });
 }
 
 /**
@@ -35,7 +33,7 @@ function asResult(row: RequestRow, types: RequestTypes): EarlierResult {
  */
 function whoBroughtIt(
   tx: Handle,
-  { id, kind, subject }: Pick<RequestRow, 'id' | 'kind' | 'subject'>,
+  { id, kind, subject }: Subject,
   { resultId, confirmed }: Done,
   service: string | null,
 ): Promise<RequestRow | undefined> {

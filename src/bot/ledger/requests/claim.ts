@@ -7,9 +7,6 @@ import { type Handle, step } from '../tables/write.ts';
 import type { Taking } from './accept.ts';
 import type { Request } from './request.ts';
 
-/** How rows are read, and what becomes of one that cannot be. */
-type Reading = Pick<LedgerDatabase, 'types' | 'setAside'>;
-
 /** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
 export function claim(database: LedgerDatabase, taking: Taking, now: Date): Promise<Request | undefined> {
   return database.transact(async (tx) => {
@@ -27,9 +24,9 @@ export async function claimOldest(
   tx: Handle,
   taking: Taking,
   now: Date,
-  reading: Reading,
+  database: LedgerDatabase,
 ): Promise<Request | undefined> {
-  const before = await oldestReadable(tx, taking, now, reading);
+  const before = await oldestReadable(tx, taking, now, database);
   if (!before) return undefined;
   const row = await tx
     .updateTable('requests')
@@ -45,15 +42,15 @@ export async function claimOldest(
   if (!row) return undefined;
   if (before.state === 'pending') await step(tx, row.id, now, 'frontdesk', 'delivering');
   else if (before.state === 'delivering') await step(tx, row.id, now, 'frontdesk', 'taken over');
-  return reading.types.mustRead(row);
+  return database.types.mustRead(row);
 }
 
 /** So many that cannot be read are set aside in one transaction; the rest in the next one. */
 const mostAside = 20;
 
-async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, { types, setAside }: Reading) {
+async function oldestReadable(tx: Handle, taking: Taking, now: Date, { types, setAside }: LedgerDatabase) {
   for (let aside = 0; aside < mostAside; aside += 1) {
-    const row = await oldestDue(tx, concurrency, now);
+    const row = await oldestDue(tx, taking, now);
     if (!row || types.read(row)) return row;
     await setAside(tx, row.id, now);
   }
@@ -61,7 +58,7 @@ async function oldestReadable(tx: Handle, { concurrency }: Taking, now: Date, { 
 }
 
 /** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
-function delivering(before: Due, { baseline, promised }: Taking, now: Date) {
+function delivering(before: RequestRow, { baseline, promised }: Taking, now: Date) {
   return {
     state: 'delivering',
     attempts: sql<number>`attempts + 1`,
@@ -74,18 +71,21 @@ function outcomeUnknown(state: string, now: Date) {
   return state === 'delivering' ? { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() } : {};
 }
 
-type Due = Pick<RequestRow, 'kind' | 'idempotency_key'>;
-
-function oldestDue(tx: Handle, concurrency: number, now: Date) {
-  return tx
+/** What nobody holds and nothing holds up, due or not. */
+function waiting(handle: Handle) {
+  return handle
     .selectFrom('requests')
-    .selectAll()
     .where('ended_at', 'is', null)
     .where('set_aside_at', 'is', null)
     .where('state', '<>', 'needs_review')
-    .where('due_at', '<=', now.toISOString())
     .where('lease_until', 'is', null)
-    .where(sendingIsAllowed)
+    .where(sendingIsAllowed);
+}
+
+function oldestDue(tx: Handle, { concurrency }: Taking, now: Date) {
+  return waiting(tx)
+    .selectAll()
+    .where('due_at', '<=', now.toISOString())
     .where(slotIsFree(concurrency))
     .orderBy('created_at')
     .orderBy('id')
@@ -95,14 +95,8 @@ function oldestDue(tx: Handle, concurrency: number, now: Date) {
 
 /** When something that nobody holds can be taken. */
 export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('requests')
+  const row = await waiting(db)
     .select((eb) => eb.fn.min('due_at').as('instant'))
-    .where('ended_at', 'is', null)
-    .where('set_aside_at', 'is', null)
-    .where('lease_until', 'is', null)
-    .where('state', '<>', 'needs_review')
-    .where(sendingIsAllowed)
     .executeTakeFirst();
   return row?.instant ? new Date(row.instant) : undefined;
 }

@@ -16,7 +16,8 @@ export interface Words {
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
 
-interface Ending {
+/** How a request ends. */
+export interface Ending {
   outcome: Outcome;
   /** A Slack user id, or `frontdesk`. */
   by: string;

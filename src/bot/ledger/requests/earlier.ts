@@ -3,7 +3,7 @@ import type { Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
 /** What was carried out last about a person, and how many times something was. */
-export interface Earlier {
+interface Earlier {
   request: Request;
   revision: number;
 }

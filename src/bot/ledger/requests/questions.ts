@@ -84,24 +84,16 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .limit(atOnce)
         .execute();
       const found: AnsweredQuestion[] = [];
-      for (const {
-        message_id: id,
-        channel,
-        ts,
-        about,
-        text,
-        blocks,
-        recipient: to,
-        asked_at,
-        ...row
-      } of rows) {
+      for (const row of rows) {
+        const { message_id: id, channel, ts, text, blocks } = row;
         const [request] = await readAll([row], now());
         if (!request) continue;
-        const recipient = readRecipient(to);
+        const recipient = readRecipient(row.recipient);
+        const about = parseJson(row.about ?? '');
         const place = { channel: channel ?? '', ts: ts ?? '' };
         const stored = blocks === null ? undefined : { text: text ?? '', blocks: parseJson(blocks) };
-        const answer = await answerTo(row.id, asked_at);
-        found.push({ id, place, recipient, about: parseJson(about ?? ''), stored, request, answer });
+        const answer = await answerTo(row.id, row.asked_at);
+        found.push({ id, place, recipient, about, stored, request, answer });
       }
       return found;
     },

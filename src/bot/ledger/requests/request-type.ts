@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Finding } from '../delivery/finding.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from './request.ts';
 
-/** A finished request, to whoever was about to bring the same about. */
-export interface EarlierResult {
-  id: string;
-  name: string;
-}
+/** What was found out about an attempt in doubt. */
+export type Finding =
+  | { kind: 'ended'; outcome: Outcome }
+  /** It has had no effect so far. */
+  | { kind: 'absent' }
+  | { kind: 'needs_review'; question: Question };
 
 /**
  * What makes a request one of its kind, as far as the ledger goes. `Payload` is what is sent, `Context` what messages
@@ -36,6 +36,6 @@ export interface LedgerRequestType<
   mistaken(question: Extract<Question, { kind: 'isItThem' }>): Outcome;
   /** Whether a refusal can come from what an earlier attempt brought about: "already exists", say. */
   mayBeOwnEffect(problem: Problem): boolean;
-  /** How it ends where another one has brought its result already. Absent where each brings its own. */
-  broughtBefore?(other: EarlierResult): Outcome;
+  /** How it ends where another one, by that name, has brought its result already. Absent where each brings its own. */
+  broughtBefore?(other: { id: string; name: string }): Outcome;
 }

@@ -1,42 +1,38 @@
 import { z } from 'zod';
 import type { RequestRow } from '../tables/schema.ts';
+import type { Handle } from '../tables/write.ts';
 import { type Request, StoredRequest } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 
 /** The kinds of request that this version knows, and how their rows are read. */
-export interface RequestTypes {
-  /** @throws when no type has this kind, which is a mistake in the program */
-  of(kind: string): LedgerRequestType;
-  /** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */
-  read(row: RequestRow): Request | undefined;
-  /** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
-  mustRead(row: RequestRow): Request;
-}
+export type RequestTypes = ReturnType<typeof createRequestTypes>;
 
 class UnknownKind extends Error {
   override name = 'UnknownKind';
 }
 
-export function createRequestTypes(types: readonly LedgerRequestType[]): RequestTypes {
+export function createRequestTypes(types: readonly LedgerRequestType[]) {
   const byKind = new Map(types.map((type) => [type.kind, type]));
 
+  /** @throws when no type has this kind, which is a mistake in the program */
   function of(kind: string): LedgerRequestType {
     const type = byKind.get(kind);
     if (!type) throw new UnknownKind(`Nobody defines requests of kind ${kind}.`);
     return type;
   }
 
+  /** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
   function mustRead(row: RequestRow): Request {
-    const { kind } = row;
-    const { payload, context } = of(kind);
+    const { payload, context } = of(row.kind);
     return {
       ...StoredRequest.parse(columnsOf(row)),
-      kind,
+      kind: row.kind,
       payload: payload.parse(JSON.parse(row.payload)),
       context: context.parse(JSON.parse(row.context)),
     };
   }
 
+  /** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */
   function read(row: RequestRow): Request | undefined {
     try {
       return mustRead(row);
@@ -55,7 +51,6 @@ function columnsOf(row: RequestRow): object {
     ...row,
     outcome: row.outcome === null ? null : JSON.parse(row.outcome),
     question: row.question === null ? null : JSON.parse(row.question),
-    baseline: row.baseline,
     lastError: row.last_error,
     outcomeUnknownAt: row.outcome_unknown_at,
     cancelBy: row.cancel_by,
@@ -64,4 +59,16 @@ function columnsOf(row: RequestRow): object {
     keyPromisedBy: row.key_promised_by,
     createdAt: row.created_at,
   };
+}
+
+/** One request; on PostgreSQL its row stays as it was read until the transaction ends. */
+export async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
+  const row = await tx
+    .updateTable('requests')
+    .set({ id })
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && types.read(row);
 }

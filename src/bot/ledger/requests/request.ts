@@ -10,7 +10,7 @@ export type Problem = z.infer<typeof Problem>;
  * after a crash its outcome is unknown; `outcome_unknown` must be looked up before anything else; `needs_review` could
  * not be found out and waits for a person. The others are ends.
  */
-export const State = z.enum([
+const State = z.enum([
   'pending',
   'delivering',
   'outcome_unknown',
@@ -19,7 +19,6 @@ export const State = z.enum([
   'rejected',
   'cancelled',
 ]);
-export type State = z.infer<typeof State>;
 
 /** How a request ended. */
 export const Outcome = z.discriminatedUnion('kind', [

@@ -1,13 +1,12 @@
 import type { Destination } from '../delivery/destination.ts';
 import { keyUnsent, newKey } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import type { RequestRow } from '../tables/schema.ts';
-import { type Handle, step } from '../tables/write.ts';
+import { type Handle, step, updateRequest } from '../tables/write.ts';
 import { complete, type Words } from './complete.ts';
 import { answered } from './questions.ts';
 import type { Outcome, Question, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
-import type { RequestTypes } from './request-types.ts';
+import { readLocked } from './request-types.ts';
 
 /** What came of a person's word about a request. */
 export type Decision =
@@ -28,12 +27,17 @@ export function createDecisions(
 ) {
   const written = { words, types };
 
+  function about(id: string, decide: (tx: Handle, request: Request) => Promise<Decision>): Promise<Decision> {
+    return transact(async (tx) => {
+      const request = await readLocked(tx, types, id);
+      return request ? decide(tx, request) : { kind: 'gone' };
+    });
+  }
+
   return {
     /** The answer to what a person was asked. @param by a Slack user id */
     decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
-      return transact(async (tx) => {
-        const request = await read(tx, types, id);
-        if (!request) return { kind: 'gone' };
+      return about(id, async (tx, request) => {
         if (request.state !== 'needs_review' || !request.question) return { kind: 'over', request };
         await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
         const { question } = request;
@@ -42,22 +46,20 @@ export function createDecisions(
         const service = address() ?? null;
         if (outcome) return ended(await complete(tx, id, { outcome, by, service }, written, now), request);
         await sendAgain(tx, id, now);
-        return { kind: 'taken', request: (await read(tx, types, id)) ?? request };
+        return { kind: 'taken', request: (await readLocked(tx, types, id)) ?? request };
       });
     },
 
     /** Cancels, unless it is carried out already; in doubt, that is found out first. @param by a Slack user id */
     cancel(id: string, by: string, now: Date): Promise<Decision> {
-      return transact(async (tx) => {
-        const request = await read(tx, types, id);
-        if (!request) return { kind: 'gone' };
+      return about(id, async (tx, request) => {
         if (request.outcome) return { kind: 'over', request };
         const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
         if (certain || request.state === 'needs_review') {
           const outcome = { kind: 'cancelled', by } as const;
           return ended(await complete(tx, id, { outcome, by, service: null }, written, now), request);
         }
-        await mark(tx, id, { cancel_by: by, due_at: now.toISOString() });
+        await updateRequest(tx, id, { cancel_by: by, due_at: now.toISOString() });
         await step(tx, id, now, by, 'cancel wanted');
         return { kind: 'findingOut', request };
       });
@@ -65,24 +67,14 @@ export function createDecisions(
 
     /** Tries one at once that waits for its next attempt. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
-      return transact(async (tx) => {
-        const request = await read(tx, types, id);
-        if (!request) return { kind: 'gone' };
+      return about(id, async (tx, request) => {
         if (request.outcome || request.state === 'needs_review') return { kind: 'over', request };
-        await mark(tx, id, { due_at: now.toISOString() });
+        await updateRequest(tx, id, { due_at: now.toISOString() });
         await step(tx, id, now, by, 'hurried');
         return { kind: 'taken', request };
       });
     },
   };
-}
-
-/** On PostgreSQL the row stays as it was read until the transaction ends. */
-async function read(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
-  await tx.updateTable('requests').set({ id }).where('id', '=', id).execute();
-  const query = tx.selectFrom('requests').selectAll().where('id', '=', id).where('forgotten_at', 'is', null);
-  const row = await query.executeTakeFirst();
-  return row && types.read(row);
 }
 
 function ended(finished: Request | undefined, before: Request): Decision {
@@ -109,7 +101,7 @@ function denied(
 
 /** As if it had not been sent: to the service it is another request, so it has another key. */
 async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
-  await mark(tx, id, {
+  await updateRequest(tx, id, {
     state: 'pending',
     question: null,
     outcome_unknown_at: null,
@@ -118,8 +110,4 @@ async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
     ...keyUnsent,
     due_at: now.toISOString(),
   });
-}
-
-async function mark(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
-  await tx.updateTable('requests').set(values).where('id', '=', id).execute();
 }

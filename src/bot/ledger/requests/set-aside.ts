@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { unleased } from '../delivery/lease.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readMessage } from '../outbox/pending-message.ts';
 import type { LedgerDatabase, SetAside } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
-import { type Handle, step } from '../tables/write.ts';
+import { type Handle, step, updateRequest } from '../tables/write.ts';
 import type { Request } from './request.ts';
 
 /** What cannot be read at present, and waits for a person or another version. */
@@ -32,7 +32,7 @@ export function createSetAside(log: Log, onChange: () => void): SetAside {
     const others = await openOnes(tx);
     const row = await tx
       .updateTable('requests')
-      .set({ set_aside_at: now.toISOString(), lease_holder: null, lease_until: null })
+      .set({ set_aside_at: now.toISOString(), ...unleased })
       .where('id', '=', id)
       .where('set_aside_at', 'is', null)
       .returning('ended_at')
@@ -72,12 +72,7 @@ export function createReading({ transact, setAside, types }: LedgerDatabase) {
 }
 
 /** Takes a message up that can be read again, and drops one that nobody needs any more. */
-async function isTakenUp(
-  tx: Handle,
-  row: Selectable<MessageRow>,
-  readers: LedgerDatabase,
-  now: Date,
-): Promise<boolean> {
+async function isTakenUp(tx: Handle, row: MessageRow, readers: LedgerDatabase, now: Date): Promise<boolean> {
   const isReadable = (await readMessage(tx, row, readers)) !== undefined;
   const oldest = new Date(now.getTime() - messagesKeptFor).toISOString();
   if (!isReadable && (row.scheduled_for ?? row.created_at) >= oldest) return false;
@@ -124,8 +119,7 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
         .execute();
       const readable = rows.filter((row) => types.read(row));
       for (const { id } of readable) {
-        const values = { set_aside_at: null, due_at: now.toISOString() };
-        await tx.updateTable('requests').set(values).where('id', '=', id).execute();
+        await updateRequest(tx, id, { set_aside_at: null, due_at: now.toISOString() });
         await step(tx, id, now, by, 'taken up');
       }
       return { taken: readable.length, next: rows.length === batch ? rows.at(-1)?.id : undefined };

@@ -2,16 +2,16 @@ import { type Lease, leased, takeTurns, unleased } from '../delivery/lease.ts';
 import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { step } from '../tables/write.ts';
+import { heldRequest, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
 import { claim, claimOldest, nextDue } from './claim.ts';
-import { complete, type Words } from './complete.ts';
-import type { NewRequest, Outcome, Question, Request, State } from './request.ts';
+import { complete, type Ending, type Words } from './complete.ts';
+import type { NewRequest, Outcome, Question, Request } from './request.ts';
 
 /** How a request is put off. */
 interface Postponement {
-  state: Extract<State, 'outcome_unknown' | 'pending'>;
+  state: Extract<Request['state'], 'outcome_unknown' | 'pending'>;
   /** What went wrong, in a word. */
   lastError: string;
   until: Date;
@@ -19,22 +19,6 @@ interface Postponement {
   outcomeUnknown: boolean;
   /** Whether no attempt so far can have had an effect. */
   untouched: boolean;
-}
-
-/** How a request ends. */
-interface End {
-  holder: string;
-  outcome: Outcome;
-  /** The address of the service in which. */
-  service: string | null;
-}
-
-/** What came of writing down an outcome. */
-interface Ended {
-  /** Undefined when somebody else holds it. */
-  ended: Request | undefined;
-  /** Taken to be sent next. */
-  next: Request | undefined;
 }
 
 /**
@@ -54,8 +38,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
 
     /** Keeps it for longer. */
     async renew(id: string, lease: Lease): Promise<void> {
-      const own = db.updateTable('requests').where('id', '=', id).where('lease_holder', '=', lease.holder);
-      await own.set(leased(lease)).execute();
+      await heldRequest(db, id, lease.holder).set(leased(lease)).execute();
     },
 
     /**
@@ -64,12 +47,9 @@ export function createStore(database: LedgerDatabase, words: Words) {
      */
     markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('requests')
+        const { numUpdatedRows } = await heldRequest(tx, id, holder)
           .set((row) => ({ state: 'delivering', attempts: row('attempts', '+', 1) }))
           .set(sentWithKey(promisedBy, now))
-          .where('id', '=', id)
-          .where('lease_holder', '=', holder)
           .executeTakeFirst();
         if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'delivering');
         return numUpdatedRows === 1n;
@@ -78,23 +58,17 @@ export function createStore(database: LedgerDatabase, words: Words) {
 
     /** Puts it off after a failure, and gives the lease back. */
     postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
-      const { state, lastError, until, outcomeUnknown, untouched } = postponement;
+      const { state, lastError, outcomeUnknown, untouched } = postponement;
+      const until = postponement.until.toISOString();
       return transact(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('requests')
-          .set({ state, last_error: lastError, due_at: until.toISOString(), ...unleased })
+        const { numUpdatedRows } = await heldRequest(tx, id, holder)
+          .set({ state, last_error: lastError, due_at: until, ...unleased })
           .$if(outcomeUnknown, (query) => query.set({ outcome_unknown_at: now.toISOString() }))
           // As if nothing had been sent so far.
           .$if(untouched, (query) => query.set({ ...keyUnsent, baseline: null }))
-          .where('id', '=', id)
-          .where('lease_holder', '=', holder)
           .executeTakeFirst();
-        if (numUpdatedRows !== 1n) return;
-        await step(tx, id, now, 'frontdesk', 'postponed', {
-          state,
-          error: lastError,
-          until: until.toISOString(),
-        });
+        const detail = { state, error: lastError, until };
+        if (numUpdatedRows === 1n) await step(tx, id, now, 'frontdesk', 'postponed', detail);
       });
     },
 
@@ -102,13 +76,13 @@ export function createStore(database: LedgerDatabase, words: Words) {
      * Writes the outcome and the messages about it, and takes the next request for the slot that is free now: one
      * commit for both.
      * @param next absent when nothing is to be taken
-     * @returns no `ended` when somebody else holds it
+     * @returns no `ended` when somebody else holds it; `next` was taken to be sent
      */
-    end(id: string, { holder, outcome, service }: End, now: Date, next?: Taking): Promise<Ended> {
+    end(id: string, ending: Required<Omit<Ending, 'by'>>, now: Date, next?: Taking) {
       return transact(async (tx) => {
         // Before the row: whoever takes over an expired lease has its turn first and the row then.
         if (next) await takeTurns(tx, kind);
-        const ended = await complete(tx, id, { outcome, by: 'frontdesk', holder, service }, written, now);
+        const ended = await complete(tx, id, { ...ending, by: 'frontdesk' }, written, now);
         return { ended, next: next && (await claimOldest(tx, next, now, database)) };
       });
     },
@@ -119,19 +93,15 @@ export function createStore(database: LedgerDatabase, words: Words) {
     },
 
     /** It could not be found out: from here on it waits for a person, who is asked. */
-    undecide(id: string, holder: string, question: Question, now: Date): Promise<Request | undefined> {
+    undecide(id: string, holder: string, question: Question, now: Date): Promise<void> {
       return transact(async (tx) => {
-        const row = await tx
-          .updateTable('requests')
+        const row = await heldRequest(tx, id, holder)
           .set({ state: 'needs_review', question: JSON.stringify(question), ...unleased })
-          .where('id', '=', id)
-          .where('lease_holder', '=', holder)
           .returningAll()
           .executeTakeFirst();
-        if (!row) return undefined;
+        if (!row) return;
         await step(tx, id, now, 'frontdesk', 'needs_review', { question: question.kind });
         await enqueue(tx, words.undecided(types.mustRead(row)), now);
-        return types.mustRead(row);
       });
     },
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /** One request as stored. Instants are ISO 8601 in UTC, so that their order as text is their order in time. */
 export interface RequestRow {
@@ -68,7 +68,7 @@ interface AuditEventRow {
 }
 
 /** One message that Slack must get: written in the transaction of what it tells, built and sent after it. */
-export interface MessageRow {
+interface MessageTable {
   id: Generated<number>;
   /** What it is for, once over all processes: `<request>:<purpose>`, or the purpose alone; random in rows without a name. */
   key: string;
@@ -111,6 +111,8 @@ export interface MessageRow {
   ts: string | null;
 }
 
+export type MessageRow = Selectable<MessageTable>;
+
 /** A channel's or person's trouble that people were told of, so that they are told once, by whichever process. */
 interface BlockedChannelRow {
   channel: string;
@@ -135,7 +137,7 @@ export interface CircuitBreakerRow {
 export interface LedgerTables {
   requests: RequestRow;
   audit_events: AuditEventRow;
-  messages: MessageRow;
+  messages: MessageTable;
   circuit_breaker: CircuitBreakerRow;
   blocked_channels: BlockedChannelRow;
 }

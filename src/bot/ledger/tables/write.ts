@@ -1,8 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { LedgerTables } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { LedgerTables, RequestRow } from './schema.ts';
 
 /** The database, or a transaction under way in it. */
-export type Handle = Kysely<LedgerTables> | Transaction<LedgerTables>;
+export type Handle = Kysely<LedgerTables>;
 
 /** One line of the audit log: who did what to a request. */
 interface Step {
@@ -28,6 +28,16 @@ export async function steps(tx: Handle, id: string, now: Date, lines: readonly S
 /** Writes one line of the audit log. */
 export function step(tx: Handle, id: string, now: Date, actor: string, what: string, detail?: object) {
   return steps(tx, id, now, [{ actor, what, detail }]);
+}
+
+/** Changes a request, whoever holds it. */
+export async function updateRequest(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
+  await tx.updateTable('requests').set(values).where('id', '=', id).execute();
+}
+
+/** A request, for as long as whoever took it holds it. */
+export function heldRequest(handle: Handle, id: string, holder: string) {
+  return handle.updateTable('requests').where('id', '=', id).where('lease_holder', '=', holder);
 }
 
 /** A message, for as long as whoever took it holds it. */

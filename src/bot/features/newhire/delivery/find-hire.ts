@@ -1,5 +1,5 @@
 import { fold } from '../../../fold.ts';
-import type { Finding } from '../../../ledger/delivery/finding.ts';
+import type { Finding } from '../../../ledger/requests/request-type.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import { addressTaken, type HireRequest } from '../request.ts';
