@@ -4,11 +4,8 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Repeating } from '../../time/repeat.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
-import { createCircuitBreakerStore } from './circuit-breaker/store.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
-import { createLeaseWatch } from './delivery/lease-watch.ts';
-import { mendInstants } from './delivery/mend-instants.ts';
 import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
@@ -25,7 +22,7 @@ import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
-import { createRetention, type Forget, type KeptFor } from './tables/retention.ts';
+import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
 
@@ -72,17 +69,7 @@ export function createLedger(options: LedgerOptions) {
   const blocked = createBlocked(database);
   const outboxStore = createOutboxStore(database, words);
   const outbox = createOutbox({ store: outboxStore, blocked, post, clock, log, onBlockedChange: onChange });
-  const retention = createRetention({ database, clock, log, keptFor, also });
-  const { needsPeople, errorOf } = destination;
-  const circuitBreakerStore = createCircuitBreakerStore(database, needsPeople);
-  const circuitBreaker = createCircuitBreaker({
-    store: circuitBreakerStore,
-    probe: destination.probe,
-    needsPeople,
-    onRecovered: onFreed,
-    clock,
-    log,
-  });
+  const circuitBreaker = createCircuitBreaker({ database, destination, onRecovered: onFreed, clock, log });
   let cancelAfterwards: (() => void) | undefined;
   const onProgress: typeof waiters.tell = (progress) => {
     waiters.tell(progress);
@@ -105,7 +92,7 @@ export function createLedger(options: LedgerOptions) {
     onProgress,
     onHeldUp: waiters.tellAll,
   });
-
+  let retention: Repeating | undefined;
   let upkeep: Repeating | undefined;
 
   function wake(): void {
@@ -115,7 +102,7 @@ export function createLedger(options: LedgerOptions) {
 
   function outage(): Error | undefined {
     const held = circuitBreaker.outage();
-    return held && errorOf(held.code);
+    return held && destination.errorOf(held.code);
   }
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
@@ -170,7 +157,7 @@ export function createLedger(options: LedgerOptions) {
     /** What holds up all requests at present. */
     outage,
     /** Whether a request could be written down now. @throws when it could not */
-    tryToWrite: circuitBreakerStore.tryToWrite,
+    tryToWrite: circuitBreaker.tryToWrite,
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */
     async resume(): Promise<void> {
       await circuitBreaker.lookNow();
@@ -180,20 +167,13 @@ export function createLedger(options: LedgerOptions) {
     async start(): Promise<void> {
       if (database.kind === 'sqlite') await store.releaseLeases();
       circuitBreaker.start();
-      upkeep = startUpkeep({
-        watchLeases: createLeaseWatch(database),
-        mendInstants: () => mendInstants(database, clock.now()),
-        takeUpAside: () => aside.takeUp('frontdesk'),
-        onFreed,
-        clock,
-        log,
-      });
-      retention.start();
+      upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
+      retention = startRetention({ database, clock, log, keptFor, also });
       wake();
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
-      retention.stop();
+      void retention?.stop();
       await upkeep?.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();

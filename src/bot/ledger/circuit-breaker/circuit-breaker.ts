@@ -1,21 +1,22 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
-import type { DeliveryFailure } from '../delivery/failure.ts';
-import { failing, type Outage } from './outage.ts';
-import type { CircuitBreakerStore } from './store.ts';
+import type { Destination } from '../delivery/destination.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { createCircuitBreakerStore } from './store.ts';
 
 interface CircuitBreakerOptions {
-  store: CircuitBreakerStore;
-  /** Asks the service for something that changes nothing. @returns what is wrong, if something is */
-  probe: () => Promise<DeliveryFailure | undefined>;
-  /** Whether an outage stays until a person does something. */
-  needsPeople: (code: string) => boolean;
+  database: LedgerDatabase;
+  destination: Pick<Destination, 'probe' | 'needsPeople'>;
   /** Called when sending can go on, whichever process found that out. */
   onRecovered: () => void;
   clock: Clock;
   log: Log;
 }
+
+/** Many attempts failed in a row, and nothing says why. */
+export const failing = 'failing';
 
 /** How often another process's word is looked for, and the longest time between two probes, in milliseconds. */
 const lookEvery = 10_000;
@@ -30,11 +31,13 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
  * at the service, by one process, tells when it is gone.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions) {
-  const { store, probe, needsPeople, onRecovered, clock, log } = options;
-  let known: Outage | undefined;
-  let stopped = true;
-  let cancel = () => {};
-  let underWay: Promise<void> = Promise.resolve();
+  const { database, destination, onRecovered, clock, log } = options;
+  const { needsPeople } = destination;
+  const store = createCircuitBreakerStore(database, needsPeople);
+  /** With the destination's code, or `failing`. */
+  let known: { code: string } | undefined;
+  let looks: Repeating | undefined;
+  let untilNextLook = lookEvery;
 
   function pauseFor(code: string, probes: number): number {
     return Math.min(pauseAfter(probes), needsPeople(code) ? longestPauseForPeople : longestPause);
@@ -42,6 +45,14 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
 
   function later(ms: number): Date {
     return new Date(clock.now().getTime() + ms);
+  }
+
+  async function turn(): Promise<void> {
+    untilNextLook = lookEvery;
+    await look();
+    const outage = await store.outage();
+    const wait = outage ? outage.probeAt.getTime() - clock.now().getTime() : lookEvery;
+    untilNextLook = Math.min(Math.max(wait || 0, 100), lookEvery);
   }
 
   async function look(): Promise<void> {
@@ -55,7 +66,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
   }
 
   async function act(code: string): Promise<void> {
-    const failure = await probe();
+    const failure = await destination.probe();
     if (!failure) return recover();
     const now = failure.outage ?? failing;
     if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
@@ -69,50 +80,30 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     onRecovered();
   }
 
-  async function nextLook(): Promise<void> {
-    const outage = await store.outage();
-    const wait = outage ? outage.probeAt.getTime() - clock.now().getTime() : lookEvery;
-    if (stopped) return;
-    // Two looks can have been asked for one after the other: one wake-up serves both.
-    cancel();
-    cancel = clock.after(Math.min(Math.max(wait || 0, 100), lookEvery), turn);
-  }
-
-  function turn(): void {
-    cancel();
-    if (stopped) return;
-    const work = underWay.then(look).then(nextLook);
-    underWay = work.catch((error: unknown) => {
-      log.error({ err: error }, 'it cannot be looked up what holds up sending');
-      if (!stopped) cancel = clock.after(lookEvery, turn);
-    });
-  }
-
   return {
     /** What holds up everything, as last heard; undefined when nothing does. */
     outage: () => known,
+    /** Whether a request could be written down now. @throws when it could not */
+    tryToWrite: store.tryToWrite,
     /** Holds up everything. @param wait milliseconds that the service asked for */
     async trip(code: string, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
       await store.trip(code, later(first), clock.now());
       known = await store.outage();
-      turn();
+      looks?.wake();
     },
     /** Something changed (a new token, say): looks now. Resolves when it has. */
     async lookNow(): Promise<void> {
       await store.hurry(clock.now());
-      turn();
-      await underWay;
+      await looks?.turnNow();
     },
     start(): void {
-      stopped = false;
-      turn();
+      const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up what holds up sending');
+      looks = repeat({ clock, every: () => untilNextLook, turn, onError });
     },
     async stop(): Promise<void> {
-      stopped = true;
-      cancel();
-      await underWay;
+      await looks?.stop();
     },
   };
 }

@@ -2,7 +2,6 @@ import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
-import type { Outage } from './outage.ts';
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
 export function createCircuitBreakerStore(
@@ -34,11 +33,11 @@ export function createCircuitBreakerStore(
   }
 
   return {
-    async outage(): Promise<(Outage & { probeAt: Date }) | undefined> {
-      const { code, since, probe_at } = await read(db);
+    async outage(): Promise<{ code: string; probeAt: Date } | undefined> {
+      const { code, probe_at } = await read(db);
       if (code === null) return undefined;
       // A word of another version holds up sending all the same: whether it still has to is looked at.
-      return { code, since: new Date(since ?? 0), probeAt: new Date(probe_at ?? 0) };
+      return { code, probeAt: new Date(probe_at ?? 0) };
     },
 
     /**
@@ -91,5 +90,3 @@ export function createCircuitBreakerStore(
     },
   };
 }
-
-export type CircuitBreakerStore = ReturnType<typeof createCircuitBreakerStore>;

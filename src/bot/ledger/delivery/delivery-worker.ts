@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
-import { failing } from '../circuit-breaker/outage.ts';
+import { type CircuitBreaker, failing } from '../circuit-breaker/circuit-breaker.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
@@ -11,8 +10,7 @@ import { type AttemptResult, attempt } from './attempt.ts';
 import { pauseAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
 import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
-import { keepLease } from './keep-lease.ts';
-import { type Lease, newLease } from './lease.ts';
+import { keepLease, type Lease, newLease } from './lease.ts';
 import type { Progress } from './submission-waiters.ts';
 import { createWorker } from './worker.ts';
 

@@ -20,7 +20,7 @@ interface Held {
  * comparing instants: the clocks of two processes differ, and every clock can jump.
  * @returns a look, to be had again and again; it tells how many leases it took away
  */
-export function createLeaseWatch({ db }: Pick<LedgerDatabase, 'db'>): () => Promise<number> {
+export function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   let seen = new Map<string, { mark: string; looks: number }>();
 
   async function held(table: Table): Promise<Held[]> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { repeat } from '../../../time/repeat.ts';
 import type { Handle } from '../tables/write.ts';
 
 /** One taking of a request or a message: who does not renew it loses it to somebody else, see `createLeaseWatch`. */
@@ -12,7 +14,7 @@ export interface Lease {
 }
 
 /** How long a lease lasts without renewal, and how often it is renewed, in milliseconds. */
-export const leaseLength = 10_000;
+const leaseLength = 10_000;
 export const renewEvery = 2_500;
 
 export function newLease(now: Date): Lease {
@@ -21,6 +23,18 @@ export function newLease(now: Date): Lease {
 
 export function leased({ holder, until }: Lease) {
   return { lease_holder: holder, lease_until: until.toISOString() };
+}
+
+/**
+ * Renews a lease while its work goes on, so that only what a dead process held is taken over.
+ * @returns call it when the work is over
+ */
+export function keepLease(clock: Clock, renew: (lease: Lease) => Promise<void>, { holder }: Lease) {
+  const turn = () => renew({ holder, until: new Date(clock.now().getTime() + leaseLength) });
+  // Without renewal the lease runs out, and whoever takes over finds out how it stands.
+  const onError = () => {};
+  const renewal = repeat({ clock, every: renewEvery, first: renewEvery, turn, onError });
+  return () => void renewal.stop();
 }
 
 export const unleased = { lease_holder: null, lease_until: null } as const;

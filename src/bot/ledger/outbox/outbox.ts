@@ -1,6 +1,5 @@
 import { boundedWait, longestWait, pauseAfter, repeatAfter } from '../delivery/backoff.ts';
-import { keepLease } from '../delivery/keep-lease.ts';
-import { type Lease, newLease } from '../delivery/lease.ts';
+import { keepLease, type Lease, newLease } from '../delivery/lease.ts';
 import { createWorker, type Worker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';

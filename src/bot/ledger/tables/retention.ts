@@ -1,8 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { LedgerTables } from './schema.ts';
+import type { Handle } from './write.ts';
 
 /** How long what is stored is kept, in days. */
 export interface KeptFor {
@@ -18,12 +20,13 @@ interface RetentionOptions {
   log: Log;
   keptFor: KeptFor;
   /** What else is cleaned up on the same occasions. Takes the present and the instant before which the audit log goes. */
-  also?: readonly Forget[];
+  also: readonly Forget[];
 }
 
 export type Forget = (now: Date, auditBefore: Date) => Promise<unknown>;
 
 const day = 86_400_000;
+const first = 60_000;
 const every = 6 * 3_600_000;
 
 /** How long after it was wanted a message that belongs to no request is kept, in days. */
@@ -33,18 +36,14 @@ const messagesWithoutRequest = 30;
 const patienceWithSlack = 90;
 
 /** Drops what is not kept any longer, again and again. */
-export function createRetention({ database, clock, log, keptFor, also = [] }: RetentionOptions) {
-  let stopped = false;
-  let cancel = () => {};
+export function startRetention({ database, clock, log, keptFor, also }: RetentionOptions): Repeating {
+  const onError = (err: unknown) => log.error({ err }, 'what is old could not be cleaned up');
 
   async function turn(): Promise<void> {
     const now = clock.now();
     const auditBefore = before(now, keptFor.audit);
     for (const forget of [(at: Date) => forgetRequests(database, keptFor, at), ...also])
-      await forget(now, auditBefore).then(tell, (err: unknown) =>
-        log.error({ err }, 'what is old could not be cleaned up'),
-      );
-    if (!stopped) cancel = clock.after(every, () => void turn());
+      await forget(now, auditBefore).then(tell, onError);
   }
 
   function tell(count: unknown): void {
@@ -52,15 +51,7 @@ export function createRetention({ database, clock, log, keptFor, also = [] }: Re
       log.info({ count }, 'personal details of old requests were dropped');
   }
 
-  return {
-    start(): void {
-      cancel = clock.after(day / 24 / 60, () => void turn());
-    },
-    stop(): void {
-      stopped = true;
-      cancel();
-    },
-  };
+  return repeat({ clock, every, first, turn, onError });
 }
 
 function before(now: Date, days: number): Date {
@@ -81,8 +72,6 @@ function forgetRequests({ db }: Database<LedgerTables>, keptFor: KeptFor, now: D
     return count;
   });
 }
-
-type Handle = Transaction<LedgerTables>;
 
 /** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
@@ -137,9 +126,5 @@ async function deleteRequests(tx: Handle, ended: Date): Promise<void> {
     .where('forgotten_at', 'is not', null)
     .where('ended_at', '<', ended.toISOString());
   await tx.deleteFrom('audit_events').where('request_id', 'in', old).execute();
-  await tx
-    .deleteFrom('requests')
-    .where('forgotten_at', 'is not', null)
-    .where('ended_at', '<', ended.toISOString())
-    .execute();
+  await tx.deleteFrom('requests').where('id', 'in', old).execute();
 }

@@ -2,12 +2,12 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { renewEvery } from '../delivery/lease.ts';
+import { createLeaseWatch } from '../delivery/lease-watch.ts';
+import { mendInstants } from '../delivery/mend-instants.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 
 interface UpkeepOptions {
-  /** Takes leases away from those who are gone. @returns how many */
-  watchLeases: () => Promise<number>;
-  /** Brings instants back that are too far ahead. @returns how many */
-  mendInstants: () => Promise<number>;
+  database: LedgerDatabase;
   /** Reads once more what could not be read: another version may have come. @returns how much goes on */
   takeUpAside: () => Promise<number>;
   /** Something can be taken that could not be before. */
@@ -21,12 +21,12 @@ const mendEvery = 4;
 const takeUpEvery = 120;
 
 /** Frees, again and again, what a dead process or a wrong clock would hold up. */
-export function startUpkeep(options: UpkeepOptions): Repeating {
-  const { watchLeases, mendInstants, takeUpAside, onFreed, clock, log } = options;
+export function startUpkeep({ database, takeUpAside, onFreed, clock, log }: UpkeepOptions): Repeating {
+  const watchLeases = createLeaseWatch(database);
   let turns = 0;
 
   async function turn(): Promise<void> {
-    const mended = turns % mendEvery === 0 ? await mendInstants() : 0;
+    const mended = turns % mendEvery === 0 ? await mendInstants(database, clock.now()) : 0;
     const taken = turns % takeUpEvery === 0 ? await takeUpAside() : 0;
     turns += 1;
     const freed = await watchLeases();
