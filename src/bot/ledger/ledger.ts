@@ -85,12 +85,11 @@ export function createLedger(options: LedgerOptions) {
     types,
     destination,
     circuitBreaker,
+    waiters,
     clock,
     log,
     concurrency,
-    onDone: (request) => waiters.tell({ request, trouble: undefined }),
     onProgress,
-    onHeldUp: waiters.tellAll,
   });
   let retention: Repeating | undefined;
   let upkeep: Repeating | undefined;

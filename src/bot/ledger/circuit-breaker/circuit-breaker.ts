@@ -68,7 +68,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
   async function act(code: string): Promise<void> {
     const failure = await destination.probe();
     if (!failure) return recover();
-    const now = failure.outage ?? failing;
+    const now = failure.facts.outage ?? failing;
     if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
     known = await store.outage();
   }

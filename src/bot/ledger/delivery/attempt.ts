@@ -137,5 +137,5 @@ function untilSettled({ outcomeUnknownAt }: Request, now: Date, after: number): 
 
 function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
   if (!(failure instanceof DeliveryFailure)) throw failure;
-  return { kind: 'failed', failure, outcomeUnknown: sent && failure.mayHaveHadEffect };
+  return { kind: 'failed', failure, outcomeUnknown: sent && failure.facts.mayHaveHadEffect };
 }

@@ -14,12 +14,11 @@ export function boundedWait(ms: number): number {
  * when it is longer, up to the longest wait.
  * @param attempts how many were made so far, at least 1
  * @param retryAfter in milliseconds, when it was told
- * @param random a number from 0 to 1
  * @returns milliseconds
  */
-export function pauseAfter(attempts: number, retryAfter = 0, random = Math.random()): number {
+export function pauseAfter(attempts: number, retryAfter = 0): number {
   const doubled = Math.min(firstPause * 2 ** (attempts - 1), longestWait);
-  return Math.round(Math.max(doubled * (1 - random / 4), boundedWait(retryAfter)));
+  return Math.round(Math.max(doubled * (1 - Math.random() / 4), boundedWait(retryAfter)));
 }
 
 /**

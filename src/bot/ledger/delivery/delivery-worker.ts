@@ -11,7 +11,7 @@ import { pauseAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
 import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
 import { keepLease, type Lease, newLease } from './lease.ts';
-import type { Progress } from './submission-waiters.ts';
+import type { Progress, SubmissionWaiters } from './submission-waiters.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
@@ -19,15 +19,12 @@ interface DeliveryWorkerOptions {
   types: RequestTypes;
   destination: Destination;
   circuitBreaker: CircuitBreaker;
+  waiters: SubmissionWaiters;
   clock: Clock;
   log: Log;
   concurrency: number;
-  /** The service has carried it out: whoever waits is told before it is written down. */
-  onDone: (request: Request) => void;
   /** How a request stands after an attempt, for whoever waits for it in this process. */
   onProgress: (progress: Progress) => void;
-  /** Nothing can be sent for now. */
-  onHeldUp: (error: Error) => void;
 }
 
 /** A request that was taken to be sent. */
@@ -36,6 +33,8 @@ interface Taken {
   lease: Lease;
 }
 
+type Failed = Extract<AttemptResult, { kind: 'failed' }>;
+
 /** So many failures in a row, without any answer in between, count as a trouble of the service. */
 const tooManyInARow = 3;
 /** So often the service may say that an endpoint is missing while others are there. */
@@ -43,13 +42,12 @@ const missingForGood = 3;
 
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
-  const { store, types, destination, circuitBreaker, clock, log, concurrency, onDone, onProgress, onHeldUp } =
-    options;
+  const { store, types, destination, circuitBreaker, waiters, clock, log, concurrency, onProgress } = options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
     work: handle,
-    nextDue: () => store.nextDue(),
+    nextDue: store.nextDue,
     onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
     clock,
     concurrency,
@@ -82,8 +80,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     if (!due || due > clock.now()) return false;
     const failure = await destination.prepare();
     if (!failure) return true;
-    await circuitBreaker.trip(failure.outage ?? failing, failure.retryAfter);
-    onHeldUp(failure.error);
+    await circuitBreaker.trip(failure.facts.outage ?? failing, failure.facts.retryAfter);
+    waiters.tellAll(failure.error);
     return false;
   }
 
@@ -106,7 +104,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     failuresInARow = 0;
     if (result.kind === 'ended') return end(request, holder, result.outcome);
     if (result.kind === 'unsettled') {
-      await postpone(request, holder, { wait: result.wait });
+      await postpone(request, holder, result.wait);
       return undefined;
     }
     if (result.kind === 'needs_review')
@@ -120,8 +118,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     const service = destination.address() ?? null;
     const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
     if (isConfirmed && (await store.isNews(request, outcome, service))) {
-      // It is done whatever becomes of the note about it: without the note it would be found out.
-      onDone({ ...request, state: 'done', outcome });
+      // Whoever waits is told before it is written down: it is done, and without the note it would be found out.
+      waiters.tell({ request: { ...request, state: 'done', outcome }, trouble: undefined });
       await setImmediate();
     }
     const lease = newLease(clock.now());
@@ -134,47 +132,38 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return next && { request: next, lease };
   }
 
-  async function failed(
-    request: Request,
-    holder: string,
-    { failure, outcomeUnknown }: AttemptResult & { kind: 'failed' },
-  ): Promise<Taken | undefined> {
+  async function failed(request: Request, holder: string, result: Failed): Promise<Taken | undefined> {
+    const { failure } = result;
+    const { retryAfter } = failure.facts;
     const code = await concernsAll(failure);
-    if (code) await circuitBreaker.trip(code, failure.retryAfter);
+    if (code) await circuitBreaker.trip(code, retryAfter);
     else if (isMissingForGood(failure, request)) return end(request, holder, destination.notSupported);
-    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), failure.retryAfter);
-    await postpone(request, holder, { wait: own, failure, outcomeUnknown });
+    const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfter);
+    await postpone(request, holder, own, result);
     onProgress({ request, trouble: failure.error });
     return undefined;
   }
 
   /** Which outage this shows. What only a person can mend is looked at twice before it counts. */
   async function concernsAll(failure: DeliveryFailure): Promise<string | undefined> {
-    const code = failure.outage;
+    const { outage: code, isCertain } = failure.facts;
     if (failure instanceof StillInProgress) return undefined;
     if (code === undefined) {
       failuresInARow += 1;
       return failuresInARow >= tooManyInARow ? failing : undefined;
     }
-    if (!destination.needsPeople(code) || failure.isCertain) return code;
+    if (!destination.needsPeople(code) || isCertain) return code;
     const probed = await destination.probe();
-    return probed && (probed.outage ?? failing);
+    return probed && (probed.facts.outage ?? failing);
   }
 
-  async function postpone(
-    request: Request,
-    holder: string,
-    {
-      wait,
-      failure,
-      outcomeUnknown = false,
-    }: { wait: number; failure?: DeliveryFailure; outcomeUnknown?: boolean },
-  ): Promise<void> {
+  async function postpone(request: Request, holder: string, wait: number, result?: Failed): Promise<void> {
+    const { failure, outcomeUnknown = false } = result ?? {};
     const state = outcomeUnknown || request.outcomeUnknownAt !== null ? 'outcome_unknown' : 'pending';
     const until = new Date(clock.now().getTime() + wait);
     const lastError = failure?.name ?? 'Unsettled';
     log.warn({ requestId: request.id, state, wait, err: failure?.error }, 'a request waits for the service');
-    const untouched = state === 'pending' && failure?.untouched === true;
+    const untouched = state === 'pending' && failure?.facts.untouched === true;
     await store.postpone(
       request.id,
       holder,

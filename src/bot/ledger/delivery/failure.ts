@@ -17,21 +17,13 @@ interface Facts {
 export class DeliveryFailure extends Error {
   /** The destination's own error, for whoever explains it to people. */
   readonly error: Error;
-  readonly mayHaveHadEffect: boolean;
-  readonly untouched: boolean;
-  readonly outage: string | undefined;
-  readonly isCertain: boolean;
-  readonly retryAfter: number | undefined;
+  readonly facts: Facts;
 
   constructor(error: Error, facts: Facts) {
     super(error.message, { cause: error });
     this.name = error.name;
     this.error = error;
-    this.mayHaveHadEffect = facts.mayHaveHadEffect;
-    this.untouched = facts.untouched ?? false;
-    this.outage = facts.outage;
-    this.isCertain = facts.isCertain ?? false;
-    this.retryAfter = facts.retryAfter;
+    this.facts = facts;
   }
 }
 

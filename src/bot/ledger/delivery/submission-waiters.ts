@@ -18,6 +18,8 @@ export interface Answers {
 }
 
 /** Those in this process who wait for a request. */
+export type SubmissionWaiters = ReturnType<typeof createSubmissionWaiters>;
+
 export function createSubmissionWaiters() {
   const waiters = new Map<string, ((answer: Answer) => void)[]>();
 

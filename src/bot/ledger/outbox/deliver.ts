@@ -111,6 +111,6 @@ function isLookedUp({ recipient }: PendingMessage): boolean {
 
 /** Why it is certainly not in the channel, and will not be until somebody mends that. */
 function blockedFor(error: unknown): string | undefined {
-  const isCertain = error instanceof MessageRefused && error.needsPeople && !error.doubtful;
+  const isCertain = error instanceof MessageRefused && error.facts.needsPeople && !error.facts.doubtful;
   return isCertain ? error.code : undefined;
 }

@@ -75,39 +75,29 @@ export interface Post {
   find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }
 
+interface RefusalFacts {
+  /** A repeat cannot help (no such channel, say). */
+  permanent: boolean;
+  /** It may have been posted all the same. */
+  doubtful: boolean;
+  /** Somebody has to mend something first (invite the app into the channel, say): until then it waits. */
+  needsPeople?: boolean;
+  /** What Slack asked for, in milliseconds. */
+  retryAfter?: number | undefined;
+  /** The Slack id that it was for, where one was known. */
+  target?: string | undefined;
+}
+
 /** Slack did not take a message, or did not say that it did. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused';
-  /** A repeat cannot help (no such channel, say). */
-  readonly permanent: boolean;
-  /** It may have been posted all the same. */
-  readonly doubtful: boolean;
-  /** Somebody has to mend something first (invite the app into the channel, say): until then it waits. */
-  readonly needsPeople: boolean;
-  /** What Slack asked for, in milliseconds. */
-  readonly retryAfter: number | undefined;
   /** Slack's own word, e.g. `channel_not_found`. */
   readonly code: string;
-  /** The Slack id that it was for, where one was known. */
-  readonly target: string | undefined;
+  readonly facts: RefusalFacts;
 
-  constructor(
-    code: string,
-    options: {
-      permanent: boolean;
-      doubtful: boolean;
-      needsPeople?: boolean;
-      retryAfter?: number | undefined;
-      target?: string | undefined;
-      cause?: unknown;
-    },
-  ) {
-    super(`Slack did not take the message: ${code}.`, { cause: options.cause });
+  constructor(code: string, { cause, ...facts }: RefusalFacts & { cause?: unknown }) {
+    super(`Slack did not take the message: ${code}.`, { cause });
     this.code = code;
-    this.permanent = options.permanent;
-    this.doubtful = options.doubtful;
-    this.needsPeople = options.needsPeople ?? false;
-    this.retryAfter = options.retryAfter;
-    this.target = options.target;
+    this.facts = facts;
   }
 }

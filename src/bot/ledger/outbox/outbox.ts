@@ -1,11 +1,9 @@
 import { boundedWait, longestWait, pauseAfter, repeatAfter } from '../delivery/backoff.ts';
 import { keepLease, type Lease, newLease } from '../delivery/lease.ts';
-import { createWorker, type Worker } from '../delivery/worker.ts';
+import { createWorker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
-
-type OutboxOptions = DeliveryOptions;
 
 /** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -13,13 +11,8 @@ const patienceWithPeople = 7 * 86_400_000;
 /** How long a post can be under way, and a little more, in milliseconds. */
 const postTakes = 15_000;
 
-interface Outbox extends Worker {
-  /** Somebody wants it now, also where Slack asked to wait. */
-  hurry(): Promise<void>;
-}
-
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: DeliveryOptions) {
   const { store, blocked, clock, log } = options;
   const delivery = createDelivery(options);
   /** Slack asked to wait: milliseconds since the epoch. */
@@ -42,11 +35,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return undefined;
   }
 
-  async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<void> {
+  async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<undefined> {
     const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
-      if (message.takenOver) return await wait(message, lease);
-      await delivery.deliver(message, lease.holder);
+      if (message.takenOver) await wait(message, lease);
+      else await delivery.deliver(message, lease.holder);
     } catch (error) {
       await failed(message, lease, error);
     } finally {
@@ -62,12 +55,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
     const refused = error instanceof MessageRefused ? error : undefined;
     const isOld = ageOf(message) >= patienceWithPeople;
-    if (refused?.needsPeople && !isOld) return block(message, lease, refused);
-    if (refused?.permanent || refused?.needsPeople) return giveUp(message, lease, refused);
+    if (refused?.facts.needsPeople && !isOld) return block(message, lease, refused);
+    if (refused?.facts.permanent || refused?.facts.needsPeople) return giveUp(message, lease, refused);
     // Nobody waits for the news of a hire any more, and the requester was told of nothing.
     if (message.awaited && isOld && !message.doubtful)
       return delivery.unreached(message, lease.holder, 'cannotLookUp');
-    await postpone(message, lease, refused, error);
+    await postpone(message, lease, error, refused?.facts);
   }
 
   async function giveUp(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
@@ -79,23 +72,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function postpone(
     message: PendingMessage,
     { holder }: Lease,
-    refused: MessageRefused | undefined,
     error: unknown,
+    facts: MessageRefused['facts'] | undefined,
   ): Promise<void> {
     const { id, requestId, purpose, attempts } = message;
+    const { retryAfter } = facts ?? {};
     // A failure that nobody foresaw says nothing about whether the message arrived.
-    const doubtful = message.doubtful || (refused?.doubtful ?? true);
-    const pause = Math.max(pauseAfter(attempts, refused?.retryAfter), doubtful ? repeatAfter : 0);
+    const doubtful = message.doubtful || (facts?.doubtful ?? true);
+    const pause = Math.max(pauseAfter(attempts, retryAfter), doubtful ? repeatAfter : 0);
     const now = clock.now().getTime();
-    if (refused?.retryAfter) pausedUntil = now + boundedWait(refused.retryAfter);
+    if (retryAfter) pausedUntil = now + boundedWait(retryAfter);
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
     await store.postpone(id, holder, doubtful, new Date(now + pause));
   }
 
   async function block(message: PendingMessage, { holder }: Lease, refused: MessageRefused): Promise<void> {
     const { requestId, purpose, attempts, recipient } = message;
-    const { code, target = '' } = refused;
-    const channel = 'channel' in recipient ? recipient.channel : target;
+    const { code, facts } = refused;
+    const channel = 'channel' in recipient ? recipient.channel : (facts.target ?? '');
     const now = clock.now();
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
@@ -121,10 +115,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const worker = createWorker({
     take,
-    work: async (item) => {
-      await send(item);
-      return undefined;
-    },
+    work: send,
     nextDue,
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
     clock,
@@ -132,7 +123,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
   return {
     ...worker,
-    async hurry() {
+    /** Somebody wants it now, also where Slack asked to wait. */
+    async hurry(): Promise<void> {
       pausedUntil = 0;
       await store.hurry(clock.now());
       worker.wake();

@@ -2,7 +2,7 @@ import { newReference } from '../../../reference.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
 import { newLease } from '../delivery/lease.ts';
-import type { Answers, createSubmissionWaiters } from '../delivery/submission-waiters.ts';
+import type { Answers, SubmissionWaiters } from '../delivery/submission-waiters.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { Store } from './store.ts';
@@ -10,17 +10,11 @@ import type { Store } from './store.ts';
 interface SubmitOptions {
   store: Store;
   deliveryWorker: ReturnType<typeof createDeliveryWorker>;
-  waiters: ReturnType<typeof createSubmissionWaiters>;
+  waiters: SubmissionWaiters;
   /** What holds up all requests at present. */
   outage: () => Error | undefined;
   onChange: () => void;
   clock: Clock;
-}
-
-/** What was handed in, and what becomes of it. */
-interface Submission {
-  accepted: Accepted;
-  answers: Answers;
 }
 
 /** @returns writes a request down and starts on it */
@@ -38,7 +32,7 @@ export function createSubmit({ store, deliveryWorker, waiters, outage, onChange,
     return answers;
   }
 
-  return async (request: NewRequest): Promise<Submission> => {
+  return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
     const id = newReference('R');
     // Whoever waits is there before the request is, so that no end can be missed.
     const answers = waiters.for(id);
