@@ -1,6 +1,7 @@
-import type { ColumnDefinitionBuilder, Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
+import { countingId, optional, required } from '../tables/columns.ts';
 
 /** What was changed: who may use Frontdesk, the connection to the service (address, token, key), or another setting. */
 export type ChangeKind = 'access' | 'connection' | 'settings';
@@ -26,21 +27,13 @@ export function changeMigrations(kind: DatabaseKind): Migrations {
       async up(db: Kysely<unknown>) {
         await db.schema
           .createTable('audit_changes')
-          .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', countingUp(kind))
-          .addColumn('at', 'text', (column) => column.notNull())
-          .addColumn('actor', 'text', (column) => column.notNull())
-          .addColumn('kind', 'text', (column) => column.notNull())
-          .addColumn('what', 'text', (column) => column.notNull())
-          .addColumn('detail', 'text')
+          .$call(countingId(kind))
+          .$call(required('text', 'at', 'actor', 'kind', 'what'))
+          .$call(optional('detail'))
           .execute();
       },
     },
   };
-}
-
-function countingUp(kind: DatabaseKind) {
-  return (column: ColumnDefinitionBuilder) =>
-    kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey();
 }
 
 /** One line of the audit log about what an admin, or whoever runs Frontdesk, has changed. */
@@ -59,17 +52,14 @@ export async function noteChange(tx: Handle, { detail, ...change }: Change, now:
   await tx.insertInto('audit_changes').values(row).execute();
 }
 
-/** What something was and is; null where it was not set, or is not any more. */
-interface BeforeAndAfter {
-  before: unknown;
-  after: unknown;
-}
-
-/** The members that are not the same, with both values. @returns undefined when all are */
+/**
+ * The members that are not the same, with both values: null where one was not set, or is not any more.
+ * @returns undefined when all are
+ */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-): Record<string, BeforeAndAfter> | undefined {
+): Record<string, { before: unknown; after: unknown }> | undefined {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names
     .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }] as const)
