@@ -84,14 +84,7 @@ async function* steps(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<A
     const rows = await db
       .selectFrom('audit_events')
       .innerJoin('requests', 'requests.id', 'audit_events.request_id')
-      .select([
-        'audit_events.id',
-        'audit_events.at',
-        'audit_events.request_id',
-        'audit_events.actor',
-        'audit_events.what',
-        'audit_events.detail',
-      ])
+      .selectAll('audit_events')
       .select(['requests.kind', 'requests.subject', 'requests.requester', 'requests.context'])
       .where('audit_events.id', '>', last)
       .where('audit_events.at', '>=', from(filter))
@@ -152,6 +145,5 @@ function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, p
 }
 
 function nameIn(context: string): string {
-  const read = Named.safeParse(parseJson(context));
-  return read.success ? read.data.personName : '';
+  return Named.safeParse(parseJson(context)).data?.personName ?? '';
 }

@@ -15,29 +15,13 @@ interface WorkerOptions<Item> {
   concurrency: number;
 }
 
-/** Works through what is due, a few at a time, and sleeps in between. */
-export interface Worker<Item = unknown> {
-  /** Looks for work now. Cheap to call too often. */
-  wake(): void;
-  /** Works on an item that was taken already. */
-  begin(item: Item): void;
-  /** Whether as many are in hand as may be. */
-  isFull(): boolean;
-  /** Whether it takes nothing new. */
-  isStopped(): boolean;
-  /** Takes nothing new and resolves when what is in hand is finished. */
-  stop(): Promise<void>;
-  /** Resolves when nothing is due and nothing is in hand. */
-  idle(): Promise<void>;
-}
-
 /** The longest sleep, in milliseconds: another process may have added work. */
 const longestSleep = 15_000;
 /** The shortest, so that items that another process holds back do not keep this one busy. */
 const shortestSleep = 200;
 
-/** A worker that is asleep: `wake` starts it. */
-export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
+/** Works through what is due, a few at a time, and sleeps in between. It is asleep: `wake` starts it. */
+export function createWorker<Item>(options: WorkerOptions<Item>) {
   const { take, work, nextDue, onError, clock, concurrency } = options;
   const inHand = new Set<Promise<void>>();
   let stopped = false;
@@ -45,6 +29,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
   let lookAgain = false;
   let cancelTimer = () => {};
 
+  /** Looks for work now. Cheap to call too often. */
   function wake(): void {
     if (stopped) return;
     if (looking !== undefined) {
@@ -74,6 +59,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
     }
   }
 
+  /** Works on an item that was taken already. */
   function begin(item: Item): void {
     const done = workThrough(item)
       .catch(onError)
@@ -101,20 +87,18 @@ export function createWorker<Item>(options: WorkerOptions<Item>): Worker<Item> {
     cancelTimer = clock.after(Math.min(Math.max(ms, shortestSleep), longestSleep), wake);
   }
 
-  async function idle(): Promise<void> {
-    while (looking !== undefined || inHand.size > 0) await Promise.all([looking, ...inHand]);
-  }
-
   return {
     wake,
     begin,
+    /** Whether as many are in hand as may be. */
     isFull: () => inHand.size >= concurrency,
+    /** Whether it takes nothing new. */
     isStopped: () => stopped,
-    idle,
-    async stop() {
+    /** Takes nothing new and resolves when what is in hand is finished. */
+    async stop(): Promise<void> {
       stopped = true;
       cancelTimer();
-      await idle();
+      while (looking !== undefined || inHand.size > 0) await Promise.all([looking, ...inHand]);
     },
   };
 }
