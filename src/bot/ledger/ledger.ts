@@ -126,10 +126,7 @@ export function createLedger(options: LedgerOptions) {
     submit: createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }),
     ...createLookups(database, clock.now),
     questions,
-    /**
-     * Before a form says that its request waits: whoever ends the request later shows the outcome in the window.
-     * @returns the request as it stands now; when it has ended, the form can say so at once
-     */
+    /** Before a form says that its request waits. @returns the request as it stands: when it has ended, the form says so */
     awaitView: store.awaitView,
     /** After a form has shown its request's refusal: no message has to bring it. */
     shownInForm: store.shownInForm,

@@ -28,7 +28,22 @@ export type Blocked = ReturnType<typeof createBlocked>;
 export function createBlocked({ db, transact }: LedgerDatabase) {
   return {
     /** The channels that something waits for. */
-    channels: () => channelsIn(db),
+    async channels(): Promise<BlockedChannel[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['recipient', 'target', 'blocked_by'])
+        .distinct()
+        .where('state', 'in', ['pending', 'sending'])
+        .where('blocked_by', 'is not', null)
+        .execute();
+      const codes = new Map<string, string>();
+      for (const { recipient, target, blocked_by: code } of rows) {
+        const to = readRecipient(recipient);
+        const channel = to && 'channel' in to ? to.channel : target;
+        if (channel !== null && code !== null) codes.set(channel, code);
+      }
+      return [...codes].map(([channel, code]) => ({ channel, code }));
+    },
 
     /** Puts a message off until its channel is mended; people are told, once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
@@ -76,21 +91,4 @@ export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Pr
   const recipient = { hr: true, exceptChannel: channel } as const;
   const purpose = `channel.blocked ${channel} ${code} ${told_at}`;
   await enqueue(tx, [{ name: 'channel.blocked', about, purpose, recipient }], now);
-}
-
-async function channelsIn(tx: Handle): Promise<BlockedChannel[]> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['recipient', 'target', 'blocked_by'])
-    .distinct()
-    .where('state', 'in', ['pending', 'sending'])
-    .where('blocked_by', 'is not', null)
-    .execute();
-  const codes = new Map<string, string>();
-  for (const { recipient, target, blocked_by: code } of rows) {
-    const to = readRecipient(recipient);
-    const channel = to && 'channel' in to ? to.channel : target;
-    if (channel !== null && code !== null) codes.set(channel, code);
-  }
-  return [...codes].map(([channel, code]) => ({ channel, code }));
 }

@@ -49,6 +49,12 @@ async function isStillToBeBuilt(tx: Handle, id: string): Promise<boolean> {
 
 /** The requester's message need not wait any longer once none of the others is open. */
 export async function hurryRequester(tx: Handle, requestId: string, now: Date): Promise<void> {
+  const others = tx
+    .selectFrom('messages as other')
+    .select('other.id')
+    .where('other.request_id', '=', requestId)
+    .where('other.awaited', '=', 1)
+    .where('other.state', 'in', ['pending', 'sending']);
   await tx
     .updateTable('messages')
     .set({ due_at: now.toISOString() })
@@ -57,16 +63,6 @@ export async function hurryRequester(tx: Handle, requestId: string, now: Date): 
     .where('state', '=', 'pending')
     .where('attempts', '=', 0)
     .where('due_at', '>', now.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages as other')
-            .select('other.id')
-            .where('other.request_id', '=', requestId)
-            .where('other.awaited', '=', 1)
-            .where('other.state', 'in', ['pending', 'sending']),
-        ),
-      ),
-    )
+    .where(({ not, exists }) => not(exists(others)))
     .execute();
 }

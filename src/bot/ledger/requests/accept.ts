@@ -131,15 +131,8 @@ async function findConflict(
     .selectAll()
     .where((where) =>
       where.or([
-        where.and([
-          where('submission', '=', request.submission),
-          where('state', 'not in', ['rejected', 'cancelled']),
-        ]),
-        where.and([
-          where('kind', '=', request.kind),
-          where('subject', '=', request.subject),
-          where('ended_at', 'is', null),
-        ]),
+        where('submission', '=', request.submission).and('state', 'not in', ['rejected', 'cancelled']),
+        where('kind', '=', request.kind).and('subject', '=', request.subject).and('ended_at', 'is', null),
       ]),
     )
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { leased, sendingIsAllowed, slotIsFree } from '../delivery/lease.ts';
 import { sentWithKey } from '../delivery/repeats.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
@@ -7,18 +7,10 @@ import { type Handle, step } from '../tables/write.ts';
 import type { Taking } from './accept.ts';
 import type { Request } from './request.ts';
 
-/** Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them. */
-export function claim(database: LedgerDatabase, taking: Taking, now: Date): Promise<Request | undefined> {
-  return database.transact(async (tx) => {
-    await takeTurns(tx, database.kind);
-    return claimOldest(tx, taking, now, database);
-  });
-}
-
 /**
- * Takes the oldest due request, in a transaction that has its turn. One that waits is marked as being sent in the
- * same transaction: from here on the API may hear of it. One that was being sent by somebody who lost it is in doubt
- * from now on.
+ * Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them, in a transaction
+ * that has its turn. One that waits is marked as being sent in the same transaction: from here on the API may hear of
+ * it. One that was being sent by somebody who lost it is in doubt from now on.
  */
 export async function claimOldest(
   tx: Handle,

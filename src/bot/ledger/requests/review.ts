@@ -20,11 +20,7 @@ export type Decision =
   | { kind: 'gone' };
 
 /** What people can say about a request. Every method is one transaction. */
-export function createDecisions(
-  { transact, types }: LedgerDatabase,
-  words: Words,
-  { address }: Pick<Destination, 'address'>,
-) {
+export function createDecisions({ transact, types }: LedgerDatabase, words: Words, { address }: Destination) {
   const written = { words, types };
 
   function about(id: string, decide: (tx: Handle, request: Request) => Promise<Decision>): Promise<Decision> {

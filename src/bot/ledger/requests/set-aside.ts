@@ -91,21 +91,6 @@ interface AsideOptions {
 export function createAside(database: LedgerDatabase, { onChange, onFreed, clock }: AsideOptions) {
   const { db, transact, types } = database;
 
-  async function count(): Promise<AsideCount> {
-    const requests = await db
-      .selectFrom('requests')
-      .select((eb) => [eb.fn.countAll().as('all'), eb.fn.count('ended_at').as('ended')])
-      .where('set_aside_at', 'is not', null)
-      .executeTakeFirstOrThrow();
-    const messages = await db
-      .selectFrom('messages')
-      .select((eb) => eb.fn.countAll().as('all'))
-      .where('state', '=', 'unreadable')
-      .executeTakeFirstOrThrow();
-    const [all, ended] = [Number(requests.all), Number(requests.ended)];
-    return { open: await openOnes(db), counts: { open: all - ended, ended, messages: Number(messages.all) } };
-  }
-
   /** A page of what is set aside: the readable ones go on where they were. @returns the last id of a full page */
   function takeUpRequests(after: string, by: string, now: Date) {
     return transact(async (tx) => {
@@ -143,7 +128,23 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
   }
 
   return {
-    count,
+    async count(): Promise<AsideCount> {
+      const requests = await db
+        .selectFrom('requests')
+        .select((eb) => [eb.fn.countAll().as('all'), eb.fn.count('ended_at').as('ended')])
+        .where('set_aside_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      const messages = await db
+        .selectFrom('messages')
+        .select((eb) => eb.fn.countAll().as('all'))
+        .where('state', '=', 'unreadable')
+        .executeTakeFirstOrThrow();
+      const [all, ended] = [Number(requests.all), Number(requests.ended)];
+      return {
+        open: await openOnes(db),
+        counts: { open: all - ended, ended, messages: Number(messages.all) },
+      };
+    },
 
     /** Takes up what can be read again, by another version say. @param by a Slack user id, or `frontdesk` @returns how many */
     async takeUp(by: string): Promise<number> {

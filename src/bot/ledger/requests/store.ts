@@ -5,7 +5,7 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { heldRequest, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
-import { claim, claimOldest, nextDue } from './claim.ts';
+import { claimOldest, nextDue } from './claim.ts';
 import { complete, type Ending, type Words } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 
@@ -33,8 +33,14 @@ export function createStore(database: LedgerDatabase, words: Words) {
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),
-    claim: (taking: Taking, now: Date) => claim(database, taking, now),
     nextDue: () => nextDue(database),
+
+    claim(taking: Taking, now: Date): Promise<Request | undefined> {
+      return transact(async (tx) => {
+        await takeTurns(tx, kind);
+        return claimOldest(tx, taking, now, database);
+      });
+    },
 
     /** Keeps it for longer. */
     async renew(id: string, lease: Lease): Promise<void> {
