@@ -28,7 +28,7 @@ interface AttemptOptions {
 
 /**
  * One attempt at a request that was taken: find out first where an earlier one is in doubt, then send.
- * @param request as it was taken: `sending` is free to be sent, `unknown` has an attempt in doubt
+ * @param request as it was taken: `delivering` is free to be sent, `outcome_unknown` has an attempt in doubt
  * @throws whatever is not a failure of the service or the connection: those are results
  */
 export async function attempt(request: Request, options: AttemptOptions): Promise<AttemptResult> {
