@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -12,7 +11,7 @@ import { templateLookup } from './sequences/sequence-templates.ts';
 import { insertSequences, listSequences, type NewSequence } from './sequences/sequences.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
-import type { Tables } from './storage/tables.ts';
+import type { Db, Tables } from './storage/tables.ts';
 import { markDone, timelineOf } from './timeline/read-timeline.ts';
 import { createToken, revokeTokens } from './tokens/tokens.ts';
 
@@ -31,10 +30,10 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const { db, kind, close } = openDatabase<Tables>(databaseUrl);
   const migrations = migrationsFor(kind);
   const readVersions = listVersionReader(db);
-  const createUser = userCreator({ db, clock, findTemplates: templateLookup(db), organization });
+  const createUser = userCreator(db, clock, templateLookup(db), organization);
 
   /** The database, once it is sure that the tables are there: nobody should read "no such table". */
-  async function ready(): Promise<Kysely<Tables>> {
+  async function ready(): Promise<Db> {
     const pending = await pendingMigrations(db, migrations);
     if (pending.length > 0) throw new NotMigrated(pending);
     return db;

@@ -1,12 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { Kysely } from 'kysely';
 import { openMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';
-import { closeServer } from './http/close-server.ts';
-import { buildServer } from './http/server.ts';
+import { buildServer, closeServer } from './http/server.ts';
 import { idempotentWrites } from './idempotency/idempotent-writes.ts';
 import { startKeyCleanup } from './idempotency/key-cleanup.ts';
 import { userCreator } from './people/create-user.ts';
@@ -14,7 +12,7 @@ import { offboardingStarter } from './people/start-offboarding.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
-import type { Tables } from './storage/tables.ts';
+import type { Db, Tables } from './storage/tables.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
 import { tokenOwnerLookup } from './tokens/tokens.ts';
 
@@ -60,12 +58,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 async function serve({ db, close }: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
   const { host, port, apiAccess, log, clock = systemClock } = options;
-  const timelineWorker = startTimelineWorker({ db, clock, log });
+  const timelineWorker = startTimelineWorker(db, clock, log);
   const server = buildServer({
     auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
     lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
     writes: { ...useCases(db, clock, options), onOffboarding: timelineWorker.wake },
-    monitoring: { db, clock },
+    db,
+    clock,
     log,
   });
   try {
@@ -74,7 +73,7 @@ async function serve({ db, close }: Database<Tables>, options: ServiceOptions): 
     await timelineWorker.stop();
     throw error;
   }
-  const keyCleanup = startKeyCleanup({ db, clock, log });
+  const keyCleanup = startKeyCleanup(db, clock, log);
   const { port: taken } = server.server.address() as AddressInfo;
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
@@ -87,11 +86,11 @@ async function serve({ db, close }: Database<Tables>, options: ServiceOptions): 
 }
 
 /** What the API's writes do. */
-function useCases(db: Kysely<Tables>, clock: Clock, { timezone, language }: ServiceOptions) {
+function useCases(db: Db, clock: Clock, { timezone, language }: ServiceOptions) {
   const findTemplates = templateLookup(db);
   return {
     runOnce: idempotentWrites(db, clock),
-    createUser: userCreator({ db, clock, findTemplates, organization: { timezone, language } }),
-    startOffboarding: offboardingStarter({ db, clock, findTemplates }),
+    createUser: userCreator(db, clock, findTemplates, { timezone, language }),
+    startOffboarding: offboardingStarter(db, clock, findTemplates),
   };
 }

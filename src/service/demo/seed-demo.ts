@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { AddressTaken } from '../operator-errors.ts';
 import type { NewPerson } from '../people/manage-people.ts';
 import { insertMissingSequences } from '../sequences/sequences.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Db } from '../storage/tables.ts';
 import { demoPeople } from './demo-people.ts';
 import { demoSequences } from './demo-sequences.ts';
 
@@ -11,7 +10,7 @@ import { demoSequences } from './demo-sequences.ts';
  * @param addUser throws AddressTaken for those who are
  * @returns how many of each were added
  */
-export async function seedDemo(db: Kysely<Tables>, addUser: (person: NewPerson) => Promise<number>) {
+export async function seedDemo(db: Db, addUser: (person: NewPerson) => Promise<number>) {
   let people = 0;
   for (const person of demoPeople) {
     try {

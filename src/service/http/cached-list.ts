@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
-
-type ListName = 'employees' | 'sequences';
+import type { Db } from '../storage/tables.ts';
 
 /** How many rows are read at once: between two reads other requests are served. */
 const chunkSize = 500;
@@ -10,33 +7,17 @@ const chunkSize = 500;
 /** A list's answer, as pieces to be sent one after the other. */
 export type List = (versions: Versions) => Promise<readonly Buffer[]>;
 
-type ReadChunk = (queries: Queries, after: number) => Promise<{ id: number }[]>;
-
-const readers: Record<ListName, ReadChunk> = {
-  employees: (queries, after) =>
-    queries
-      .selectFrom('people')
-      .select(['id', 'first_name', 'last_name', 'email', 'role'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(chunkSize)
-      .execute(),
-  sequences: (queries, after) =>
-    queries
-      .selectFrom('sequences')
-      .select(['id', 'name', 'kind'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(chunkSize)
-      .execute(),
-};
+const sources = {
+  employees: { table: 'people', columns: ['id', 'first_name', 'last_name', 'email', 'role'] },
+  sequences: { table: 'sequences', columns: ['id', 'name', 'kind'] },
+} as const;
 
 /**
  * A list endpoint's body: a plain array ordered by id. It is kept as bytes. When its version in the database says
  * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, all of it
  * is written anew. So an answer always shows everything that was stored before it was asked for.
  */
-export function cachedList(db: Kysely<Tables>, name: ListName): List {
+export function cachedList(db: Db, name: keyof typeof sources): List {
   let kept = { version: -1, removals: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
@@ -48,7 +29,7 @@ export function cachedList(db: Kysely<Tables>, name: ListName): List {
     if (isCurrent(wanted)) return;
     const { [name]: version, removals } = wanted;
     const text = removals === kept.removals ? kept.text : new GrowingText();
-    await readOn(db, readers[name], text);
+    await readOn(db, name, text);
     kept = { version, removals, text };
   }
 
@@ -61,9 +42,11 @@ export function cachedList(db: Kysely<Tables>, name: ListName): List {
   };
 }
 
-async function readOn(queries: Queries, read: ReadChunk, text: GrowingText): Promise<void> {
+async function readOn(db: Db, name: keyof typeof sources, text: GrowingText): Promise<void> {
+  const { table, columns } = sources[name];
   for (;;) {
-    const rows = await read(queries, text.lastId);
+    const next = db.selectFrom(table).select(columns).where('id', '>', text.lastId);
+    const rows = await next.orderBy('id').limit(chunkSize).execute();
     if (rows.length === 0) return;
     text.add(rows);
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { Queries } from '../storage/tables.ts';
+import type { Db } from '../storage/tables.ts';
 
 /** How long the database may take to answer a question about health, in milliseconds. */
 const patience = 1_000;
@@ -10,17 +10,11 @@ const patience = 1_000;
 /** Addresses that machines ask every few seconds: they are not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
 
-export interface MonitoringOptions {
-  db: Queries;
-  clock: Clock;
-  log: Log;
-}
-
 /**
  * Adds `/healthz`, `/readyz`, `/metrics`, and a log line per request that says what happened and names nobody.
  * `/health` is where released deployments answer the same question.
  */
-export function addMonitoring(server: FastifyInstance, { db, clock, log }: MonitoringOptions): void {
+export function addMonitoring(server: FastifyInstance, db: Db, clock: Clock, log: Log): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = requestDurations(registry);
@@ -55,7 +49,7 @@ function requestDurations(registry: Registry): Histogram<string> {
 }
 
 /** Timelines that wait to be filled are the one thing that can pile up. */
-function countWaiting(registry: Registry, db: Queries, clock: Clock): void {
+function countWaiting(registry: Registry, db: Db, clock: Clock): void {
   new Gauge({
     name: 'onboarding_offboardings_waiting',
     help: 'Offboardings whose timeline is not filled yet.',
@@ -69,8 +63,8 @@ function countWaiting(registry: Registry, db: Queries, clock: Clock): void {
   });
 }
 
-async function numberWaiting(queries: Queries): Promise<number> {
-  const { waiting } = await queries
+async function numberWaiting(db: Db): Promise<number> {
+  const { waiting } = await db
     .selectFrom('offboardings')
     .select((row) => row.fn.countAll().as('waiting'))
     .where('filled_at', 'is', null)
@@ -78,7 +72,7 @@ async function numberWaiting(queries: Queries): Promise<number> {
   return Number(waiting);
 }
 
-async function isReady(db: Queries, clock: Clock): Promise<boolean> {
+async function isReady(db: Db, clock: Clock): Promise<boolean> {
   const asked = db.selectFrom('list_versions').select('version').limit(1).execute();
   return (await within(clock, patience, asked).catch(() => undefined)) !== undefined;
 }

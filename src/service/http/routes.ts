@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headerName, type RepeatKey } from '../idempotency/idempotency-key.ts';
+import { headerName } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
 import type { CreationEndpoint } from '../people/check-new-user.ts';
-import { type CreateUser, creationResponse } from '../people/create-user.ts';
+import type { CreateUser } from '../people/create-user.ts';
 import type { StartOffboarding } from '../people/start-offboarding.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';
@@ -46,9 +46,7 @@ export interface Writes {
 export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
   const { runOnce, createUser, startOffboarding, onOffboarding } = writes;
   const create = (endpoint: CreationEndpoint, request: FastifyRequest) =>
-    runOnce(writeOf(request), async (key: RepeatKey | null) =>
-      creationResponse(await createUser(endpoint, request.body, versionsFor(request), key)),
-    );
+    runOnce(writeOf(request), (key) => createUser(endpoint, request.body, versionsFor(request), key));
   server.post(endpoints.users.path, async (request, reply) =>
     sendWriteResponse(reply, await create('users', request)),
   );
@@ -60,8 +58,9 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
     );
   });
   server.post(endpoints.offboarding.path, async (request, reply) => {
-    const start = (key: RepeatKey | null) => startOffboarding(request.body, versionsFor(request), key);
-    const response = await runOnce(writeOf(request), start);
+    const response = await runOnce(writeOf(request), (key) =>
+      startOffboarding(request.body, versionsFor(request), key),
+    );
     onOffboarding();
     return sendWriteResponse(reply, response);
   });

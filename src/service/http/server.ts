@@ -1,10 +1,12 @@
 import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
+import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
+import type { Db } from '../storage/tables.ts';
 import { type AuthHookOptions, authHook } from './auth-hook.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './body/request-body.ts';
 import { answerMalformed, refuseMethod } from './malformed-requests.ts';
-import { addMonitoring, type MonitoringOptions } from './monitoring.ts';
+import { addMonitoring } from './monitoring.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { addDescriptionRoutes, addListRoutes, addWriteRoutes, type Lists, type Writes } from './routes.ts';
 
@@ -13,7 +15,8 @@ interface ServerOptions {
   auth: AuthHookOptions;
   lists: Lists;
   writes: Writes;
-  monitoring: Omit<MonitoringOptions, 'log'>;
+  db: Db;
+  clock: Clock;
   log: Log;
 }
 
@@ -21,13 +24,13 @@ interface ServerOptions {
 const requestTimeout = 30_000;
 
 /** The HTTP server with all its routes, not yet listening. */
-export function buildServer({ auth, lists, writes, monitoring, log }: ServerOptions): FastifyInstance {
+export function buildServer({ auth, lists, writes, db, clock, log }: ServerOptions): FastifyInstance {
   const server = newServer(auth.apiAccess);
   answerErrors(server, log);
   server.decorateRequest('versions', null);
   server.addHook('onRequest', authHook(auth));
   readBodies(server);
-  addMonitoring(server, { ...monitoring, log });
+  addMonitoring(server, db, clock, log);
   addListRoutes(server, lists);
   addDescriptionRoutes(server);
   addWriteRoutes(server, writes);
@@ -68,4 +71,22 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Error {
   }
   const status = error.statusCode ?? 500;
   return status < 500 && !(error instanceof Refusal) ? new Refusal(status, { detail: error.message }) : error;
+}
+
+/** How often it is looked for connections that have become idle, in milliseconds. */
+const lookEvery = 50;
+
+/**
+ * Takes no more requests and finishes those in hand; what is not finished in time is cut off. A connection that
+ * answered its last request only after the server began to close would stay open until its keep-alive ends.
+ * @param grace how long the requests in hand may take, in milliseconds
+ */
+export async function closeServer(server: FastifyInstance, clock: Clock, grace: number): Promise<void> {
+  const cancelCut = clock.after(grace, () => server.server.closeAllConnections());
+  const closed = server.close().then(() => true);
+  try {
+    while (!(await within(clock, lookEvery, closed))) server.server.closeIdleConnections();
+  } finally {
+    cancelCut();
+  }
 }

@@ -15,10 +15,11 @@ export interface RepeatKey {
   fingerprint: string;
 }
 
-interface KeyedRequest {
+/** A request that changes something. */
+export interface Write {
   path: string;
-  /** The value of the header. */
-  header: string;
+  /** The value of the header, when there is one. */
+  header: string | undefined;
   /** The parsed body: spaces and the order of its fields do not make another request. */
   body: unknown;
 }
@@ -26,9 +27,11 @@ interface KeyedRequest {
 /**
  * One key space for all tokens, which are all administrators': a client that goes on with another one's token, since
  * the first was revoked, repeats its requests as before.
+ * @returns null without the header
  * @throws Refusal 400 when the header is no key
  */
-export function repeatKeyOf({ path, header, body }: KeyedRequest): RepeatKey {
+export function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
+  if (header === undefined) return null;
   const key = keyIn(header);
   return {
     digest: createHash('sha256').update(`${path}\n${key}`).digest('hex'),

@@ -1,8 +1,8 @@
 import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/tables.ts';
-import { type RepeatKey, repeatKeyOf } from './idempotency-key.ts';
-import { findKey, type StoredResponse } from './stored-responses.ts';
+import { type RepeatKey, repeatKeyOf, type Write } from './idempotency-key.ts';
+import type { StoredResponse } from './stored-responses.ts';
 
 /** A request with the same key had its effect while this one was being checked. The effect was not had again. */
 export class AlreadyDone extends Error {
@@ -11,13 +11,6 @@ export class AlreadyDone extends Error {
 
 /** How long a repeat waits for the request that it repeats, in milliseconds. */
 const patience = 10_000;
-
-interface Write {
-  path: string;
-  /** The value of `Idempotency-Key`, when there is one. */
-  header: string | undefined;
-  body: unknown;
-}
 
 /** An answer, and whether an earlier request had its effect. */
 export interface WriteResponse extends StoredResponse {
@@ -57,9 +50,9 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
     );
   }
 
-  return async ({ header, ...request }, run) => {
-    if (header === undefined) return { ...(await run(null)), repeated: false };
-    const key = repeatKeyOf({ ...request, header });
+  return async (write, run) => {
+    const key = repeatKeyOf(write);
+    if (key === null) return { ...(await run(null)), repeated: false };
     const deadline = performance.now() + patience;
     for (let other = inProgressByKey.get(key.digest); other; other = inProgressByKey.get(key.digest)) {
       await endOf(other, clock, deadline - performance.now());
@@ -85,11 +78,18 @@ const inProgress =
 
 /** @returns the stored answer; null for a key that is not known. @throws Refusal 422 or 410 */
 async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse | null> {
-  const known = await findKey(queries, key.digest);
+  const known = await queries
+    .selectFrom('idempotency_keys')
+    .leftJoin('idempotency_answers', 'idempotency_answers.digest', 'idempotency_keys.digest')
+    .select(['fingerprint', 'status', 'body'])
+    .where('idempotency_keys.digest', '=', key.digest)
+    .executeTakeFirst();
   if (!known) return null;
-  if (known.fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
-  if (!known.response) throw new Refusal(410, { detail: gone });
-  return { ...known.response, repeated: true };
+  const { fingerprint, status, body } = known;
+  if (fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
+  // The answer goes with its person.
+  if (status === null) throw new Refusal(410, { detail: gone });
+  return { status, body, repeated: true };
 }
 
 const otherRequest =

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
-import type { Queries } from '../storage/tables.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 
 /** How long a key and its answer are kept, in milliseconds: seven days. */
 const keptFor = 7 * 24 * 3_600_000;
@@ -12,14 +12,8 @@ const lookEvery = 3_600_000;
 /** How many are deleted in one step, so that other writers never wait for long. */
 const stepSize = 500;
 
-interface KeyCleanupOptions {
-  db: Queries;
-  clock: Clock;
-  log: Log;
-}
-
 /** Deletes in the background the keys and answers that have been kept long enough, at the start and every hour. */
-export function startKeyCleanup({ db, clock, log }: KeyCleanupOptions): Repeating {
+export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   return repeat({
     clock,
     every: lookEvery,

@@ -8,85 +8,72 @@ export interface StoredResponse {
   body: string | null;
 }
 
-/** Looks a key up: its fingerprint, and the answer unless that is gone with its person. Null for an unknown one. */
-export async function findKey(queries: Queries, digest: string) {
-  const row = await queries
-    .selectFrom('idempotency_keys')
-    .leftJoin('idempotency_answers', 'idempotency_answers.digest', 'idempotency_keys.digest')
-    .select(['fingerprint', 'status', 'body'])
-    .where('idempotency_keys.digest', '=', digest)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { fingerprint, status, body } = row;
-  const response: StoredResponse | null = status === null ? null : { status, body };
-  return { fingerprint, response };
-}
-
 /** What a request had: an answer, with the person it is about, with whom it is deleted. */
 export interface Effect extends StoredResponse {
   personId: number;
 }
 
+/** What came of a write: its effect; null when it had none, and 'repeated' for a used key. */
+export type Outcome = Effect | 'repeated' | null;
+
+/** Something to be stored, with the key that it came with. */
+export interface Keyed {
+  key: RepeatKey | null;
+}
+
 /**
  * Has effects inside a transaction, with their keys and answers. Keys of those that had none are given back.
  * @param store has the effects of items whose keys are free, and gives them for those that had one
- * @returns the effect of each, in the same order; null for one that had none, and 'repeated' for a used key
+ * @returns what came of each, in the same order
  */
-export async function storeKeyed<Item extends { key: RepeatKey | null }>(
+export async function storeKeyed<Item extends Keyed>(
   queries: Queries,
   items: Item[],
   now: Date,
   store: (fresh: Item[]) => Promise<Map<Item, Effect>>,
-): Promise<(Effect | 'repeated' | null)[]> {
-  const isFree = await claimKeys(queries, keysOf(items), now);
-  const fresh = items.filter((_item, index) => isFree[index]);
+): Promise<Outcome[]> {
+  const fresh = await claimKeys(queries, items, now);
   const effects = await store(fresh);
   await storeResponses(queries, effects);
-  await releaseKeys(queries, keysOf(fresh.filter((item) => !effects.has(item))));
-  return items.map((item, index) => (isFree[index] ? (effects.get(item) ?? null) : 'repeated'));
+  const without = fresh.filter((item) => !effects.has(item));
+  await releaseKeys(queries, without);
+  return items.map((item) => (fresh.includes(item) ? (effects.get(item) ?? null) : 'repeated'));
 }
 
-function keysOf(items: { key: RepeatKey | null }[]): (RepeatKey | null)[] {
-  return items.map(({ key }) => key);
+function keysOf(items: Keyed[]): RepeatKey[] {
+  return items.flatMap(({ key }) => key ?? []);
 }
 
 /**
  * Takes keys inside the transaction of the effects. Where another process is writing the same key, this waits until
  * that has happened or has failed.
- * @param keys null for a request without one
- * @returns for each whether the effect is still to be had: false for a key that a finished request has
+ * @returns those whose effect is still to be had: without a key that a finished request has
  */
-async function claimKeys(queries: Queries, keys: (RepeatKey | null)[], now: Date): Promise<boolean[]> {
-  const wanted = new Map(keys.flatMap((key) => (key ? [[key.digest, key]] : [])));
-  if (wanted.size === 0) return keys.map(() => true);
+async function claimKeys<Item extends Keyed>(queries: Queries, items: Item[], now: Date): Promise<Item[]> {
+  const created_at = now.toISOString();
+  const wanted = new Map(keysOf(items).map((key) => [key.digest, { ...key, created_at }]));
+  if (wanted.size === 0) return items;
   const taken = await queries
     .insertInto('idempotency_keys')
     // In one order everywhere, so that two processes never wait for each other's keys.
-    .values(
-      [...wanted.values()]
-        .map((key) => ({ ...key, created_at: now.toISOString() }))
-        .sort((a, b) => (a.digest < b.digest ? -1 : 1)),
-    )
+    .values([...wanted.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1)))
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .execute();
   const free = new Set(taken.map(({ digest }) => digest));
   // The same key twice in one batch: the second one is a repeat.
-  return keys.map((key) => key === null || free.delete(key.digest));
+  return items.filter(({ key }) => key === null || free.delete(key.digest));
 }
 
 /** Gives back the keys of requests that turned out to have no effect. */
-async function releaseKeys(queries: Queries, keys: (RepeatKey | null)[]): Promise<void> {
-  const digests = keys.flatMap((key) => (key ? [key.digest] : []));
+async function releaseKeys(queries: Queries, items: Keyed[]): Promise<void> {
+  const digests = keysOf(items).map(({ digest }) => digest);
   if (digests.length === 0) return;
   await queries.deleteFrom('idempotency_keys').where('digest', 'in', digests).execute();
 }
 
 /** Stores the answers of those requests that have a key. */
-async function storeResponses(
-  queries: Queries,
-  effects: Map<{ key: RepeatKey | null }, Effect>,
-): Promise<void> {
+async function storeResponses(queries: Queries, effects: Map<Keyed, Effect>): Promise<void> {
   const rows = [...effects].flatMap(([{ key }, { personId, status, body }]) =>
     key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Problem, refuseIfAny } from '../refusal.ts';
+import { refuseIfAny } from '../refusal.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
 import type { Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
@@ -7,8 +7,10 @@ import { newHireFields, newUserFields } from '../validation/request-fields.ts';
 import { type ValidatedFields, validateFields } from '../validation/validate-fields.ts';
 import { findPeople, isAddressTaken } from './find-people.ts';
 
-/** What a request says of a new user, every field in its right form. */
-export type NewUser = z.output<z.ZodObject<typeof newUserFields>>;
+type Fields = z.output<z.ZodObject<typeof newUserFields>>;
+
+/** What a request says of a new user, every field in its right form; what it does not say is absent. */
+export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** Which of the two creation endpoints was asked. The older one makes new hires, whatever the body says. */
 export type CreationEndpoint = 'users' | 'newhires';
@@ -32,20 +34,19 @@ export async function checkNewUser(
 ): Promise<CheckedUser> {
   const { values, problem } = readUser(endpoint, body);
   const { email, buddy, manager, sequences = [] } = values;
-  const all: Problem = { ...problem };
   const known = await findPeople(
     queries,
     [buddy, manager].filter((id) => typeof id === 'number'),
   );
-  if (typeof buddy === 'number' && !known.has(buddy)) all.buddy = [messages.unknownId(buddy)];
-  if (typeof manager === 'number' && !known.has(manager)) all.manager = [messages.unknownId(manager)];
+  if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
+  if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
   const templates = await findTemplates(sequences);
-  if (!templates) all.sequences = [messages.badSequences];
+  if (!templates) problem.sequences = [messages.badSequences];
   // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
-  const wrong = Object.keys(all).length > 0;
+  const wrong = Object.keys(problem).length > 0;
   if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
-    all.email = [messages.emailTaken];
-  refuseIfAny(all);
+    problem.email = [messages.emailTaken];
+  refuseIfAny(problem);
   return { user: values as NewUser, templates: templates ?? [] };
 }
 

@@ -1,45 +1,32 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { type Effect, type StoredResponse, storeKeyed } from '../idempotency/stored-responses.ts';
+import type { Insertable } from 'kysely';
+import { type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';
-import type { PersonRow, Queries, Tables } from '../storage/tables.ts';
+import type { Db, PersonRow, Queries } from '../storage/tables.ts';
 import type { DueAt } from '../timeline/due-at.ts';
 import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
 
 /** A person to be stored, with the sequences to assign. */
-export interface NewPersonRow {
+export interface NewPersonRow extends Keyed {
   row: Insertable<PersonRow>;
   templates: Template[];
-  key: RepeatKey | null;
-  /** What is answered once the person has an id. */
-  response(id: number): StoredResponse;
+  /** The body of the answer, once the person has an id. */
+  body(id: number): string;
 }
-
-/** The new person's id; or why nobody was stored: the address is taken, or the key was used before. */
-type Inserted = number | 'taken' | 'repeated';
 
 /**
  * Stores people with their timelines, keys and answers in one transaction.
- * @returns what came of each, in the same order
+ * @returns what came of each, in the same order; null for one whose address is taken
  * @throws what the database throws, then nobody is stored
  */
-export async function insertPeople(
-  db: Kysely<Tables>,
-  now: Date,
-  dueAt: DueAt,
-  people: NewPersonRow[],
-): Promise<Inserted[]> {
+export function insertPeople(db: Db, now: Date, dueAt: DueAt, people: NewPersonRow[]): Promise<Outcome[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
-    const stored = await storeKeyed(transaction, people, now, async (fresh) => {
-      const ids = [...(await insertRows(transaction, fresh))];
+    return storeKeyed(transaction, people, now, async (fresh) => {
+      const ids = await insertRows(transaction, fresh);
       await assignSequences(transaction, ids.flatMap(planOf), dueAt, now);
-      return new Map<NewPersonRow, Effect>(
-        ids.map(([person, personId]) => [person, { personId, ...person.response(personId) }]),
-      );
+      return new Map(ids.map(([person, personId]) => [person, { personId, status: 201, body: person.body(personId) }]));
     });
-    return stored.map((one) => (one === 'repeated' ? one : (one?.personId ?? 'taken')));
   });
 }
 
@@ -50,8 +37,8 @@ function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] 
 }
 
 /** @returns the ids of those whose address was free */
-async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<Map<NewPersonRow, number>> {
-  if (people.length === 0) return new Map();
+async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
+  if (people.length === 0) return [];
   const inserted = await queries
     .insertInto('people')
     // In one order everywhere, so that two processes never wait for each other's addresses.
@@ -59,13 +46,11 @@ async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<Map
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])
     .execute();
-  const byAddress = new Map(inserted.map(({ id, email }) => [email, id]));
-  const ids = new Map<NewPersonRow, number>();
-  for (const person of people) {
-    const id = byAddress.get(person.row.email);
-    if (id !== undefined) ids.set(person, id);
+  const ids = new Map(inserted.map(({ id, email }) => [email, id]));
+  return people.flatMap((person): [NewPersonRow, number][] => {
+    const id = ids.get(person.row.email);
     // The same address twice in one batch: the second one is taken.
-    byAddress.delete(person.row.email);
-  }
-  return ids;
+    ids.delete(person.row.email);
+    return id === undefined ? [] : [[person, id]];
+  });
 }

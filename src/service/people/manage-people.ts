@@ -1,25 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Role } from '../../contract/role.ts';
 import { AddressTaken, NoSuchPerson, NotAccepted } from '../operator-errors.ts';
 import { Refusal } from '../refusal.ts';
 import { markChanged, type Versions } from '../storage/list-versions.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
+import type { NewUser } from './check-new-user.ts';
 import type { CreateUser } from './create-user.ts';
 
 /** A person as an operator adds one; what is absent gets the API's defaults. */
-export interface NewPerson {
-  first_name: string;
-  last_name: string;
-  email: string;
-  role: Role;
-  position?: string;
-  start_day?: string;
-  timezone?: string;
-  language?: string;
-  /** Ids of sequences to assign. */
-  sequences?: number[];
-}
+export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
 export async function addUser(
@@ -28,7 +16,7 @@ export async function addUser(
   person: NewPerson,
 ): Promise<number> {
   try {
-    return (await createUser('users', person, versions)).id;
+    return (await createUser('users', person, versions)).personId;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw accountFor(error.body, person.email);
@@ -55,7 +43,7 @@ export async function findByEmail(queries: Queries, email: string) {
 }
 
 /** Removes a person with tokens and timeline, or keeps the record and only makes it inactive. */
-export async function removeUser(db: Kysely<Tables>, email: string, keepRecord: boolean): Promise<void> {
+export async function removeUser(db: Db, email: string, keepRecord: boolean): Promise<void> {
   const { id } = await findByEmail(db, email);
   await db.transaction().execute(async (transaction) => {
     if (keepRecord) await transaction.updateTable('people').set({ active: 0 }).where('id', '=', id).execute();

@@ -1,19 +1,18 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import type { StoredResponse } from '../idempotency/stored-responses.ts';
-import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
+import type { Effect } from '../idempotency/stored-responses.ts';
+import { Refusal, refuseIfAny } from '../refusal.ts';
 import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import { offboardingFields } from '../validation/request-fields.ts';
 import { validateFields } from '../validation/validate-fields.ts';
 import { administrator, findPeople } from './find-people.ts';
-import { accepted, type KeyedOffboarding, storeOffboardings } from './store-offboardings.ts';
+import { type KeyedOffboarding, storeOffboardings } from './store-offboardings.ts';
 
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
 
@@ -23,25 +22,14 @@ type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
  * A repeat changes nothing; another date or other sequences replace what was asked for earlier.
  * It throws a Refusal 400 with every wrong field at once; AlreadyDone when a request with the key was first.
  */
-export type StartOffboarding = (
-  body: unknown,
-  versions: Versions,
-  key: RepeatKey | null,
-) => Promise<StoredResponse>;
-
-interface StarterOptions {
-  db: Kysely<Tables>;
-  clock: Clock;
-  findTemplates: TemplateLookup;
-}
+export type StartOffboarding = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<Effect>;
 
 /** Makes the use case on one database. */
-export function offboardingStarter({ db, clock, findTemplates }: StarterOptions): StartOffboarding {
+export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup): StartOffboarding {
   const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
   return async (body, versions, key) => {
-    const now = clock.now();
     const templatesOf = (ids: number[]) => findTemplates(ids, versions);
-    const { user, termination_date, sequences = [] } = await check(db, now, templatesOf, body);
+    const { user, termination_date, sequences = [] } = await check(db, clock.now(), templatesOf, body);
     const row = {
       person_id: user,
       termination_date,
@@ -50,9 +38,9 @@ export function offboardingStarter({ db, clock, findTemplates }: StarterOptions)
       filled_at: null,
     };
     const stored = await store({ row, key });
-    if (stored === 'nobody') throw new Refusal(400, { user: [messages.unknownId(user)] });
+    if (stored === null) throw new Refusal(400, { user: [messages.unknownId(user)] });
     if (stored === 'repeated') throw new AlreadyDone();
-    return accepted;
+    return stored;
   };
 }
 
@@ -64,14 +52,15 @@ async function check(
   body: unknown,
 ): Promise<Offboarding> {
   const { values, problem } = validateFields(offboardingFields, body);
-  const all: Problem = { ...problem };
   const { user, termination_date: day, sequences = [] } = values;
-  if (day !== undefined && day < now.toISOString().slice(0, 10)) all.termination_date = [messages.pastDay];
-  if (user !== undefined && !(await mayBeOffboarded(queries, user))) all.user = [messages.unknownId(user)];
+  if (day !== undefined && day < now.toISOString().slice(0, 10))
+    problem.termination_date = [messages.pastDay];
+  if (user !== undefined && !(await mayBeOffboarded(queries, user)))
+    problem.user = [messages.unknownId(user)];
   const templates = await templatesOf(sequences);
   const allowed = templates?.every(({ kind }) => kind === 'offboarding') ?? false;
-  if (!allowed) all.sequences = [messages.badSequences];
-  refuseIfAny(all);
+  if (!allowed) problem.sequences = [messages.badSequences];
+  refuseIfAny(problem);
   return values as Offboarding;
 }
 

@@ -1,37 +1,22 @@
-import type { Kysely } from 'kysely';
-import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { type Effect, type StoredResponse, storeKeyed } from '../idempotency/stored-responses.ts';
-import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
+import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
+import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 
 /** An offboarding with the key that it came with. */
-export interface KeyedOffboarding {
+export interface KeyedOffboarding extends Keyed {
   row: OffboardingRow;
-  key: RepeatKey | null;
 }
-
-/** What came of one. */
-type Stored = 'stored' | 'nobody' | 'repeated';
-
-/** What is answered when it is stored. */
-export const accepted: StoredResponse = { status: 200, body: null };
 
 /**
  * Stores offboardings with their keys and answers in one transaction.
- * @returns what came of each, in the same order
+ * @returns what came of each, in the same order; null for one whose person is not there
  */
-export async function storeOffboardings(
-  db: Kysely<Tables>,
-  now: Date,
-  offboardings: KeyedOffboarding[],
-): Promise<Stored[]> {
-  return db.transaction().execute(async (transaction) => {
-    const stored = await storeKeyed(transaction, offboardings, now, (fresh) => storeAll(transaction, fresh));
-    return stored.map((one) => {
-      if (one === 'repeated') return one;
-      return one ? 'stored' : 'nobody';
-    });
-  });
+export function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
+  return db
+    .transaction()
+    .execute((transaction) =>
+      storeKeyed(transaction, offboardings, now, (fresh) => storeAll(transaction, fresh)),
+    );
 }
 
 /** @returns the effects of those whose person was there */
@@ -40,7 +25,8 @@ async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
   // In one order everywhere, so that two processes never wait for each other's people.
   const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
   for (const one of ordered)
-    if (await storeOne(queries, one.row)) stored.set(one, { personId: one.row.person_id, ...accepted });
+    if (await storeOne(queries, one.row))
+      stored.set(one, { personId: one.row.person_id, status: 200, body: null });
   return stored;
 }
 

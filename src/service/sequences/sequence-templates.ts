@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import { isId, type Queries, type SequenceTaskRow, type Tables } from '../storage/tables.ts';
+import { type Db, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
 
 /** A sequence with the tasks that assigning it makes. */
@@ -21,7 +21,7 @@ const maxKept = 1_000;
 const chunkSize = 500;
 
 /** Sequences by id, kept in memory while the list's version in the database is the same. */
-export function templateLookup(db: Kysely<Tables>): TemplateLookup {
+export function templateLookup(db: Db): TemplateLookup {
   const templatesOf = versionedCache<number, Template>(maxKept);
   return async (ids, { sequences: version }) => {
     if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import { markChanged } from '../storage/list-versions.ts';
-import type { Queries, Tables, TaskOwner } from '../storage/tables.ts';
+import type { Db, Queries, TaskOwner } from '../storage/tables.ts';
 
 /** A sequence as an operator writes it down. */
 export interface NewSequence {
@@ -11,7 +10,7 @@ export interface NewSequence {
 }
 
 /** Stores sequences with their tasks, all or none. @returns their ids */
-export async function insertSequences(db: Kysely<Tables>, sequences: NewSequence[]): Promise<number[]> {
+export async function insertSequences(db: Db, sequences: NewSequence[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
     const ids: number[] = [];
@@ -21,7 +20,7 @@ export async function insertSequences(db: Kysely<Tables>, sequences: NewSequence
 }
 
 /** Stores those whose name no sequence has yet, also when two processes do so at once. @returns how many */
-export async function insertMissingSequences(db: Kysely<Tables>, sequences: NewSequence[]): Promise<number> {
+export async function insertMissingSequences(db: Db, sequences: NewSequence[]): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
     const rows = await transaction.selectFrom('sequences').select('name').execute();
@@ -48,7 +47,7 @@ async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequen
 }
 
 /** All sequences as `service sequence list` shows them, with the number of their tasks, ordered by id. */
-export async function listSequences(db: Kysely<Tables>) {
+export async function listSequences(db: Db) {
   const rows = await db
     .selectFrom('sequences')
     .leftJoin('sequence_tasks', 'sequence_tasks.sequence_id', 'sequences.id')

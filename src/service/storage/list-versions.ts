@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Queries, Tables, Versioned } from './tables.ts';
+import type { Db, Queries, Versioned } from './tables.ts';
 
 /** The versions of everything that is kept in memory, as the database has them now. */
 export type Versions = Readonly<Record<Versioned, number>>;
@@ -13,7 +12,7 @@ export type ReadVersions = () => Promise<Versions>;
  * So every request asks for the versions; those that wait at the same time share one query, which starts after
  * all of them have arrived, so that nobody is told of the past.
  */
-export function listVersionReader(db: Kysely<Tables>): ReadVersions {
+export function listVersionReader(db: Db): ReadVersions {
   const query = db.selectFrom('list_versions').select(['list', 'version']).compile();
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Versions> | null = null;

@@ -23,8 +23,11 @@ export function isId(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) <= 0x7fffffff;
 }
 
+/** The service's database: what transactions begin on. */
+export type Db = Kysely<Tables>;
+
 /** A query runs in a transaction or on its own. */
-export type Queries = Kysely<Tables> | Transaction<Tables>;
+export type Queries = Db | Transaction<Tables>;
 
 export interface PersonRow {
   id: Generated<number>;

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { NoSuchTask } from '../operator-errors.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 
 /** What is planned for a person; `beingFilled` as long as tasks of an offboarding are not in it yet. */
 export type TimelineView = Awaited<ReturnType<typeof timelineOf>>;
@@ -27,12 +26,7 @@ export async function timelineOf(queries: Queries, personId: number) {
 }
 
 /** Marks tasks as done, all or none. @throws NoSuchTask when one is not in the person's timeline */
-export async function markDone(
-  db: Kysely<Tables>,
-  now: Date,
-  personId: number,
-  taskIds: number[],
-): Promise<void> {
+export async function markDone(db: Db, now: Date, personId: number, taskIds: number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const id of taskIds) {
       const { numUpdatedRows } = await transaction

@@ -1,27 +1,20 @@
-import type { Kysely } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { readTemplates } from '../sequences/sequence-templates.ts';
-import type { OffboardingRow, Queries, Tables } from '../storage/tables.ts';
+import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { cachedDueAt, type DueAt } from './due-at.ts';
 import { assignSequences, dropOpenTasks } from './timeline-tasks.ts';
 
 /** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;
 
-interface TimelineWorkerOptions {
-  db: Kysely<Tables>;
-  clock: Clock;
-  log: Log;
-}
-
 /**
  * Fills offboarding timelines in the background. Each is filled in one transaction together with the note that
  * it is filled, so a crash leaves it either whole or still to do; several processes never fill one at once.
  * Stopped, it ends after the timeline in hand; what is left stays noted for the next start.
  */
-export function startTimelineWorker({ db, clock, log }: TimelineWorkerOptions): Repeating {
+export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
   const dueAt = cachedDueAt();
 
   /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
@@ -61,7 +54,7 @@ async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Pr
   return found?.person_id ?? null;
 }
 
-async function fillOne(db: Kysely<Tables>, now: Date, personId: number, dueAt: DueAt): Promise<void> {
+async function fillOne(db: Db, now: Date, personId: number, dueAt: DueAt): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const offboarding = await take(transaction, personId, now);
     if (offboarding) await fill(transaction, offboarding, dueAt, now);

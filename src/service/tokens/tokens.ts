@@ -1,8 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Versions } from '../storage/list-versions.ts';
-import { markChanged } from '../storage/list-versions.ts';
-import type { Queries, Tables } from '../storage/tables.ts';
+import { markChanged, type Versions } from '../storage/list-versions.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
 
 /** How much of a token it is found by. The rest, 128 bits, is what has to match. */
@@ -23,7 +21,7 @@ interface TokenOwner {
  * trying, and a fast digest is as safe as a slow one: slow ones protect words that people choose.
  * @returns the token, as 40 hexadecimal digits; it cannot be shown again
  */
-export async function createToken(db: Kysely<Tables>, now: Date, personId: number): Promise<string> {
+export async function createToken(db: Db, now: Date, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -41,7 +39,7 @@ export async function createToken(db: Kysely<Tables>, now: Date, personId: numbe
 }
 
 /** Deletes every token of a person. @returns how many there were */
-export async function revokeTokens(db: Kysely<Tables>, personId: number): Promise<number> {
+export async function revokeTokens(db: Db, personId: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const deleted = await transaction
       .deleteFrom('tokens')
@@ -64,7 +62,7 @@ interface Candidate extends TokenOwner {
  * at once. A token is found by its first characters only, and the digests are compared in constant time, so that
  * the time of an answer says nothing of the rest.
  */
-export function tokenOwnerLookup(db: Kysely<Tables>): OwnerOf {
+export function tokenOwnerLookup(db: Db): OwnerOf {
   const candidatesOf = versionedCache<string, Candidate[]>(maxKept);
   return async (token, { tokens: version }) => {
     const candidates = candidatesOf(version);

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** The fields that were right, and what is wrong with the others. */
+/** The fields that were given and right, and what is wrong with the others. */
 export interface ValidatedFields<Fields extends Shape> {
   values: { [Name in keyof Fields]?: z.output<Fields[Name]> };
   problem: Problem;
@@ -23,8 +23,8 @@ export function validateFields<Fields extends Shape>(shape: Fields, body: unknow
   for (const name of Object.keys(shape) as (keyof Fields & string)[]) {
     const input = Object.hasOwn(source, name) ? source[name] : undefined;
     const read = (shape[name] as Fields[typeof name]).safeParse(input);
-    if (read.success) values[name] = read.data as z.output<Fields[typeof name]>;
-    else problem[name] = fieldErrors(read.error);
+    if (!read.success) problem[name] = fieldErrors(read.error);
+    else if (read.data !== undefined) values[name] = read.data as z.output<Fields[typeof name]>;
   }
   return { values, problem };
 }
