@@ -16,7 +16,6 @@ export type Problem = z.infer<typeof Problem>;
 
 /** The body of a 401, 403, 405, 406, 415 and of a parse error's 400. */
 export const Detail = z.object({ detail: z.string() });
-export type Detail = z.infer<typeof Detail>;
 
 const Listed = z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))]);
 const AtFields = z.record(z.string(), Listed).refine((fields) => Object.keys(fields).length > 0);

@@ -2,11 +2,12 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
-import { CreatedUser, Employee, Sequence } from '../../src/service/http/response-schemas.ts';
+import { schemas } from '../../src/service/http/schemas.ts';
 import { startService } from '../../src/service/service.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 
+const { CreatedUser, Employee, Sequence } = schemas;
 let service: TestService;
 const lines: string[] = [];
 

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { headerName, maxKey } from '../idempotency/idempotency-key.ts';
-import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
-import * as answers from './response-schemas.ts';
-
-const schemas = {
-  NewUser: z.object(newUserFields),
-  NewHire: z.object(newHireFields),
-  Offboarding: z.object(offboardingFields),
-  CreatedUser: answers.CreatedUser,
-  Employee: answers.Employee,
-  Sequence: answers.Sequence,
-  Problem: answers.Problem,
-  Detail: answers.Detail,
-} as const;
+import { schemas } from './schemas.ts';
 
 type SchemaName = keyof typeof schemas;
 
@@ -63,7 +51,6 @@ function creation(endpoint: Endpoint, body: SchemaName) {
 
 /** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */
 function write(endpoint: Endpoint, responses: Record<number, object>) {
-  const refused = content(reference('Detail'));
   return {
     ...operation(endpoint, {
       ...responses,
@@ -89,6 +76,8 @@ const idempotencyKey = {
   example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
 } as const;
 
+const refused = content(reference('Detail'));
+
 const invalid = {
   description: 'Wrong fields, all at once; or a body that cannot be read',
   ...content({ anyOf: [reference('Problem'), reference('Detail')] }),
@@ -102,7 +91,6 @@ const offboarding = {
 };
 
 function operation(endpoint: Endpoint, responses: Record<number, object>) {
-  const refused = content(reference('Detail'));
   return {
     summary: endpoint.description,
     responses: {

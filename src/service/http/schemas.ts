@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Detail } from '../../contract/problem.ts';
+import { roles } from '../../contract/role.ts';
+import { SequenceKind } from '../../contract/sequence.ts';
+import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
+
+/** What is sent and answered, by its name in the description of the API. */
+export const schemas = {
+  NewUser: z.object(newUserFields),
+  NewHire: z.object(newHireFields),
+  Offboarding: z.object(offboardingFields),
+  /** The created object: every field of the request, filled in, and the id (specification 2.1). */
+  CreatedUser: z.object({ id: z.int(), ...newUserFields }).required(),
+  /** One entry of the employee list. `role` is an addition to what released deployments show. */
+  Employee: z.object({
+    id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.email(),
+    role: z.literal(roles.map(({ value }) => value)),
+  }),
+  /** One entry of the sequence list. `kind` is an addition to what released deployments show. */
+  Sequence: z.object({ id: z.int(), name: z.string(), kind: SequenceKind }),
+  /** The body of a 400: sentences by field; for a list's items, by position. */
+  Problem: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])),
+  /** The body of every other refusal. */
+  Detail,
+};
