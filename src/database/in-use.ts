@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { databaseKind } from './open.ts';
 import { makePrivate } from './private-file.ts';
-import { explainFileError, explainPostgresError } from './unusable.ts';
+import { explainFileError, explaining, explainPostgresError } from './unusable.ts';
 
 /** A program's mark on a database, for as long as it runs; the operating system takes it away from a dead one. */
 export interface Hold {
@@ -42,12 +42,10 @@ async function holdFile(path: string): Promise<Hold> {
 
 /** @param path the database's: that is what people know */
 function openLock(file: string, path: string): DatabaseSync {
-  try {
+  return explaining(path, () => {
     makePrivate(file);
     return new DatabaseSync(file);
-  } catch (error) {
-    throw explainFileError(error, path);
-  }
+  });
 }
 
 /** Session-level advisory locks (https://www.postgresql.org/docs/current/explicit-locking.html). */

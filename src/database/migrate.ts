@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type DatabaseKind, openDatabase } from './open.ts';
-import { explainMigrationError, explainPostgresError } from './unusable.ts';
+import { explainMigrationError } from './unusable.ts';
 
 /** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
 export type Migrations = Record<string, Migration>;
@@ -13,7 +13,8 @@ export type Migrations = Record<string, Migration>;
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await migratorFor(db, migrations).migrateToLatest();
-  if (error) throw explained(error);
+  // SQLite's errors say what to do already: see `sqliteDialect`.
+  if (error) throw explainMigrationError(error);
   return results.map((result) => result.migrationName);
 }
 
@@ -38,16 +39,11 @@ export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: 
   const all = await migratorFor(db, migrations)
     .getMigrations()
     .catch((error: unknown) => {
-      throw explained(error);
+      throw explainMigrationError(error);
     });
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
 function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
-}
-
-/** SQLite's errors say what to do already: see `sqliteDialect`. */
-function explained(error: unknown): unknown {
-  return explainMigrationError(explainPostgresError(error));
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,10 +9,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { makePrivate } from './private-file.ts';
-import { explainFileError } from './unusable.ts';
-
-/** The two kinds of values that Node's SQLite driver takes and that we use. */
-type Value = string | number | bigint | null | Uint8Array;
+import { explaining } from './unusable.ts';
 
 /**
  * Kysely's SQLite dialect over Node's own driver, with full durability: a commit that returned survives
@@ -23,13 +20,8 @@ type Value = string | number | bigint | null | Uint8Array;
 export function sqliteDialect(path: string): Dialect {
   const database = explaining(path, () => openFile(path));
   const config = { database: { prepare: cachedStatements(database, path), close: () => database.close() } };
-  const dialect = new SqliteDialect(config);
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new TransactionDriver(config, database),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  };
+  const createDriver = () => new TransactionDriver(config, database);
+  return Object.assign(new SqliteDialect(config), { createDriver });
 }
 
 /**
@@ -73,14 +65,6 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-function explaining<Result>(path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw explainFileError(error, path);
-  }
-}
-
 type Statement = ReturnType<typeof adapt>;
 
 /** Kysely asks for a statement per query; compiling SQL again each time would cost more than running it. */
@@ -108,7 +92,7 @@ function adapt(statement: StatementSync, path: string) {
   };
 }
 
-function toValue(value: unknown): Value {
+function toValue(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;

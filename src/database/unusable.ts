@@ -15,8 +15,8 @@ interface Coded extends Error {
 /** SQLite's primary result codes (https://sqlite.org/rescode.html), with what to do about each. */
 const sqliteAdvice: Record<number, (path: string) => string> = {
   3: noAccess,
-  5: (path) => `Another program is using the database ${path}. Stop it, then try again.`,
-  6: (path) => `Another program is using the database ${path}. Stop it, then try again.`,
+  5: inUse,
+  6: inUse,
   8: noAccess,
   10: (path) => `The database ${path} can't be read or written. Check its disk, then try again.`,
   11: (path) =>
@@ -35,11 +35,9 @@ const fileAdvice: Record<string, (path: string) => string> = {
   EPERM: noAccess,
   EROFS: noAccess,
   ENOENT: noAccess,
-  ENOTDIR: (path) =>
-    `The folder ${dirname(path)} is a file, so there's no room for ${path}. Check the address.`,
+  ENOTDIR: noFolder,
   EISDIR: (path) => `${path} is a folder. Name a file in it instead.`,
-  EEXIST: (path) =>
-    `The folder ${dirname(path)} is a file, so there's no room for ${path}. Check the address.`,
+  EEXIST: noFolder,
   ENOSPC: diskFull,
   EDQUOT: diskFull,
   EIO: (path) => `${path} can't be read or written. Check its disk, then try again.`,
@@ -56,12 +54,29 @@ export function explainFileError(error: unknown, path: string): unknown {
   return advice ? new DatabaseUnusable(advice(path), { cause: error }) : error;
 }
 
+/** @throws what the work throws, explained */
+export function explaining<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
+}
+
 /** Says what to do about a file that cannot be opened or written. @param path the file's */
 function noAccess(path: string): string {
   return (
     `${path} can't be opened or written. Check that the folder ${dirname(path)} exists, and that the user who runs ` +
     'Frontdesk may read and write both.'
   );
+}
+
+function inUse(path: string): string {
+  return `Another program is using the database ${path}. Stop it, then try again.`;
+}
+
+function noFolder(path: string): string {
+  return `The folder ${dirname(path)} is a file, so there's no room for ${path}. Check the address.`;
 }
 
 function diskFull(path: string): string {
@@ -102,9 +117,10 @@ export function explainPostgresError(error: unknown): unknown {
   return new DatabaseUnusable(`${advice}${which}`, { cause: error });
 }
 
-/** Kysely's word for migrations that were run and that this program does not have. */
+/** The same of a migration: Kysely has a word for those that were run and that this program does not have. */
 export function explainMigrationError(error: unknown): unknown {
-  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
+  if (!(error instanceof Error && error.message.startsWith('corrupted migrations')))
+    return explainPostgresError(error);
   return new DatabaseUnusable(
     `The database was made by a newer version, or by another program (${error.message}). Run that version, or name ` +
       'another database.',

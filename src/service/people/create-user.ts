@@ -1,4 +1,4 @@
-import { violationOf } from '../../database/violation.ts';
+import { isViolation } from '../../database/violation.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
@@ -65,7 +65,7 @@ export function userCreator(
       return await create(await checked(), key);
     } catch (error) {
       // A buddy or a sequence was removed after the check: the same check now names the field.
-      if (violationOf(error) === null) throw error;
+      if (!isViolation(error)) throw error;
       await checked();
       throw error;
     }
