@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import { type Db, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
+import { chunks, type Db, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
 
 /** A sequence with the tasks that assigning it makes. */
@@ -17,26 +17,18 @@ export type TemplateLookup = (ids: number[], versions: Versions) => Promise<Temp
 /** How many sequences are kept: those in use are a few dozen. */
 const maxKept = 1_000;
 
-/** Stays below the number of parameters that either database takes in one statement. */
-const chunkSize = 500;
-
 /** Sequences by id, kept in memory while the list's version in the database is the same. */
 export function templateLookup(db: Db): TemplateLookup {
   const templatesOf = versionedCache<number, Template>(maxKept);
   return async (ids, { sequences: version }) => {
     if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
     const kept = templatesOf(version);
-    const known = ids.map((id) => kept.get(id)).filter((template) => template !== undefined);
-    const found = new Map(known.map((template) => [template.id, template]));
-    const read = await readAll(
-      db,
-      ids.filter((id) => !found.has(id)),
-    );
+    const known = ids.flatMap((id) => kept.get(id) ?? []);
+    const missing = ids.filter((id) => !kept.has(id));
+    const read = await readAll(db, missing);
     if (read === null) return null;
-    for (const template of read) {
-      found.set(template.id, template);
-      kept.set(template.id, template);
-    }
+    for (const template of read) kept.set(template.id, template);
+    const found = new Map([...known, ...read].map((template) => [template.id, template]));
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 }
@@ -44,8 +36,7 @@ export function templateLookup(db: Db): TemplateLookup {
 /** @returns null as soon as one is missing: a body can name very many */
 async function readAll(queries: Queries, ids: number[]): Promise<Template[] | null> {
   const all: Template[] = [];
-  for (let start = 0; start < ids.length; start += chunkSize) {
-    const chunk = ids.slice(start, start + chunkSize);
+  for (const chunk of chunks(ids)) {
     const read = await readTemplates(queries, chunk);
     if (read.length < chunk.length) return null;
     all.push(...read);

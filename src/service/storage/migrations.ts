@@ -17,6 +17,14 @@ type Column = ColumnDefinitionBuilder;
 
 const required = (column: Column) => column.notNull();
 
+type Table = CreateTableBuilder<string, string>;
+
+/** Columns of text that is never null. */
+function texts(...names: string[]) {
+  return (table: Table): Table =>
+    names.reduce((grown, name) => grown.addColumn(name, 'text', required), table);
+}
+
 /** The id of a row in another table, deleted together with that. */
 function deletedWith(table: string) {
   return (column: Column) => column.notNull().references(`${table}.id`).onDelete('cascade');
@@ -24,19 +32,11 @@ function deletedWith(table: string) {
 
 async function createPeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await withId(db.schema.createTable('people'), kind)
-    .addColumn('first_name', 'text', required)
-    .addColumn('last_name', 'text', required)
+    .$call(texts('first_name', 'last_name'))
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('role', 'integer', required)
-    .addColumn('phone', 'text', required)
-    .addColumn('position', 'text', required)
-    .addColumn('language', 'text', required)
-    .addColumn('message', 'text', required)
-    .addColumn('linkedin', 'text', required)
-    .addColumn('facebook', 'text', required)
-    .addColumn('twitter', 'text', required)
-    .addColumn('timezone', 'text', required)
-    .addColumn('start_day', 'text', required)
+    .$call(texts('phone', 'position', 'language', 'message', 'linkedin', 'facebook', 'twitter'))
+    .$call(texts('timezone', 'start_day'))
     .addColumn('termination_date', 'text')
     .addColumn('buddy', 'integer', (column) => column.references('people.id').onDelete('set null'))
     .addColumn('manager', 'integer', (column) => column.references('people.id').onDelete('set null'))
@@ -57,15 +57,11 @@ async function createPeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<vo
 }
 
 async function createSequences(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await withId(db.schema.createTable('sequences'), kind)
-    .addColumn('name', 'text', required)
-    .addColumn('kind', 'text', required)
-    .execute();
+  await withId(db.schema.createTable('sequences'), kind).$call(texts('name', 'kind')).execute();
   await withId(db.schema.createTable('sequence_tasks'), kind)
     .addColumn('sequence_id', 'integer', deletedWith('sequences'))
     .addColumn('day', 'integer', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('text', 'text', required)
+    .$call(texts('owner', 'text'))
     .execute();
   await index(db, 'sequence_tasks', 'sequence_id');
 }
@@ -82,11 +78,7 @@ async function createTimelines(db: Kysely<unknown>, kind: DatabaseKind): Promise
     .addColumn('person_id', 'integer', deletedWith('people'))
     .addColumn('sequence_id', 'integer', deletedWith('sequences'))
     .addColumn('task_id', 'integer', deletedWith('sequence_tasks'))
-    .addColumn('kind', 'text', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('text', 'text', required)
-    .addColumn('due_day', 'text', required)
-    .addColumn('due_at', 'text', required)
+    .$call(texts('kind', 'owner', 'text', 'due_day', 'due_at'))
     .addColumn('done_at', 'text')
     .addUniqueConstraint('timeline_tasks_once', ['person_id', 'task_id'])
     .execute();
@@ -95,9 +87,7 @@ async function createTimelines(db: Kysely<unknown>, kind: DatabaseKind): Promise
     .addColumn('person_id', 'integer', (column) =>
       column.primaryKey().references('people.id').onDelete('cascade'),
     )
-    .addColumn('termination_date', 'text', required)
-    .addColumn('sequences', 'text', required)
-    .addColumn('requested_at', 'text', required)
+    .$call(texts('termination_date', 'sequences', 'requested_at'))
     .addColumn('filled_at', 'text')
     .execute();
   await db.schema
@@ -122,8 +112,7 @@ async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('idempotency_keys')
     .addColumn('digest', 'text', (column) => column.primaryKey())
-    .addColumn('fingerprint', 'text', required)
-    .addColumn('created_at', 'text', required)
+    .$call(texts('fingerprint', 'created_at'))
     .execute();
   await index(db, 'idempotency_keys', 'created_at');
   await db.schema

@@ -7,15 +7,45 @@ import type { SequenceKind } from '../../contract/sequence.ts';
  */
 export interface Tables {
   people: PersonRow;
-  tokens: TokenRow;
-  sequences: SequenceRow;
+  tokens: {
+    /** The first characters of the token: what it is found by. Not secret enough to be of use. */
+    lookup: string;
+    /** SHA-256 of the whole token, hexadecimal. */
+    digest: string;
+    person_id: number;
+    created_at: string;
+  };
+  sequences: { id: Generated<number>; name: string; kind: SequenceKind };
   sequence_tasks: SequenceTaskRow;
-  assignments: AssignmentRow;
+  /** That a sequence was assigned to a person: once. */
+  assignments: { person_id: number; sequence_id: number; assigned_at: string };
   timeline_tasks: TimelineTaskRow;
   offboardings: OffboardingRow;
-  list_versions: ListVersionRow;
-  idempotency_keys: IdempotencyKeyRow;
-  idempotency_answers: IdempotencyAnswerRow;
+  /** A number that grows with every change of what is kept in memory, in the transaction of that change. */
+  list_versions: { list: Versioned; version: number };
+  /** That a request with an `Idempotency-Key` has had its effect. */
+  idempotency_keys: {
+    /** SHA-256 of the endpoint and the key, hexadecimal. */
+    digest: string;
+    /** HMAC-SHA-256 of the body with the key, hexadecimal. */
+    fingerprint: string;
+    created_at: string;
+  };
+  /** What it was answered. Deleted with the key, or with the person it is about. */
+  idempotency_answers: {
+    digest: string;
+    person_id: number;
+    status: number;
+    /** JSON; null for an answer without a body. */
+    body: string | null;
+  };
+}
+
+/** Parts of a list, each below the number of parameters that either database takes in one statement. */
+export function chunks<Row>(rows: Row[]): Row[][] {
+  const size = 500;
+  const count = Math.ceil(rows.length / size);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
 }
 
 /** Whether the number can be an id: both databases keep ids in 32 bits. */
@@ -53,21 +83,6 @@ export interface PersonRow {
   created_at: string;
 }
 
-interface TokenRow {
-  /** The first characters of the token: what it is found by. Not secret enough to be of use. */
-  lookup: string;
-  /** SHA-256 of the whole token, hexadecimal. */
-  digest: string;
-  person_id: number;
-  created_at: string;
-}
-
-interface SequenceRow {
-  id: Generated<number>;
-  name: string;
-  kind: SequenceKind;
-}
-
 /** Who does a task. `hr` is everybody with the administrator role. */
 export type TaskOwner = 'hire' | 'manager' | 'buddy' | 'hr';
 
@@ -78,13 +93,6 @@ export interface SequenceTaskRow {
   day: number;
   owner: TaskOwner;
   text: string;
-}
-
-/** That a sequence was assigned to a person: once. */
-interface AssignmentRow {
-  person_id: number;
-  sequence_id: number;
-  assigned_at: string;
 }
 
 export interface TimelineTaskRow {
@@ -113,29 +121,5 @@ export interface OffboardingRow {
   filled_at: string | null;
 }
 
-/** A number that grows with every change of what is kept in memory, in the transaction of that change. */
-interface ListVersionRow {
-  list: Versioned;
-  version: number;
-}
-
 /** What a process may keep in memory. Lists only grow, except where somebody is removed: that is counted apart. */
 export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
-
-/** That a request with an `Idempotency-Key` has had its effect. */
-interface IdempotencyKeyRow {
-  /** SHA-256 of the endpoint and the key, hexadecimal. */
-  digest: string;
-  /** HMAC-SHA-256 of the body with the key, hexadecimal. */
-  fingerprint: string;
-  created_at: string;
-}
-
-/** What it was answered. Deleted with the key, or with the person it is about. */
-interface IdempotencyAnswerRow {
-  digest: string;
-  person_id: number;
-  status: number;
-  /** JSON; null for an answer without a body. */
-  body: string | null;
-}

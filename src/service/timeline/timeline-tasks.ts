@@ -1,11 +1,8 @@
 import type { Insertable } from 'kysely';
 import { addDays, type Day, isDay } from '../../time/dates.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
-import type { Queries, TimelineTaskRow } from '../storage/tables.ts';
+import { chunks, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
 import type { DueAt } from './due-at.ts';
-
-/** Stays below the number of parameters that either database takes in one statement. */
-const chunkSize = 500;
 
 /** The sequences that a person gets, and the day that their tasks' days are counted from. */
 export interface Plan {
@@ -54,11 +51,6 @@ export async function assignSequences(
   }
 }
 
-function chunks<Row>(rows: Row[]): Row[][] {
-  const count = Math.ceil(rows.length / chunkSize);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * chunkSize, (index + 1) * chunkSize));
-}
-
 function datedTasks(
   { personId, timezone, anchor, templates }: Plan,
   dueAt: DueAt,
@@ -79,20 +71,15 @@ function dayFrom(anchor: Day, count: number): Day {
   return count < 0 ? '0001-01-01' : '9999-12-31';
 }
 
-/** Which open tasks stay when others are dropped. */
-interface Kept {
-  /** Those of these sequences. */
-  sequences?: number[];
-  /** Those that were due by then: they have been handed out. */
-  dueBy?: Date;
-}
-
-/** Removes what is still to be done of one kind; what was done stays. */
+/**
+ * Removes what is still to be done of one kind; what was done stays.
+ * @param kept open tasks that stay as well: those of these sequences, and those due by then, which are handed out
+ */
 export async function dropOpenTasks(
   queries: Queries,
   personId: number,
   kind: TimelineTaskRow['kind'],
-  { sequences = [], dueBy }: Kept = {},
+  { sequences = [], dueBy }: { sequences?: number[]; dueBy?: Date } = {},
 ): Promise<void> {
   await queries
     .deleteFrom('timeline_tasks')
