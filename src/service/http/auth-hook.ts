@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { ReadVersions, Versions } from '../storage/list-versions.ts';
 import { authenticate } from '../tokens/authenticate.ts';
 import type { OwnerOf } from '../tokens/tokens.ts';
-import { allowed, type Endpoint, endpointAt } from './endpoints.ts';
+import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { sendNotFound, sendRedirect } from './replies.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export function authHook(options: AuthHookOptions) {
     if (!options.apiAccess) return sendNotFound(reply);
     const endpoint = endpointAt(path);
     if (endpoint) return admit(options, endpoint, request, reply);
-    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${queryOf(request)}`);
+    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${/\?.*/s.exec(request.url)?.[0] ?? ''}`);
     return request.is404 ? sendNotFound(reply) : undefined;
   };
 }
@@ -46,7 +46,7 @@ async function admit(
   if (!acceptsJson(request.headers.accept)) {
     throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
   }
-  if (!endpoint.open) {
+  if (endpoint !== endpoints.schema) {
     request.versions = await readVersions();
     await authenticate(ownerOf, request.versions, request.headers.authorization);
   }
@@ -72,9 +72,4 @@ function pathOf({ is404, routeOptions, url }: FastifyRequest): string {
   } catch {
     return path;
   }
-}
-
-function queryOf({ url }: FastifyRequest): string {
-  const mark = url.indexOf('?');
-  return mark < 0 ? '' : url.slice(mark);
 }

@@ -6,7 +6,7 @@ import { type Endpoint, endpoints } from './endpoints.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** The part of a field's JSON Schema that a description is made of. */
+/** What a description is made of. */
 const FieldSchema = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -15,13 +15,14 @@ const FieldSchema = z.object({
 });
 type FieldSchema = z.infer<typeof FieldSchema>;
 
+const shapes: Partial<Record<string, Shape>> = {
+  [endpoints.users.path]: newUserFields,
+  [endpoints.newHires.path]: newHireFields,
+};
+
 /** What the API says of an endpoint in answer to OPTIONS. Of offboarding it says no fields, as released deployments. */
 export function describeEndpoint(endpoint: Endpoint) {
-  const actions: Partial<Record<string, Shape>> = {
-    [endpoints.users.path]: newUserFields,
-    [endpoints.newHires.path]: newHireFields,
-  };
-  const shape = actions[endpoint.path];
+  const shape = shapes[endpoint.path];
   return {
     name: endpoint.name,
     description: endpoint.description,
@@ -42,23 +43,21 @@ function describeField(name: string, field: z.ZodType): object {
     type: kindOf(schema),
     required: !field.safeParse(undefined).success,
     read_only: false,
-    label: labels[name] ?? capitalized(name),
+    label: formatLabel(name),
     ...(schema.maxLength !== undefined && { max_length: schema.maxLength }),
     ...(schema.enum && {
-      choices: schema.enum.map((value) => ({ value, display_name: formatChoice(name, value) })),
+      choices: schema.enum.map((value) => ({
+        value,
+        display_name: choiceLabels[name]?.get(value) ?? String(value),
+      })),
     }),
     ...(schema.type === 'array' && { child: { type: 'integer', required: true, read_only: false } }),
   };
 }
 
-const labels: Record<string, string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  start_day: 'Start date',
-};
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function formatLabel(name: string): string {
+  const words = name === 'start_day' ? 'start date' : name.replace('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function kindOf({ type, format, enum: choices }: FieldSchema): string {
@@ -67,8 +66,7 @@ function kindOf({ type, format, enum: choices }: FieldSchema): string {
   return format ?? (type === 'string' ? 'string' : 'field');
 }
 
-function formatChoice(field: string, value: string | number): string {
-  if (field === 'role') return roles.find((role) => role.value === value)?.label ?? String(value);
-  if (field === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
-  return String(value);
-}
+const choiceLabels: Partial<Record<string, Map<unknown, string>>> = {
+  role: new Map(roles.map(({ value, label }) => [value, label])),
+  language: new Map(languages.map(({ code, label }) => [code, label])),
+};

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConnectionError } from 'fastify';
 import { allowed, endpointAt } from './endpoints.ts';
-import { notFoundPage } from './replies.ts';
+import { html, notFoundPage } from './replies.ts';
 
 /** How long a client may take to read a refusal and to stop sending, in milliseconds. */
 const grace = 2_000;
@@ -19,16 +19,15 @@ export function answerMalformed(apiAccess: boolean) {
     }
     const [, method, target] = error.code === 'HPE_INVALID_METHOD' ? requestLineIn(error) : [];
     if (method !== undefined && target !== undefined) refuseMethod(method, target, apiAccess, socket);
-    else answer(socket, statuses[error.code] ?? 400);
+    else answer(socket, ...(refusals[error.code] ?? invalid));
   };
 }
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-const sentences: Record<number, string> = {
-  400: 'The request is not valid HTTP.',
-  408: 'The request took too long to arrive.',
-  431: 'The headers of the request are too long.',
+type Answer = [status: number, detail: string];
+const invalid: Answer = [400, 'The request is not valid HTTP.'];
+const refusals: Record<string, Answer> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
 /** A method as RFC 9110 (section 5.6.2) has it, as long as any that exists, and an address. */
@@ -46,30 +45,20 @@ function requestLineIn({ rawPacket, bytesParsed }: ConnectionError): string[] {
 export function refuseMethod(method: string, target: string, apiAccess: boolean, socket: Duplex): void {
   const endpoint = apiAccess ? endpointAt(target.split('?', 1)[0] ?? '') : null;
   if (endpoint) answer(socket, 405, `Method "${method}" not allowed.`, { allow: allowed(endpoint) });
-  else end(socket, 404, 'text/html; charset=utf-8', notFoundPage);
+  else end(socket, 404, { 'content-type': html }, notFoundPage);
 }
 
-function answer(
-  socket: Duplex,
-  status: number,
-  detail = sentences[status] ?? '',
-  headers: Record<string, string> = {},
-): void {
-  end(socket, status, 'application/json', JSON.stringify({ detail }), headers);
+function answer(socket: Duplex, status: number, detail: string, headers: HeaderFields = {}): void {
+  end(socket, status, { ...headers, 'content-type': 'application/json' }, JSON.stringify({ detail }));
 }
+
+type HeaderFields = Record<string, string>;
 
 /** The rest of what the client sends is thrown away: a connection that is cut would take the answer with it. */
-function end(
-  socket: Duplex,
-  status: number,
-  type: string,
-  body: string,
-  headers: Record<string, string> = {},
-): void {
+function end(socket: Duplex, status: number, headers: HeaderFields, body: string): void {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `content-type: ${type}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

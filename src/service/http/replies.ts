@@ -13,11 +13,8 @@ export function sendList(reply: FastifyReply, pieces: readonly Buffer[]): Fastif
   const [only] = pieces;
   if (pieces.length === 1 && only) return sendJson(reply, 200, only);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const headers = { 'content-type': 'application/json', 'content-length': length };
-  return reply
-    .code(200)
-    .headers(headers)
-    .send(Readable.from(pieces, { objectMode: false }));
+  void reply.code(200).headers({ 'content-type': 'application/json', 'content-length': length });
+  return reply.send(Readable.from(pieces, { objectMode: false }));
 }
 
 /** Sends what came of a write, and says when an earlier request had its effect. */
@@ -29,7 +26,7 @@ export function sendWriteResponse(
   return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
 }
 
-const html = 'text/html; charset=utf-8';
+export const html = 'text/html; charset=utf-8';
 
 /** The page that a wrong address gets, as released deployments give it. */
 export const notFoundPage =

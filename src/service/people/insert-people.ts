@@ -25,7 +25,9 @@ export function insertPeople(db: Db, now: Date, dueAt: DueAt, people: NewPersonR
     return storeKeyed(transaction, people, now, async (fresh) => {
       const ids = await insertRows(transaction, fresh);
       await assignSequences(transaction, ids.flatMap(planOf), dueAt, now);
-      return new Map(ids.map(([person, personId]) => [person, { personId, status: 201, body: person.body(personId) }]));
+      return new Map(
+        ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
+      );
     });
   });
 }

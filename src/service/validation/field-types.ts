@@ -3,27 +3,17 @@ import { isEmailAddress } from '../../contract/email.ts';
 import { JsonNumber } from './json-number.ts';
 import { messages } from './messages.ts';
 
-/** What a check is told about the value that it refused. */
-interface Refused {
-  input?: unknown;
-}
-
 /** Missing and null have sentences of their own; anything else of the wrong kind gets the field's. */
 function sentence(otherwise: string | ((input: unknown) => string)) {
-  return ({ input }: Refused) => {
+  return ({ input }: { input?: unknown }) => {
     if (input === undefined) return messages.required;
     if (input === null) return messages.notNull;
     return typeof otherwise === 'string' ? otherwise : otherwise(input);
   };
 }
 
-interface TextRules {
-  max?: number;
-  blank?: boolean;
-}
-
 /** Text, trimmed; a number is taken as it is written. NUL and halves of surrogate pairs cannot be stored. */
-export function text({ max, blank = false }: TextRules) {
+export function text({ max, blank = false }: { max?: number; blank?: boolean }) {
   const trimmed = z.string({ error: sentence(messages.notText) }).trim();
   const present = blank ? trimmed : notBlank(trimmed);
   const short = max === undefined ? present : present.refine(...atMost(max)).meta({ maxLength: max });

@@ -77,20 +77,11 @@ class Scanner {
       const character = this.#next();
       const inside = this.#inside.at(-1);
       if (!inside) return this.#error('extra');
-      if (character === closing[inside]) this.#leave();
-      else if (character === ',') return this.#comma(inside);
-      else return this.#error('comma');
+      if (character !== closing[inside] && character !== ',') return this.#error('comma');
+      this.#at += 1;
+      if (character === ',') return inside === '{' ? this.#name() : null;
+      this.#inside.pop();
     }
-  }
-
-  #leave(): void {
-    this.#inside.pop();
-    this.#at += 1;
-  }
-
-  #comma(inside: '{' | '['): ParseError | null {
-    this.#at += 1;
-    return inside === '{' ? this.#name() : null;
   }
 
   #name(): ParseError | null {

@@ -74,20 +74,15 @@ const texts = new Set([
 ]);
 
 /** How a form names the items of the one field that is a list: `sequences=1&sequences=2` or `sequences[0]=1`. */
-const listItem = /^(sequences)(?:\[\d+\])?$/;
+const listItem = /^sequences(?:\[\d+\])?$/;
 
 /** A form as the object it stands for: the last value of a field counts, and every value of a list. */
 function fromForm(form: FormData | URLSearchParams): Record<string, unknown> {
   const object: Record<string, unknown> = {};
-  const lists = new Map<string, unknown[]>();
+  const sequences: unknown[] = [];
   for (const [name, value] of form.entries()) {
-    const list = listItem.exec(name)?.[1];
-    if (list !== undefined)
-      lists
-        .set(list, lists.get(list) ?? [])
-        .get(list)
-        ?.push(value);
+    if (listItem.test(name)) sequences.push(value);
     else if (typeof value === 'string' && (value !== '' || texts.has(name))) object[name] = value;
   }
-  return Object.assign(object, Object.fromEntries(lists));
+  return sequences.length > 0 ? { ...object, sequences } : object;
 }
