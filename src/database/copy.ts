@@ -56,14 +56,12 @@ async function copyTable(from: Kysely<AnySchema>, to: Kysely<AnySchema>, table: 
 
 /** PostgreSQL counts its keys on from where the copied ones end. */
 async function countOn(tx: Kysely<AnySchema>, table: string): Promise<void> {
-  const sequence = sql<string | null>`pg_get_serial_sequence(${table}, 'id')`;
   const hasId = await sql`select 1 from information_schema.columns
     where table_name = ${table} and column_name = 'id' and data_type = 'integer'`.execute(tx);
   if (hasId.rows.length === 0) return;
-  const { rows } = await sql<{ name: string | null }>`select ${sequence} as name`.execute(tx);
+  const { rows } = await sql<{ name: string | null }>`
+    select pg_get_serial_sequence(${table}, 'id') as name`.execute(tx);
   const name = rows[0]?.name;
-  if (name)
-    await sql`select setval(${name}, coalesce((select max(id) from ${sql.table(table)}), 0) + 1, false)`.execute(
-      tx,
-    );
+  const next = sql`coalesce((select max(id) from ${sql.table(table)}), 0) + 1`;
+  if (name) await sql`select setval(${name}, ${next}, false)`.execute(tx);
 }

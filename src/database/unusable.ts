@@ -47,10 +47,7 @@ const fileAdvice: Record<string, (path: string) => string> = {
 export function explainFileError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
   const { errcode, code }: Coded = error;
-  const advice =
-    typeof errcode === 'number'
-      ? sqliteAdvice[errcode & 0xff]
-      : fileAdvice[typeof code === 'string' ? code : ''];
+  const advice = typeof errcode === 'number' ? sqliteAdvice[errcode & 0xff] : fileAdvice[String(code)];
   return advice ? new DatabaseUnusable(advice(path), { cause: error }) : error;
 }
 

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
 import type { Log } from '../../log.ts';
-import type { Operator } from '../operator.ts';
 import { startService } from '../service.ts';
 import { sequenceCommands } from './sequence-commands.ts';
 import { timelineCommand } from './timeline-command.ts';
@@ -26,7 +25,12 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
   service
     .command('migrate')
     .description('bring the tables up to date')
-    .action(() => withOperator((operator) => runMigrations(terminal, operator)));
+    .action(() =>
+      withOperator(async (operator) => {
+        const ran = await operator.migrate();
+        terminal.print(ran.length === 0 ? 'Everything is up to date.' : `Done: ${ran.join(', ')}.`);
+      }),
+    );
   tokenCommands(service, terminal, withOperator);
   userCommands(service, terminal, withOperator);
   timelineCommand(service, terminal, withOperator);
@@ -34,7 +38,13 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
   service
     .command('seed-demo')
     .description('add the people and sequences of a demo company')
-    .action(() => withOperator((operator) => seed(terminal, operator)));
+    .action(() =>
+      withOperator(async (operator) => {
+        await operator.migrate();
+        const { people, sequences } = await operator.seedDemo();
+        terminal.print(`Added ${people} people and ${sequences} sequences of the demo company.`);
+      }),
+    );
   return service;
 }
 
@@ -46,15 +56,4 @@ async function start(terminal: Terminal, settings: ServiceSettings, log: Log): P
   }
   await terminal.untilStopped();
   await running.stop();
-}
-
-async function runMigrations(terminal: Terminal, operator: Operator): Promise<void> {
-  const ran = await operator.migrate();
-  terminal.print(ran.length === 0 ? 'Everything is up to date.' : `Done: ${ran.join(', ')}.`);
-}
-
-async function seed(terminal: Terminal, operator: Operator): Promise<void> {
-  await operator.migrate();
-  const { people, sequences } = await operator.seedDemo();
-  terminal.print(`Added ${people} people and ${sequences} sequences of the demo company.`);
 }

@@ -31,7 +31,8 @@ export function authHook(options: AuthHookOptions) {
     if (!options.apiAccess) return sendNotFound(reply);
     const endpoint = endpointAt(path);
     if (endpoint) return admit(options, endpoint, request, reply);
-    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${/\?.*/s.exec(request.url)?.[0] ?? ''}`);
+    const [query = ''] = /\?.*/s.exec(request.url) ?? [];
+    if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${query}`);
     return request.is404 ? sendNotFound(reply) : undefined;
   };
 }
@@ -51,7 +52,6 @@ async function admit(
     await authenticate(ownerOf, request.versions, request.headers.authorization);
   }
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
-  return undefined;
 }
 
 /** Whether the `Accept` header allows JSON; parameters, quality included, are not looked at. */

@@ -38,7 +38,7 @@ export function cachedList(db: Db, name: keyof typeof sources): List {
       updating = updating.catch(() => {}).then(() => update(wanted));
       await updating;
     }
-    return kept.text.pieces();
+    return kept.text.pieces;
   };
 }
 
@@ -61,9 +61,9 @@ const small = 65_536;
  */
 class GrowingText {
   lastId = 0;
+  pieces: readonly Buffer[] = [Buffer.from('[]')];
   #bytes = Buffer.from('[');
   #length = 1;
-  #pieces: readonly Buffer[] = [Buffer.from('[]')];
 
   add(rows: { id: number }[]): void {
     const text = JSON.stringify(rows).slice(1, -1);
@@ -72,11 +72,7 @@ class GrowingText {
     this.#length += this.#bytes.write(more, this.#length);
     this.lastId = rows.at(-1)?.id ?? this.lastId;
     const written = this.#bytes.subarray(0, this.#length);
-    this.#pieces = this.#length < small ? [Buffer.concat([written, closing])] : [written, closing];
-  }
-
-  pieces(): readonly Buffer[] {
-    return this.#pieces;
+    this.pieces = this.#length < small ? [Buffer.concat([written, closing])] : [written, closing];
   }
 
   #makeRoom(bytes: number): void {

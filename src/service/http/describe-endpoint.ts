@@ -39,6 +39,7 @@ function describeFields(shape: Shape): Record<string, object> {
 
 function describeField(name: string, field: z.ZodType): object {
   const schema = FieldSchema.parse(z.toJSONSchema(field, { io: 'input' }));
+  const labels = choiceLabels[name];
   return {
     type: kindOf(schema),
     required: !field.safeParse(undefined).success,
@@ -46,10 +47,7 @@ function describeField(name: string, field: z.ZodType): object {
     label: formatLabel(name),
     ...(schema.maxLength !== undefined && { max_length: schema.maxLength }),
     ...(schema.enum && {
-      choices: schema.enum.map((value) => ({
-        value,
-        display_name: choiceLabels[name]?.get(value) ?? String(value),
-      })),
+      choices: schema.enum.map((value) => ({ value, display_name: labels?.get(value) ?? String(value) })),
     }),
     ...(schema.type === 'array' && { child: { type: 'integer', required: true, read_only: false } }),
   };

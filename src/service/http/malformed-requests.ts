@@ -7,6 +7,8 @@ import { html, notFoundPage } from './replies.ts';
 /** How long a client may take to read a refusal and to stop sending, in milliseconds. */
 const grace = 2_000;
 
+type HeaderFields = Record<string, string>;
+
 /**
  * Answers what never becomes a request, in the shape of all other answers: a method that Node's parser does not
  * know, headers that are too long, a request that takes too long to arrive.
@@ -51,8 +53,6 @@ export function refuseMethod(method: string, target: string, apiAccess: boolean,
 function answer(socket: Duplex, status: number, detail: string, headers: HeaderFields = {}): void {
   end(socket, status, { ...headers, 'content-type': 'application/json' }, JSON.stringify({ detail }));
 }
-
-type HeaderFields = Record<string, string>;
 
 /** The rest of what the client sends is thrown away: a connection that is cut would take the answer with it. */
 function end(socket: Duplex, status: number, headers: HeaderFields, body: string): void {

@@ -18,10 +18,7 @@ export function sendList(reply: FastifyReply, pieces: readonly Buffer[]): Fastif
 }
 
 /** Sends what came of a write, and says when an earlier request had its effect. */
-export function sendWriteResponse(
-  reply: FastifyReply,
-  { status, body, repeated }: WriteResponse,
-): FastifyReply {
+export function sendWriteResponse(reply: FastifyReply, { status, body, repeated }: WriteResponse) {
   if (repeated) void reply.header('idempotent-replayed', 'true');
   return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
 }

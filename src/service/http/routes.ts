@@ -12,10 +12,7 @@ import { describeApi } from './openapi.ts';
 import { sendJson, sendList, sendWriteResponse } from './replies.ts';
 
 /** What is answered to `GET`. */
-export interface Lists {
-  employees: List;
-  sequences: List;
-}
+export type Lists = Record<'employees' | 'sequences', List>;
 
 export function addListRoutes(server: FastifyInstance, lists: Lists): void {
   for (const name of ['employees', 'sequences'] as const)

@@ -17,11 +17,10 @@ export interface WriteResponse extends StoredResponse {
   repeated: boolean;
 }
 
+type Run = (key: RepeatKey | null) => Promise<StoredResponse>;
+
 /** Carries a write out; or, with a key that is known, only answers. @throws Refusal */
-export type RunOnce = (
-  write: Write,
-  run: (key: RepeatKey | null) => Promise<StoredResponse>,
-) => Promise<WriteResponse>;
+export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
 
 /**
  * What `Idempotency-Key` promises: the same request with the same key has its effect once and gets the same answer.
@@ -31,10 +30,7 @@ export type RunOnce = (
 export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
   const inProgressByKey = new Map<string, Promise<unknown>>();
 
-  async function keyed(
-    key: RepeatKey,
-    run: (key: RepeatKey) => Promise<StoredResponse>,
-  ): Promise<WriteResponse> {
+  async function keyed(key: RepeatKey, run: Run): Promise<WriteResponse> {
     return (
       (await replay(db, key)) ??
       run(key).then(
@@ -65,11 +61,7 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
 
 /** @throws Refusal 409 when the other request takes longer than that many milliseconds */
 async function endOf(other: Promise<unknown>, clock: Clock, milliseconds: number): Promise<void> {
-  const ended = other.then(
-    () => true,
-    () => true,
-  );
-  if (!(await within(clock, milliseconds, ended)))
+  if (!(await within(clock, milliseconds, Promise.allSettled([other]))))
     throw new Refusal(409, { detail: inProgress }, { 'retry-after': '1' });
 }
 

@@ -35,8 +35,8 @@ export async function storeKeyed<Item extends Keyed>(
   const fresh = await claimKeys(queries, items, now);
   const effects = await store(fresh);
   await storeResponses(queries, effects);
-  const without = fresh.filter((item) => !effects.has(item));
-  await releaseKeys(queries, without);
+  const unused = fresh.filter((item) => !effects.has(item));
+  await releaseKeys(queries, unused);
   return items.map((item) => (fresh.includes(item) ? (effects.get(item) ?? null) : 'repeated'));
 }
 

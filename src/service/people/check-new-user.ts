@@ -34,10 +34,8 @@ export async function checkNewUser(
 ): Promise<CheckedUser> {
   const { values, problem } = readUser(endpoint, body);
   const { email, buddy, manager, sequences = [] } = values;
-  const known = await findPeople(
-    queries,
-    [buddy, manager].filter((id) => typeof id === 'number'),
-  );
+  const asked = [buddy, manager].filter((id) => typeof id === 'number');
+  const known = await findPeople(queries, asked);
   if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
   if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
   const templates = await findTemplates(sequences);

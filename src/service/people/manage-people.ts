@@ -10,11 +10,7 @@ import type { CreateUser } from './create-user.ts';
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
-export async function addUser(
-  createUser: CreateUser,
-  versions: Versions,
-  person: NewPerson,
-): Promise<number> {
+export async function addUser(createUser: CreateUser, versions: Versions, person: NewPerson) {
   try {
     return (await createUser('users', person, versions)).personId;
   } catch (error) {

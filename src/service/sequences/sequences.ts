@@ -37,12 +37,8 @@ async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequen
     .values({ name, kind })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const task of tasks) {
-    await queries
-      .insertInto('sequence_tasks')
-      .values({ ...task, sequence_id: id })
-      .execute();
-  }
+  const insert = queries.insertInto('sequence_tasks');
+  for (const task of tasks) await insert.values({ ...task, sequence_id: id }).execute();
   return id;
 }
 

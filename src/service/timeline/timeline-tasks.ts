@@ -27,28 +27,15 @@ export async function assignSequences(
   const assignments = plans.flatMap(({ personId, templates }) =>
     templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at: now.toISOString() })),
   );
-  for (const rows of chunks(assignments)) {
-    await queries
-      .insertInto('assignments')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  for (const rows of chunks(tasks)) {
-    await queries
-      .insertInto('timeline_tasks')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['person_id', 'task_id'])
-          .doUpdateSet((row) => ({
-            due_day: row.ref('excluded.due_day'),
-            due_at: row.ref('excluded.due_at'),
-          }))
-          .where('timeline_tasks.done_at', 'is', null),
-      )
-      .execute();
-  }
+  const assign = queries.insertInto('assignments').onConflict((conflict) => conflict.doNothing());
+  for (const rows of chunks(assignments)) await assign.values(rows).execute();
+  const place = queries.insertInto('timeline_tasks').onConflict((conflict) =>
+    conflict
+      .columns(['person_id', 'task_id'])
+      .doUpdateSet((row) => ({ due_day: row.ref('excluded.due_day'), due_at: row.ref('excluded.due_at') }))
+      .where('timeline_tasks.done_at', 'is', null),
+  );
+  for (const rows of chunks(tasks)) await place.values(rows).execute();
 }
 
 function datedTasks(
