@@ -46,10 +46,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     /** @returns the names of the migrations that ran now */
     migrate: () => migrate(db, migrations),
     /** @returns the new person's id */
-    async addUser(person: NewPerson) {
-      await ready();
-      return addUser(person);
-    },
+    addUser: (person: NewPerson) => ready().then(() => addUser(person)),
     /** Removes the person with tokens and timeline, or keeps the record and only ends the tokens. */
     removeUser: async (email: string, { keepRecord = false }: { keepRecord?: boolean } = {}) =>
       people.removeUser(await ready(), email, keepRecord),

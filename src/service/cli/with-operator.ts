@@ -36,12 +36,6 @@ const listening = new Map<unknown, string>([
   ['EACCES', 'Ports below 1024 are not for everybody: set SERVICE_PORT.'],
 ]);
 
-/** An error of the system or of a driver. */
-interface Coded extends Error {
-  code?: unknown;
-  syscall?: unknown;
-}
-
 /** @returns a failure that ends with what to do, or the error itself when it is a defect, whose stack is wanted */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -50,7 +44,7 @@ function explainFailure(error: unknown): unknown {
   return sentence === undefined ? explainDatabaseFailure(error) : new CommandFailed(sentence);
 }
 
-function networkSentence({ code, syscall, message }: Coded): string | undefined {
+function networkSentence({ code, syscall, message }: NodeJS.ErrnoException): string | undefined {
   if (syscall === 'listen')
     return `The service cannot listen (${message}). ${listening.get(code) ?? ''}`.trim();
   if (syscall === 'getaddrinfo')
@@ -59,7 +53,7 @@ function networkSentence({ code, syscall, message }: Coded): string | undefined 
 }
 
 /** What SQLite reports, and PostgreSQL while the tables are looked at, says what to do already and has no code. */
-function explainDatabaseFailure(error: Coded): unknown {
+function explainDatabaseFailure(error: NodeJS.ErrnoException): unknown {
   const explained = explainPostgresError(error);
   if (explained !== error || error.code === undefined) return explained;
   return new CommandFailed(`The database cannot be used (${error.message}). Check SERVICE_DATABASE_URL.`);

@@ -6,15 +6,6 @@ import { type Endpoint, endpoints } from './endpoints.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** What a description is made of. */
-const FieldSchema = z.object({
-  type: z.string().optional(),
-  format: z.string().optional(),
-  maxLength: z.int().optional(),
-  enum: z.array(z.union([z.string(), z.number()])).optional(),
-});
-type FieldSchema = z.infer<typeof FieldSchema>;
-
 const shapes: Partial<Record<string, Shape>> = {
   [endpoints.users.path]: newUserFields,
   [endpoints.newHires.path]: newHireFields,
@@ -38,7 +29,7 @@ function describeFields(shape: Shape): Record<string, object> {
 }
 
 function describeField(name: string, field: z.ZodType): object {
-  const schema = FieldSchema.parse(z.toJSONSchema(field, { io: 'input' }));
+  const schema = z.toJSONSchema(field, { io: 'input' });
   const labels = choiceLabels[name];
   return {
     type: kindOf(schema),
@@ -58,7 +49,7 @@ function formatLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function kindOf({ type, format, enum: choices }: FieldSchema): string {
+function kindOf({ type, format, enum: choices }: z.core.JSONSchema.BaseSchema): string {
   if (choices) return 'choice';
   if (type === 'array') return 'list';
   return format ?? (type === 'string' ? 'string' : 'field');

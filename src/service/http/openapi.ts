@@ -21,7 +21,7 @@ export function describeApi(): object {
       [endpoints.sequences.path]: { get: list(endpoints.sequences, 'Sequence') },
       [endpoints.users.path]: { post: creation(endpoints.users, 'NewUser') },
       [endpoints.newHires.path]: { post: { ...creation(endpoints.newHires, 'NewHire'), deprecated: true } },
-      [endpoints.offboarding.path]: { post: offboarding },
+      [endpoints.offboarding.path]: { post: offboarding() },
     },
     components: {
       securitySchemes: {
@@ -46,11 +46,16 @@ function list(endpoint: Endpoint, item: SchemaName) {
 
 function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
-  return { ...write(endpoint, { 201: created }), requestBody: required(body) };
+  return write(endpoint, body, { 201: created });
+}
+
+function offboarding() {
+  const accepted = { description: 'Accepted, without a body; the timeline is filled in the background' };
+  return write(endpoints.offboarding, 'Offboarding', { 200: accepted });
 }
 
 /** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */
-function write(endpoint: Endpoint, responses: Record<number, object>) {
+function write(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
   return {
     ...operation(endpoint, {
       ...responses,
@@ -60,6 +65,7 @@ function write(endpoint: Endpoint, responses: Record<number, object>) {
       422: { description: `This ${headerName} was used for another request; nothing was done`, ...refused },
     }),
     parameters: [idempotencyKey],
+    requestBody: { required: true, ...content(reference(body)) },
   };
 }
 
@@ -83,13 +89,6 @@ const invalid = {
   ...content({ anyOf: [reference('Problem'), reference('Detail')] }),
 };
 
-const offboarding = {
-  ...write(endpoints.offboarding, {
-    200: { description: 'Accepted, without a body; the timeline is filled in the background' },
-  }),
-  requestBody: required('Offboarding'),
-};
-
 function operation(endpoint: Endpoint, responses: Record<number, object>) {
   return {
     summary: endpoint.description,
@@ -100,10 +99,6 @@ function operation(endpoint: Endpoint, responses: Record<number, object>) {
       default: { description: 'Any other refusal, such as a body that is too large (413)', ...refused },
     },
   };
-}
-
-function required(body: SchemaName) {
-  return { required: true, ...content(reference(body)) };
 }
 
 function content(schema: object) {

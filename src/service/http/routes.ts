@@ -49,10 +49,8 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
   );
   server.post(endpoints.newHires.path, async (request, reply) => {
     const response = await create('newhires', request);
-    return sendWriteResponse(
-      reply.header('deprecation', deprecatedSince).header('link', successor),
-      response,
-    );
+    void reply.headers({ deprecation: deprecatedSince, link: successor });
+    return sendWriteResponse(reply, response);
   });
   server.post(endpoints.offboarding.path, async (request, reply) => {
     const response = await runOnce(writeOf(request), (key) =>

@@ -18,14 +18,6 @@ function formatReason(reason: string, text: string, at: number): string {
   return `${reason}: line ${line} column ${column} (char ${[...before].length})`;
 }
 
-const reasons = {
-  value: 'Expecting value',
-  name: 'Expecting property name enclosed in double quotes',
-  colon: "Expecting ':' delimiter",
-  comma: "Expecting ',' delimiter",
-  extra: 'Extra data',
-} as const;
-
 const closing = { '{': '}', '[': ']' } as const;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const word = /null|true|false/y;
@@ -58,7 +50,7 @@ class Scanner {
     const strange = this.#match(notANumber);
     if (strange) return { sentence: `Out of range float values are not JSON compliant: '${strange}'` };
     if (this.#match(word) || this.#match(number)) return null;
-    return this.#error('value');
+    return this.#error('Expecting value');
   }
 
   #open(character: '{' | '['): ParseError | 'opened' | null {
@@ -76,8 +68,8 @@ class Scanner {
     for (;;) {
       const character = this.#next();
       const inside = this.#inside.at(-1);
-      if (!inside) return this.#error('extra');
-      if (character !== closing[inside] && character !== ',') return this.#error('comma');
+      if (!inside) return this.#error('Extra data');
+      if (character !== closing[inside] && character !== ',') return this.#error("Expecting ',' delimiter");
       this.#at += 1;
       if (character === ',') return inside === '{' ? this.#name() : null;
       this.#inside.pop();
@@ -85,10 +77,10 @@ class Scanner {
   }
 
   #name(): ParseError | null {
-    if (this.#next() !== '"') return this.#error('name');
+    if (this.#next() !== '"') return this.#error('Expecting property name enclosed in double quotes');
     const error = this.#string();
     if (error) return error;
-    if (this.#next() !== ':') return this.#error('colon');
+    if (this.#next() !== ':') return this.#error("Expecting ':' delimiter");
     this.#at += 1;
     return null;
   }
@@ -131,7 +123,7 @@ class Scanner {
     return found;
   }
 
-  #error(reason: keyof typeof reasons): ParseError {
-    return { reason: reasons[reason], at: this.#at };
+  #error(reason: string): ParseError {
+    return { reason, at: this.#at };
   }
 }
