@@ -128,13 +128,7 @@ const written = `
 
 /** The zone as `zones` has it → its other names, written as names of zones are: `_` for a space. */
 export const otherZoneNames: ReadonlyMap<string, readonly string[]> = new Map(
-  written
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [zone = '', names = ''] = line.trim().split(': ');
-      return [zone, names.split(', ')];
-    }),
+  [...written.matchAll(/(\S+): (.+)/g)].map(([, zone = '', names = '']) => [zone, names.split(', ')]),
 );
 
 const zoneByOtherName: ReadonlyMap<string, string> = new Map(

@@ -59,11 +59,6 @@ const citiesByRegion: Readonly<Record<string, string>> = {
  * which is the list that released deployments offer. Other names of the same zones, such as `Asia/Calcutta`
  * or `Europe/Kiev`, are refused.
  */
-export const zones: readonly string[] = Object.entries(citiesByRegion).flatMap(([region, cities]) =>
-  cities === ''
-    ? [region]
-    : cities
-        .trim()
-        .split(/\s+/)
-        .map((city) => `${region}/${city}`),
+export const zones: readonly string[] = Object.entries(citiesByRegion).flatMap(
+  ([region, cities]) => cities.match(/\S+/g)?.map((city) => `${region}/${city}`) ?? [region],
 );

@@ -12,11 +12,7 @@ export interface KeyedOffboarding extends Keyed {
  * @returns what came of each, in the same order; null for one whose person is not there
  */
 export function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
-  return db
-    .transaction()
-    .execute((transaction) =>
-      storeKeyed(transaction, offboardings, now, (fresh) => storeAll(transaction, fresh)),
-    );
+  return db.transaction().execute((tx) => storeKeyed(tx, offboardings, now, (fresh) => storeAll(tx, fresh)));
 }
 
 /** @returns the effects of those whose person was there */
