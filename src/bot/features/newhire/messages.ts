@@ -3,12 +3,9 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { type HireRequest, isUnconfirmed } from './request.ts';
+import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
-
-/** A field of the form, by the API's name for it. */
-type FieldName = keyof NewHire;
 
 export const titles = {
   form: 'New hire',
@@ -17,7 +14,7 @@ export const titles = {
   refused: 'New hire not added',
 } as const;
 
-export const labels: Record<FieldName, string> = {
+export const labels: Record<keyof NewHire, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Work email',
@@ -54,7 +51,7 @@ export const buttons = {
 } as const;
 
 /** What is wrong with a field, in words that say what is right. */
-export const mistakes: Record<FieldName, string> = {
+export const mistakes: Record<keyof NewHire, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
   email: 'Enter only an email address, such as jane@acme.com.',
@@ -121,28 +118,22 @@ export const onlyOldEndpoint =
   'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
 
 /** An address that another open request is about. */
-export function alreadyOpen(request: HireRequest): Partial<Record<FieldName, string>> {
-  return {
-    email: `There’s already a request for this address (${request.id}). Wait until it’s done, or use another address.`,
-  };
+export function alreadyOpen({ id }: HireRequest): string {
+  return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
 }
+
+/** How far a request has come that has not ended. */
+export const progress = {
+  untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
+  /** The service has been asked and has not answered: it may have happened. */
+  underWay: ({ context }: HireRequest) => `Frontdesk is adding ${cut(context.personName, 140)}.`,
+  /** An answer is missing: it may have happened. */
+  inDoubt: ({ context }: HireRequest) =>
+    `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`,
+} as const;
 
 export function added({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} has been added.`;
-}
-
-export function notAddedYet({ context }: HireRequest): string {
-  return `${cut(context.personName, 140)} hasn’t been added yet.`;
-}
-
-/** The service has been asked and has not answered: it may have happened. */
-export function beingAdded({ context }: HireRequest): string {
-  return `Frontdesk is adding ${cut(context.personName, 140)}.`;
-}
-
-/** An answer is missing: it may have happened. */
-export function checkingAdded({ context }: HireRequest): string {
-  return `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`;
 }
 
 export function notAdded({ context }: HireRequest): string {
@@ -153,7 +144,7 @@ export function joins(request: HireRequest): string {
   return `${request.context.personName} joins ${startsOn(request)}`;
 }
 
-export function joinsWithYou(request: HireRequest, as: 'manager' | 'buddy'): string {
+export function joinsWithYou(request: HireRequest, as: Companion): string {
   return `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
 }
 
@@ -169,7 +160,7 @@ export function roleLine({ context, outcome }: HireRequest): string | undefined 
 }
 
 /** @param name empty or undefined where nobody was chosen */
-export function personLine(as: 'manager' | 'buddy', name: string | undefined): string | undefined {
+export function personLine(as: Companion, name: string | undefined): string | undefined {
   return name ? `${labels[as]}: ${name}` : undefined;
 }
 

@@ -86,7 +86,7 @@ function formAnswers({ settings }: Pick<FormDeps, 'settings'>, unreached: Unreac
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
-    alreadyOpen: words[language].alreadyOpen,
+    alreadyOpen: (other: HireRequest) => ({ email: words[language].alreadyOpen(other) }),
     rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
     pendingView: (request: HireRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),

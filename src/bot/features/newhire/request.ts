@@ -22,6 +22,10 @@ export const HireContext = RequestContext.extend({
 });
 export type HireContext = z.infer<typeof HireContext>;
 
+/** Who is there for the new hire. */
+export const Companion = z.enum(['manager', 'buddy']);
+export type Companion = z.infer<typeof Companion>;
+
 /** A request to add somebody. */
 export type HireRequest = Request<HirePayload, HireContext>;
 

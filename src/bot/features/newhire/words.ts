@@ -4,9 +4,8 @@ import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
 import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
-import * as unreached from './result/unreached-messages.ts';
 
-const en = { ...feature, ...notices, ...requests, ...results, ...unreached, drafts };
+const en = { ...feature, ...notices, ...requests, ...results, drafts };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

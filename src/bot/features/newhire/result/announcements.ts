@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
-import { type HireRequest, isHire } from '../request.ts';
+import type { Audience } from '../../../requests/define-request.ts';
+import { Companion, type HireRequest, isHire } from '../request.ts';
 import * as outcomes from './result.ts';
 
-const Companion = z.enum(['manager', 'buddy']);
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
 /** To the requester. */
@@ -53,10 +53,7 @@ export const newHireMessages = [outcome, headline, role, companion, unreached];
  * Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy, and of
  * one whose role gives rights HR.
  */
-export function newHireAnnouncements(
-  request: HireRequest,
-  { channels }: { channels: readonly string[] },
-): NewMessage[] {
+export function newHireAnnouncements(request: HireRequest, { channels }: Audience): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toRequester = outcome.message(to('requester', { channel: requester }), {});

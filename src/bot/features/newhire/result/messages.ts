@@ -1,23 +1,28 @@
+import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
-import { type HireRequest, isUnconfirmed } from '../request.ts';
-import { notifying } from './unreached-messages.ts';
+import { Companion, type HireRequest, isUnconfirmed } from '../request.ts';
 
-/** What is said about what follows once somebody has been added. */
+/** What follows once somebody has been added, and who of those who are there for them could not be notified. */
 
 export function whatNext(request: HireRequest): string {
   const { context, payload } = request;
-  const isLeftOut = (as: string) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
-  const told = (['manager', 'buddy'] as const).filter((as) => payload[as] !== undefined && !isLeftOut(as));
-  const first = told.length > 0 ? notifying(told) : '';
-  // The service assigns sequences to this role alone.
-  const none = payload.role === 0 ? 'You didn’t choose any sequences.' : '';
-  return [first, aboutSequences(request) ?? none].filter(Boolean).join(' ');
+  const isLeftOut = (as: Companion) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
+  const told = Companion.options.filter((as) => payload[as] !== undefined && !isLeftOut(as));
+  return [...notifying(told), ...aboutSequences(request)].join(' ');
 }
 
-/** What is known of the chosen sequences; undefined where none were chosen. */
-function aboutSequences(request: HireRequest): string | undefined {
-  if (request.context.sequenceNames.length === 0) return undefined;
-  return isUnconfirmed(request) ? unconfirmed(request) : 'The sequences were assigned.';
+/** What is promised of a manager and a buddy before their messages are in Slack. @param chosen who may be reached */
+function notifying(chosen: readonly Companion[]): string[] {
+  if (chosen.length === 0) return [];
+  const who = new Intl.ListFormat('en-GB').format(chosen.map((one) => `the ${one}`));
+  return [`Frontdesk is notifying ${who} in Slack. If that doesn’t work, you’ll get a message.`];
+}
+
+function aboutSequences(request: HireRequest): string[] {
+  if (isUnconfirmed(request)) return [unconfirmed(request)];
+  if (request.context.sequenceNames.length > 0) return ['The sequences were assigned.'];
+  // The service assigns sequences to this role alone.
+  return request.payload.role === 0 ? ['You didn’t choose any sequences.'] : [];
 }
 
 /** To HR: somebody has rights in the service now. */
@@ -41,4 +46,30 @@ export function unconfirmed({ context }: HireRequest): string {
     'Frontdesk couldn’t confirm that the sequences were assigned. ' +
     `Open the profile of ${cut(context.personName, 140)} in the onboarding service and check.`
   );
+}
+
+/** Why somebody was not notified. */
+const reasons: Record<Unreached, string> = {
+  notInSlack: 'nobody in Slack has their email address',
+  noAddress: 'the onboarding service lists no email address for them',
+  notAnEmployee: 'they’re no longer in the onboarding service',
+  refused: 'Slack doesn’t deliver messages to them',
+  cannotLookUp: 'Frontdesk couldn’t look them up in Slack',
+};
+
+/** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
+export function notNotified({ context }: HireRequest): string {
+  const names = new Map(Object.entries({ manager: context.managerName, buddy: context.buddyName }));
+  const leftOut = (context.unreached ?? []).filter(({ purpose }) => names.has(purpose));
+  const lines = leftOut.map(({ purpose, why }) => {
+    const name = names.get(purpose);
+    const who = name === undefined ? `The ${purpose}` : `${cut(name, 100)} (${purpose})`;
+    return `${who} wasn’t notified: ${reasons[why]}.`;
+  });
+  return lines.join('\n');
+}
+
+/** To the requester, when the message about the outcome is in Slack already. */
+export function notNotifiedOf({ context }: HireRequest): string {
+  return `About ${cut(context.personName, 140)}, who has been added:`;
 }

@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../../contract/problem.ts';
 import type { Language } from '../../../../language.ts';
+import type { Audience } from '../../../requests/define-request.ts';
 import {
   correctButtonFor,
   type Message,
@@ -10,20 +11,13 @@ import {
   referenceNote,
 } from '../../../requests/result-views.ts';
 import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';
-import { type HireRequest, isUnconfirmed } from '../request.ts';
+import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
 import { words } from '../words.ts';
-import { profileOf } from './profile.ts';
-import { details, summary } from './summary.ts';
-
-/** What of the settings a result shows. */
-interface Shown {
-  /** See `profileOf`. */
-  profileUrl: string | undefined;
-}
 
 /** The form's last page: the person exists. */
-export function doneView(request: HireRequest, { profileUrl }: Shown, language: Language): ModalView {
+export function doneView(request: HireRequest, { profileUrl }: Audience, language: Language): ModalView {
   const { titles, buttons, added, whatNext, notNotified } = words[language];
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
   const blocks = [
@@ -39,8 +33,8 @@ export function doneView(request: HireRequest, { profileUrl }: Shown, language: 
 
 /** The form's last page for now: not made as far as is known, and nothing is lost. */
 export function pendingView(request: HireRequest, trouble: Error | undefined, language: Language): ModalView {
-  const { titles, notAddedYet: untouched, beingAdded: underWay, checkingAdded: inDoubt } = words[language];
-  const what = { untouched, underWay, inDoubt }[progressOf(request, trouble)](request);
+  const { titles, progress } = words[language];
+  const what = progress[progressOf(request, trouble)](request);
   return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
@@ -52,7 +46,7 @@ export function rejectedView(request: HireRequest, problem: Problem, language: L
 }
 
 /** To the requester: it is done. */
-export function doneMessage(request: HireRequest, { profileUrl }: Shown, language: Language): Message {
+export function doneMessage(request: HireRequest, { profileUrl }: Audience, language: Language): Message {
   const { added, notNotified, unconfirmed } = words[language];
   const text = added(request);
   const buttons = profileButtons(request, profileUrl, language);
@@ -94,33 +88,45 @@ export function unreachedMessage(request: HireRequest, language: Language): Mess
 /** To the channels. */
 export function headline(request: HireRequest, language: Language): Message {
   const text = words[language].joins(request);
-  return { text, blocks: [header(text), ...lines(details(request, language))] };
+  return {
+    text,
+    blocks: [header(text), ...lines(newHireForms[language].summary(request, 'everybody').join('\n'))],
+  };
 }
 
 /** To HR: the person has a role that gives rights. */
 export function roleMessage(request: HireRequest, language: Language): Message {
   const { addedWithRole, requestedBy } = words[language];
   const text = addedWithRole(request);
-  const by = { type: 'mrkdwn', text: requestedBy(request) } as const;
-  return {
-    text,
-    blocks: [paragraph(text), { type: 'context', elements: [by] }, referenceNote(request, language)],
-  };
+  const by: KnownBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: requestedBy(request) }] };
+  return { text, blocks: [paragraph(text), by, referenceNote(request, language)] };
 }
 
 /** To the manager or the buddy. */
-export function companionMessage(request: HireRequest, as: 'manager' | 'buddy', language: Language): Message {
+export function companionMessage(request: HireRequest, as: Companion, language: Language): Message {
   const text = words[language].joinsWithYou(request, as);
   return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
+}
+
+/** What the requester is told about a request, in lines. */
+function summary(request: HireRequest, language: Language): string {
+  const { starts, idLine } = words[language];
+  const all = [starts(request), ...newHireForms[language].summary(request), idLine(request)];
+  return all.filter((line) => line !== undefined).join('\n');
 }
 
 function lines(text: string): KnownBlock[] {
   return text === '' ? [] : [paragraph(text)];
 }
 
-function profileButtons(request: HireRequest, template: string | undefined, language: Language): Button[] {
-  const url = profileOf(request, template);
-  if (url === undefined) return [];
+/** The way to the person's page, where its address is known. @param template the address, with `{id}` in it */
+function profileButtons(
+  { outcome }: HireRequest,
+  template: string | undefined,
+  language: Language,
+): Button[] {
+  if (template === undefined || outcome?.kind !== 'done' || outcome.resultId === null) return [];
+  const url = template.replaceAll('{id}', String(outcome.resultId));
   const text = plain(words[language].buttons.openProfile);
   return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
