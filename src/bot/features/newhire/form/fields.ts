@@ -1,4 +1,5 @@
 import { isEmailAddress, mistakeInEmail } from '../../../../contract/email.ts';
+import { languages } from '../../../../contract/languages.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { roleLabel } from '../../../../contract/role.ts';
 import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
@@ -7,11 +8,10 @@ import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
 import { selectField } from '../../../slack/forms/select-fields.ts';
 import { dateField, emailField, textField } from '../../../slack/forms/typed-fields.ts';
-import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
-import type { HireContext, HireRequest } from '../request.ts';
+import { type Entry, labelOf, option } from '../../../slack/views/inputs.ts';
+import type { Companion, HireContext, HireRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { formId } from './ids.ts';
-import { languageOptions } from './languages.ts';
 import type { Offered } from './offered.ts';
 import { roleOptions } from './roles.ts';
 import { zoneField } from './zone-field.ts';
@@ -77,28 +77,8 @@ function fieldsIn(language: Language) {
       summary: ({ payload }: HireRequest) => payload.position,
       isPublic: true,
     },
-    manager: {
-      ...employeeField({ label: labels.manager, dispatches: true, ...inMenu }),
-      toContext: (entry: Entry, offered: Offered) => ({
-        managerName: labelOf(entry),
-        managerEmail: emailOf(entry, offered),
-      }),
-      fromRequest: (id: number, { managerName }: HireContext, offered: Offered) =>
-        employeeEntry(id, managerName, offered, language),
-      summary: ({ context }: HireRequest) => messages.personLine('manager', context.managerName),
-      isPublic: true,
-    },
-    buddy: {
-      ...employeeField({ label: labels.buddy, dispatches: true, ...inMenu }),
-      toContext: (entry: Entry, offered: Offered) => ({
-        buddyName: labelOf(entry),
-        buddyEmail: emailOf(entry, offered),
-      }),
-      fromRequest: (id: number, { buddyName }: HireContext, offered: Offered) =>
-        employeeEntry(id, buddyName, offered, language),
-      summary: ({ context }: HireRequest) => messages.personLine('buddy', context.buddyName),
-      isPublic: true,
-    },
+    manager: companionField('manager', language),
+    buddy: companionField('buddy', language),
     sequences: {
       ...sequences,
       toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
@@ -122,6 +102,24 @@ function fieldsIn(language: Language) {
   } satisfies FieldsFor<HireRequest, Offered>;
 }
 
+/** The manager or the buddy. */
+function companionField(as: Companion, language: Language) {
+  const { furtherMistakes, labels, personLine } = words[language];
+  const [name, email] = [`${as}Name`, `${as}Email`] as const;
+  const whenUnavailable = furtherMistakes.unavailable;
+  return {
+    ...employeeField({ label: labels[as], dispatches: true, whenUnavailable, language }),
+    toContext: (entry: Entry, offered: Offered) => ({
+      [name]: labelOf(entry),
+      [email]: emailOf(entry, offered),
+    }),
+    fromRequest: (id: number, context: HireContext, offered: Offered) =>
+      employeeEntry(id, context[name], offered, language),
+    summary: ({ context }: HireRequest) => personLine(as, context[name]),
+    isPublic: true,
+  };
+}
+
 type Fields = ReturnType<typeof fieldsIn>;
 
 /** What the form holds. */
@@ -134,6 +132,13 @@ export const newHireForms = inEachLanguage(
 
 /** For what is the same in all of them: ids, and what is read and kept. */
 export const newHireFields = newHireForms[commonLanguage];
+
+/** The entries of the language menu: what the service says it takes, else what released deployments do. */
+function languageOptions({ snapshot }: Offered): Entry[] {
+  const described = snapshot?.description.languages ?? [];
+  if (described.length > 0) return described.slice(0, 100).map(({ value, label }) => option(label, value));
+  return languages.map(({ code, label }) => option(label, code));
+}
 
 /** An employee's address; undefined where the service tells none. */
 function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {

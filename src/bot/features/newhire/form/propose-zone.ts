@@ -29,11 +29,7 @@ export async function withZone(blocks: Blocks, values: HireValues, deps: ZoneDep
   return field ? blocks.map((block) => (block.block_id === current ? field : block)) : blocks;
 }
 
-async function fittingField(
-  blocks: Blocks,
-  values: HireValues,
-  deps: ZoneDeps,
-): Promise<InputBlock | undefined> {
+async function fittingField(blocks: Blocks, values: HireValues, deps: ZoneDeps) {
   const offered = offeredNow(values.start_day, deps);
   const chosen = values.timezone;
   const { language } = deps;

@@ -17,9 +17,8 @@ export async function todayOf(
 ): Promise<Day> {
   const nobody = () => undefined;
   const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
-  const zone = person?.timezone;
-  const isKnown = zone !== undefined && isZone(zone);
-  return dayIn(isKnown ? zone : settings().timezone, when ?? clock.now());
+  const zone = person?.timezone ?? '';
+  return dayIn(isZone(zone) ? zone : settings().timezone, when ?? clock.now());
 }
 
 /** When a message was written, by its Slack timestamp, `1767225600.000100`. */
