@@ -8,7 +8,7 @@ import { followChanges, newestOnly } from './form/on-field-change.ts';
 import { offsetDay, zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
-import { addAnother, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton } from './result/result.ts';
@@ -30,7 +30,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.shortcut('newhire', only('hr'), openForm(deps));
       app.shortcut('newhire_from_message', only('hr'), openFormFromMessage(deps));
       app.action(actions.open, only('hr'), openForm(deps));
-      app.action(actions.addAnother, only('hr'), addAnother(deps));
+      app.action(actions.addAnother, only('hr'), openForm(deps));
       app.action(actions.correct, only('hr'), correct(deps));
       app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));

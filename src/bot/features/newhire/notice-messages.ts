@@ -1,6 +1,6 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { labels } from './messages.ts';
-import type { LeftOut, Notice } from './typed/left-out.ts';
+import type { LeftOut } from './typed/facts.ts';
 
 /** What was to stand in a field and cannot. */
 interface Unfit {
@@ -11,30 +11,29 @@ interface Unfit {
 /** An alert has room for this many characters. */
 const room = 200;
 
-/** Stands in the form: what it could not be filled in with, so that nothing typed is lost. Plain text. */
+/**
+ * Stands in the form: what it could not be filled in with, so that nothing typed is lost. Plain text.
+ * @returns a sentence and, where that has no room for it, lines below it; nothing where all of it was filled in
+ */
 export function noticeOf(
   left: readonly LeftOut[],
   unfit: readonly Unfit[],
   more: string | undefined,
-): Notice | undefined {
-  const sentences = [...(more === undefined ? [] : [more]), ...leftSentences(left), ...unfitSentences(unfit)];
-  if (sentences.length === 0) return undefined;
+): readonly string[] {
+  const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();
   const all = sentences.join(' ');
-  if (all.length <= room) return { sentence: all, lines: [] };
-  return {
-    sentence: 'Not everything could be filled in. What was left out is listed here, so you can copy it.',
-    lines: sentences,
-  };
+  if (all.length <= room) return all === '' ? [] : [all];
+  return [
+    'Not everything could be filled in. What was left out is listed here, so you can copy it.',
+    ...sentences,
+  ];
 }
 
 function leftSentences(left: readonly LeftOut[]): string[] {
-  const quoted = (why: LeftOut['why']) =>
-    left
-      .filter((one) => one.why === why)
-      .map(({ text }) => `“${text}”`)
-      .join(', ');
-  const say = (why: LeftOut['why'], sentence: (what: string) => string) =>
-    left.some((one) => one.why === why) ? [sentence(quoted(why))] : [];
+  const say = (why: LeftOut['why'], sentence: (what: string) => string) => {
+    const quoted = left.filter((one) => one.why === why).map(({ text }) => `“${text}”`);
+    return quoted.length > 0 ? [sentence(quoted.join(', '))] : [];
+  };
   return [
     ...say('unknown', (what) => `Not understood, so not filled in: ${what}.`),
     ...say('noEmail', (what) => `Not a complete email address: ${what}.`),

@@ -3,7 +3,6 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
 import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { readForm } from '../../slack/views/inputs.ts';
@@ -14,9 +13,9 @@ import { type HireValues, newHireFields } from './form/fields.ts';
 import { draftKeyOf, Metadata } from './form/form.ts';
 import { blocks } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
-import { adviceFor } from './form/on-field-change.ts';
 import { readNewHire } from './form/parse.ts';
-import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
+import { type Advice, adviceFor } from './form/warnings.ts';
+import { type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, unreachedNow, withUnreached } from './result/unreached.ts';
 import { submitNewHire } from './submit.ts';
@@ -35,13 +34,15 @@ export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'draft
         response_action: 'update',
         view: withTop(view, [alert('error', words[language].onlyOldEndpoint)]),
       });
-    if (await asksAgain(args, read.values, deps)) return;
+    const { payload, values } = read;
+    const advice = adviceFor(values, deps, language);
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
-    const { payload: hire, values } = read;
-    const context = contextOf(hire, values, { viewId: view.id, language, ...deps });
+    const { form: submission } = metadata;
+    if (await asksAgain(args, advice, () => deps.ledger.isSubmitted(submission))) return;
+    const context = { ...contextOf(payload, values, advice, deps), viewId: view.id };
     const [submitted, unreached] = await Promise.all([
-      submitNewHire({ hire, context, requester: body.user.id, form: metadata.form }, deps),
-      unreachedNow(hire, deps),
+      submitNewHire({ payload, context, requester: body.user.id, submission }, deps),
+      unreachedNow(payload, deps),
     ]);
     await answerForm(submitted, formAnswers(deps, unreached, language), args, deps.ledger);
     if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
@@ -51,32 +52,23 @@ export function receiveForm(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'draft
 
 /** Whether something has to be confirmed first: then the form says what, with everything still in it. */
 async function asksAgain(
-  { ack, view, body, context }: FormArgs,
-  values: HireValues,
-  deps: FormDeps & Pick<NewHireDeps, 'ledger'>,
+  { ack, view }: FormArgs,
+  advice: Advice,
+  isSubmitted: () => Promise<boolean>,
 ): Promise<boolean> {
   const form = readForm(view.state.values);
-  const language = languageIn(context);
-  const { warnings, role } = adviceFor(values, deps, language);
+  const { warnings, role, language } = advice;
   const ticked = (blockId: string) => form.choices(blockId).length > 0;
   const overridden = warnings.length === 0 || ticked(blocks.anyway(warnings.map(({ code }) => code)));
   const roleBlock = role && blocks.confirmRole(role.value);
   const confirmed = roleBlock === undefined || ticked(roleBlock);
   if (overridden && confirmed) return false;
   // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
-  if (await deps.ledger.isSubmitted(Metadata.parse(JSON.parse(view.private_metadata)).form)) return false;
-  const open = originOf(body).view;
+  if (await isSubmitted()) return false;
   const asked = view.blocks.some(({ block_id }) => block_id === roleBlock);
   if (overridden && asked && roleBlock !== undefined)
-    await ack({
-      response_action: 'errors',
-      errors: { [roleBlock]: words[language].confirmRole.missing },
-    });
-  else if (open)
-    await ack({
-      response_action: 'update',
-      view: withAdvice(open, { warnings, role, onTop: true, language }),
-    });
+    await ack({ response_action: 'errors', errors: { [roleBlock]: words[language].confirmRole.missing } });
+  else await ack({ response_action: 'update', view: withAdvice(view, advice) });
   return true;
 }
 
@@ -95,17 +87,11 @@ function formAnswers({ settings }: Pick<FormDeps, 'settings'>, unreached: Unreac
   };
 }
 
-function contextOf(
-  hire: NewHire,
-  values: HireValues,
-  { viewId, language, ...deps }: FormDeps & { viewId: string; language: Language },
-): HireContext {
-  const { role } = adviceFor(values, deps, language);
+function contextOf(hire: NewHire, values: HireValues, { role }: Advice, deps: FormDeps) {
   return {
     personName: personName(hire.first_name, hire.last_name),
     sequenceNames: [],
     ...newHireFields.contextOf(values, offeredNow(hire.start_day, deps)),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
-    viewId,
   };
 }

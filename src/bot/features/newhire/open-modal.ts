@@ -5,16 +5,15 @@ import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../s
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
-import { draftsList, draftsToList } from './drafts/draft-list.ts';
+import { draftsList } from './drafts/draft-list.ts';
 import { advised } from './form/advice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
 import { newHireForm } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
-import { adviceFor } from './form/on-field-change.ts';
 import { instantOf, todayOf } from './form/today.ts';
-import { noDay } from './form/warnings.ts';
+import { adviceFor, noDay } from './form/warnings.ts';
 import { isHire } from './request.ts';
-import type { LeftOut } from './typed/left-out.ts';
+import type { LeftOut } from './typed/facts.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
 import { words } from './words.ts';
@@ -42,36 +41,33 @@ export function freshForm(deps: FormDeps, language: Language, filling: Filling =
   const said = words[language].noticeOf(left, unfit, notice);
   const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said }, language);
   if (Object.keys(prefill ?? {}).length === 0) return view;
-  const { warnings, role } = adviceFor(values, deps, language);
-  const atOnce = warnings.filter(({ code }) => code !== noDay);
-  return { ...view, blocks: advised(view.blocks, { warnings: atOnce, role, onTop: false, language }) };
+  const advice = adviceFor(values, deps, language);
+  const warnings = advice.warnings.filter(({ code }) => code !== noDay);
+  return { ...view, blocks: advised(view.blocks, { ...advice, warnings }) };
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
 export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'>) {
-  const { commands, drafts } = deps;
+  const { newhire } = deps.commands;
   return async (args: CommandArgs) => {
     const { command, respond, context } = args;
     const language = languageIn(context);
     const { help, unknownWords } = words[language];
     const typed = readWords(command.text, await todayOf(command.user_id, deps));
-    const say = (text: string) => respond({ response_type: 'ephemeral', text });
-    if (typed.kind === 'help') return void (await say(help(commands.newhire)));
-    if (typed.kind === 'unknown') return void (await say(unknownWords(typed.text, commands.newhire)));
-    if (typed.kind === 'drafts') {
-      const own = await drafts.list(command.user_id, draftsToList);
-      await respond({ response_type: 'ephemeral', ...draftsList(own, commands.newhire, language) });
-      return;
-    }
+    const say = async (said: { text: string }) =>
+      void (await respond({ response_type: 'ephemeral', ...said }));
+    if (typed.kind === 'help') return say({ text: help(newhire) });
+    if (typed.kind === 'unknown') return say({ text: unknownWords(typed.text, newhire) });
+    if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps, language));
     await openView(args, freshForm(deps, language, typed));
   };
 }
 
-/** From a shortcut or a button that is not in a modal. */
-export function openForm(deps: FormDeps) {
+/** From a shortcut or a button. The window that the button stands in, as "Add another" does, becomes the form. */
+export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
-    await openView(args, freshForm(deps, languageIn(args.context)));
+    await showInPlace(deps.windows, args, freshForm(deps, languageIn(args.context)));
   };
 }
 
@@ -86,24 +82,14 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
-/** "Add another": the window with the result becomes a new form. */
-export function addAnother(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    await showInPlace(deps.windows, args, freshForm(deps, languageIn(args.context)));
-  };
-}
-
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { action, ack, context } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    const prefill =
-      request && isHire(request)
-        ? newHireFields.fromRequest(request, offeredNow(request.payload.start_day, deps))
-        : undefined;
+    const hire = request && isHire(request) ? request : undefined;
+    const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
     await showInPlace(deps.windows, args, freshForm(deps, languageIn(context), { prefill }));
   };
 }

@@ -3,19 +3,24 @@ import type { Language } from '../../../../language.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
+import type { NewHireDeps } from '../deps.ts';
 import { draftActions } from '../form/ids.ts';
 import { words } from '../words.ts';
 
 /** How many fit into a message, two blocks each. */
 const most = 20;
-/** How many to read for it: one more, to know whether there are more. */
-export const draftsToList = most + 1;
 
 /** A person's drafts, the newest first, as a message. */
-export function draftsList(drafts: readonly ListedDraft[], command: string, language: Language): Message {
+export async function draftsList(
+  owner: string,
+  { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
+  language: Language,
+): Promise<Message> {
   const { none, heading } = words[language].drafts;
-  const text = drafts.length === 0 ? none(command) : heading(drafts.length, most);
-  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(drafts.slice(0, most), language)] };
+  // One more than is shown, to know whether there are more.
+  const own = await drafts.list(owner, most + 1);
+  const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most), language)] };
 }
 
 /** Drafts, each with what can be done with it: two blocks each. */

@@ -17,10 +17,10 @@ import { isProposal } from '../form/propose-zone.ts';
 import { freshForm } from '../open-modal.ts';
 import { personName } from '../request.ts';
 import { words } from '../words.ts';
-import { draftsList, draftsToList } from './draft-list.ts';
+import { draftsList } from './draft-list.ts';
 
-type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'>;
-type SaveDeps = FormDeps & KeepDeps & Pick<NewHireDeps, 'commands' | 'people' | 'windows'>;
+type SaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'commands' | 'people' | 'windows'>;
+type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
 export function saveDraft(deps: SaveDeps, newest: Newest) {
@@ -31,7 +31,7 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = newHireFields.read(body.view.state.values);
-    const saved = await keep(body.user.id, { metadata, values, language }, deps);
+    const saved = await keep(body.user.id, metadata, values, { ...deps, language });
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
@@ -46,22 +46,18 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
   };
 }
 
-interface Kept {
-  metadata: Metadata;
-  values: HireValues;
-  language: Language;
-}
-
 /**
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-async function keep(owner: string, { metadata, values, language }: Kept, deps: KeepDeps) {
+async function keep(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
+  const { drafts, ledger, language } = deps;
   const key = draftKeyOf(metadata);
-  const draft = { title: titleOf(values, language), content: newHireFields.toDraft(values) };
-  const isNew = await deps.drafts.save(owner, key, draft);
-  if (!(await deps.ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
-  await deps.drafts.remove(owner, key);
+  const { first_name, last_name, email } = values;
+  const title = personName(first_name, last_name) || email || words[language].drafts.untitled;
+  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) });
+  if (!(await ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await drafts.remove(owner, key);
   return 'alreadySent';
 }
 
@@ -83,10 +79,8 @@ export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
     const language = languageIn(context);
     const { titles, drafts } = words[language];
     const draft = await deps.drafts.find(body.user.id, action.value ?? '');
-    await openView(
-      args,
-      draft ? resumed(draft, deps, language) : noticeView(titles.form, drafts.gone, language),
-    );
+    const view = draft ? resumed(draft, deps, language) : noticeView(titles.form, drafts.gone, language);
+    await openView(args, view);
   };
 }
 
@@ -97,17 +91,12 @@ function resumed({ id, content }: Draft, deps: FormDeps, language: Language): Mo
 }
 
 /** "Delete": App Home follows by itself, the list beside the command is written anew. */
-export function deleteDraft({ drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>) {
+export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands'>) {
   return async ({ body, action, ack, respond, context }: ButtonArgs) => {
     await ack();
-    await drafts.remove(body.user.id, action.value ?? '');
+    await deps.drafts.remove(body.user.id, action.value ?? '');
     if (body.view) return;
-    const own = await drafts.list(body.user.id, draftsToList);
-    const list = draftsList(own, commands.newhire, languageIn(context));
+    const list = await draftsList(body.user.id, deps, languageIn(context));
     await respond({ response_type: 'ephemeral', replace_original: true, ...list });
   };
-}
-
-function titleOf({ first_name, last_name, email }: HireValues, language: Language): string {
-  return personName(first_name, last_name) || email || words[language].drafts.untitled;
 }

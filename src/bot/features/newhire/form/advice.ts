@@ -1,4 +1,4 @@
-import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../../language.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
@@ -7,40 +7,37 @@ import { adviceId, isBlockOf, withBlocks } from '../../../slack/views/view.ts';
 import { words } from '../words.ts';
 import { actions, blocks, noticeId } from './ids.ts';
 import type { OfferedRole } from './roles.ts';
-import type { Warning } from './warnings.ts';
+import type { Advice, Warning } from './warnings.ts';
 
-type AnyBlock = Block | KnownBlock;
+type AnyBlock = OpenView['blocks'][number];
 
-interface Advice {
-  warnings: readonly Warning[];
-  /** The chosen role, when it gives something. */
-  role: OfferedRole | undefined;
-  /** Whether the warnings also stand on top, with the tick that overrides them: after a submission. */
-  onTop: boolean;
-  language: Language;
-}
-
-/** The open form with its warnings; see `advised`. */
+/** A form that was submitted, with its warnings on top too; see `advised`. */
 export function withAdvice(open: OpenView, advice: Advice): ModalView {
-  return withBlocks(open, advised(open.blocks, advice));
+  return withBlocks(open, advised(open.blocks, advice, true));
 }
 
-/** A form's blocks with warnings beside their fields. The fields stay as they are, so nothing typed is lost. */
-export function advised(blocks: readonly AnyBlock[], advice: Advice): AnyBlock[] {
-  const { warnings, onTop, language } = advice;
+/**
+ * A form's blocks with warnings beside their fields. The fields stay as they are, so nothing typed is lost.
+ * @param onTop whether the warnings also stand on top, with the tick that overrides them: from the submission on
+ */
+export function advised(
+  blocks: readonly AnyBlock[],
+  advice: Advice,
+  onTop = blocks.some(isAnyway),
+): AnyBlock[] {
+  const { warnings, language } = advice;
   const fields = blocks.filter((block) => !comesAndGoes(block));
   const top = onTop && warnings.length > 0 ? overriding(warnings, language) : [];
   return [...top, ...fields.flatMap((block) => [block, ...beside(block, advice)])];
 }
 
-/** Whether the warnings stand on top of this form. */
-export function isOnTop(open: Pick<OpenView, 'blocks'>): boolean {
-  return open.blocks.some((block) => isBlockOf(block.block_id ?? '', 'anyway'));
+function isAnyway({ block_id: id = '' }: AnyBlock): boolean {
+  return isBlockOf(id, 'anyway');
 }
 
-function comesAndGoes({ type, block_id: id = '' }: AnyBlock): boolean {
-  const passing = type === 'alert' && id !== noticeId;
-  return passing || isBlockOf(id, 'anyway') || isBlockOf(id, 'confirm_role');
+function comesAndGoes(block: AnyBlock): boolean {
+  const { type, block_id: id = '' } = block;
+  return (type === 'alert' && id !== noticeId) || isAnyway(block) || isBlockOf(id, 'confirm_role');
 }
 
 function beside({ block_id: id = '' }: AnyBlock, { warnings, role, language }: Advice): KnownBlock[] {

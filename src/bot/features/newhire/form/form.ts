@@ -2,7 +2,6 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
-import type { Notice } from '../typed/left-out.ts';
 import { words } from '../words.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, noticeId } from './ids.ts';
@@ -26,8 +25,8 @@ interface FormOptions extends Metadata {
   /** What it is filled in with. */
   values: HireValues;
   offered: Offered;
-  /** Stands at the top: what is worth knowing. */
-  notice?: Notice | undefined;
+  /** Stands at the top: a sentence, and lines below it. */
+  notice: readonly string[];
 }
 
 /** The new-hire form. */
@@ -42,7 +41,7 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     submit: plain(buttons.submit),
     close: plain(buttons.cancel),
     blocks: [
-      ...(notice === undefined ? [] : noticeBlocks(notice)),
+      ...noticeBlocks(notice),
       ...newHireForms[language].blocks(values, offered),
       {
         type: 'actions',
@@ -53,6 +52,6 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
   };
 }
 
-function noticeBlocks({ sentence, lines }: Notice): KnownBlock[] {
-  return [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
+function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
+  return sentence === undefined ? [] : [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
 }

@@ -1,39 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { Language } from '../../../../language.ts';
-import { dayIn, isZone } from '../../../../time/dates.ts';
-import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { advised, isOnTop } from './advice.ts';
+import { advised } from './advice.ts';
 import { type HireValues, newHireFields } from './fields.ts';
 import { withZone, type ZoneDeps } from './propose-zone.ts';
-import { type OfferedRole, offeredRoles } from './roles.ts';
-import { warningsFor } from './warnings.ts';
-
-/** What the form holds is worth a second look, or a role that gives something: for the form as it is now. */
-export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps, language: Language) {
-  const snapshot = directory.current();
-  const chosen = values.timezone?.value;
-  const zone = chosen !== undefined && isZone(chosen) ? chosen : settings().timezone;
-  const surroundings = {
-    peopleByEmail: snapshot?.peopleByEmail,
-    today: () => dayIn(zone, clock.now()),
-    makesAdministrators: snapshot?.creates === 'administrators',
-    language,
-  };
-  return { warnings: warningsFor(values, surroundings), role: roleToConfirm(values, snapshot) };
-}
-
-/** The role that the person would get, when it gives something; whatever was chosen, where the service makes only one. */
-function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
-  const roles = offeredRoles(snapshot?.description.roles);
-  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
-  const role = roles.find(({ value }) => value === chosen);
-  return role?.needsConfirmation ? role : undefined;
-}
+import { adviceFor } from './warnings.ts';
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, newest: Newest) {
@@ -59,10 +33,7 @@ export async function followed(
   values: HireValues,
   deps: FormDeps & ZoneDeps,
 ): Promise<OpenView['blocks']> {
-  const advice = adviceFor(values, deps, deps.language);
-  const { language } = deps;
-  const withWarnings = advised(open.blocks, { ...advice, onTop: isOnTop(open), language });
-  return withZone(withWarnings, values, deps);
+  return withZone(advised(open.blocks, adviceFor(values, deps, deps.language)), values, deps);
 }
 
 export type Newest = ReturnType<typeof newestOnly>;

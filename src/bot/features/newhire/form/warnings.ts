@@ -1,9 +1,13 @@
 import type { Language } from '../../../../language.ts';
-import { type Day, isDay, isWeekend } from '../../../../time/dates.ts';
+import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import type { FormDeps } from '../deps.ts';
+import { Companion } from '../request.ts';
 import { words } from '../words.ts';
 import type { HireValues } from './fields.ts';
 import { areIgnored } from './parse.ts';
+import { type OfferedRole, offeredRoles } from './roles.ts';
 
 /** Something that may be meant so, or not. */
 export interface Warning {
@@ -13,35 +17,33 @@ export interface Warning {
   text: string;
 }
 
-interface Surroundings {
-  /** The employees by address, in lower case. */
-  peopleByEmail: ReadonlyMap<string, Person> | undefined;
-  /** The day it is for the new hire: in the zone that the form holds, else the organization's. */
-  today: () => Day;
-  /** The service makes nothing else, whatever role is asked for. */
-  makesAdministrators: boolean;
-  language: Language;
-}
-
 /** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
 export const noDay = 'no-day';
 
-/** What is worth a second look in a form, whatever state it is in. */
-export function warningsFor(values: HireValues, surroundings: Surroundings): Warning[] {
-  const { peopleByEmail, today, makesAdministrators, language } = surroundings;
-  return [
-    ...takenAddress(values.email, peopleByEmail, language),
+export type Advice = ReturnType<typeof adviceFor>;
+
+/** What is worth a second look in a form, whatever state it is in: warnings, and the role where it gives something. */
+export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps, language: Language) {
+  const snapshot = directory.current();
+  const zone = values.timezone?.value ?? '';
+  // The day it is for the new hire: in the zone that the form holds, else the organization's.
+  const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
+  const warnings = [
+    ...takenAddress(snapshot?.peopleByEmail.get((values.email ?? '').toLowerCase()), language),
     ...startDay(values.start_day, today, language),
-    ...nobodyInCharge(values, makesAdministrators, language),
+    ...nobodyInCharge(values, snapshot?.creates === 'administrators', language),
   ];
+  return { warnings, role: roleToConfirm(values, snapshot), language };
 }
 
-function takenAddress(
-  email: string | undefined,
-  people: Surroundings['peopleByEmail'],
-  language: Language,
-): Warning[] {
-  const person = people?.get((email ?? '').toLowerCase());
+/** The role that the person would get, when it gives something; whatever was chosen, where the service makes only one. */
+function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
+  const roles = offeredRoles(snapshot?.description.roles);
+  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
+  return roles.find(({ value, needsConfirmation }) => value === chosen && needsConfirmation);
+}
+
+function takenAddress(person: Person | undefined, language: Language): Warning[] {
   if (!person) return [];
   return [{ code: `taken-${person.id}`, field: 'email', text: words[language].warnings.taken(person.name) }];
 }
@@ -65,7 +67,7 @@ function nobodyInCharge(values: HireValues, makesAdministrators: boolean, langua
   // Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question.
   if (areIgnored(values, makesAdministrators))
     return [{ code: 'no-sequences', field: 'sequences', text: furtherMistakes.sequencesForRole }];
-  const missing = (['manager', 'buddy'] as const).filter((name) => !values[name]);
+  const missing = Companion.options.filter((name) => !values[name]);
   const [who] = missing.length === 2 ? (['both'] as const) : missing;
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];
 }

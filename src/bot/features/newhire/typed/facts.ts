@@ -21,6 +21,14 @@ type Core =
   /** It can be read in two ways, or there is no such day. */
   | { kind: 'noDay'; text: string; isWeak: boolean };
 
+/** Something typed that goes into no field. */
+export interface LeftOut {
+  /** As it was typed. */
+  text: string;
+  /** `another`: there is another one in the field; `tooLong`: only the beginning was read; else see `Item`. */
+  why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
+}
+
 /** Finds the addresses and days among the words. Goes over them once. */
 export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   const items: Item[] = [];

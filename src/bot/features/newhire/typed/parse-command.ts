@@ -1,8 +1,7 @@
 import type { Day } from '../../../../time/dates.ts';
 import type { HireValues } from '../form/fields.ts';
-import { type Item, itemsIn } from './facts.ts';
+import { type Item, itemsIn, type LeftOut } from './facts.ts';
 import { labelled } from './labels.ts';
-import type { LeftOut } from './left-out.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { noNames } from './vocabulary.ts';
