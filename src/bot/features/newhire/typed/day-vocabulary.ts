@@ -44,16 +44,15 @@ export function count(text: string): number | undefined {
   return index === -1 ? undefined : index + 1;
 }
 
-const units: Record<string, { days: number; months: number }> = {
-  day: { days: 1, months: 0 },
-  week: { days: 7, months: 0 },
-  fortnight: { days: 14, months: 0 },
-  month: { days: 0, months: 1 },
-};
+const units = new Map([
+  ['day', { days: 1, months: 0 }],
+  ['week', { days: 7, months: 0 }],
+  ['fortnight', { days: 14, months: 0 }],
+  ['month', { days: 0, months: 1 }],
+]);
 
 export function unitOf(text: string): { days: number; months: number } | undefined {
-  const name = text.endsWith('s') ? text.slice(0, -1) : text;
-  return Object.hasOwn(units, name) ? units[name] : undefined;
+  return units.get(text.replace(/s$/, ''));
 }
 
 /** Words before a weekday, by what they make of it. */

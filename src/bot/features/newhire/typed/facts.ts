@@ -33,7 +33,7 @@ export interface LeftOut {
 export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { item, words } = itemAt(tokens, at, today);
+    const { item, words = 1 } = itemAt(tokens, at, today);
     if (item.kind === 'email') item.isLabelled = dropLead(items, emailWords).length > 0;
     if (item.kind === 'day' || item.kind === 'noDay') {
       const lead = dropLead(items, dayWords);
@@ -45,24 +45,19 @@ export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   return withoutNeighbours(items);
 }
 
-function itemAt(tokens: readonly Token[], at: number, today: Day): { item: Core; words: number } {
+/** @returns what begins there, and how many words it took: one unless said */
+function itemAt(tokens: readonly Token[], at: number, today: Day): { item: Core; words?: number } {
   const token = tokens[at];
-  if (!token) return { item: { kind: 'thing', text: '' }, words: 1 };
-  if (token.isThing || /^@[^@]+$/.test(token.text)) return one({ kind: 'thing', text: token.text });
-  if (token.text.includes('@')) return one(addressIn(token.text));
+  if (!token) return { item: { kind: 'thing', text: '' } };
+  if (token.isThing || /^@[^@]+$/.test(token.text)) return { item: { kind: 'thing', text: token.text } };
+  if (token.text.includes('@')) return { item: addressIn(token.text) };
   const found = dayAt(tokens, at, today);
-  if (!found) return one({ kind: 'word', token });
-  const text = tokens
-    .slice(at, at + found.words)
-    .map((word) => word.text)
-    .join(' ');
+  if (!found) return { item: { kind: 'word', token } };
   const { day, words, isExact, isWeak = false } = found;
+  const texts = tokens.slice(at, at + words).map((word) => word.text);
+  const text = texts.join(' ');
   if (day === undefined) return { item: { kind: 'noDay', text, isWeak }, words };
   return { item: { kind: 'day', text, day, isExact, isStart: false }, words };
-}
-
-function one(item: Core): { item: Core; words: number } {
-  return { item, words: 1 };
 }
 
 function addressIn(text: string): Core {

@@ -57,13 +57,8 @@ function valuesFrom(items: readonly Item[], from: number): string[] {
     values.push(item.token.text);
     if (item.token.ends) break;
   }
-  return isLabelNext(items, from + values.length) ? values.slice(0, -1) : values;
-}
-
-/** `First name: Jane Last name: Doe`: the last of the words belongs to the next label. */
-function isLabelNext(items: readonly Item[], at: number): boolean {
-  const [before, label] = items.slice(at - 1, at + 1);
-  if (before?.kind !== 'word' || label?.kind !== 'word' || !label.token.isLabel || before.token.ends)
-    return false;
-  return Object.hasOwn(nameLabels, `${before.token.text} ${label.token.text}`.toLowerCase());
+  // `First name: Jane Last name: Doe`: the last of the words belongs to the next label.
+  const last = from + values.length - 1;
+  const isOfLabel = items[last]?.ends === false && labelAt(items, last)?.words === 2;
+  return isOfLabel ? values.slice(0, -1) : values;
 }

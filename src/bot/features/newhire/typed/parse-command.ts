@@ -36,8 +36,7 @@ export function readWords(text: string, today: Day): Words {
     prefill: prefillOf({ ...name, ...facts }),
     left: [
       ...others.map((token): LeftOut => ({ text: token.text, why: 'unknown' })),
-      ...leftOf(items, facts),
-      ...(isCut ? [{ text: '', why: 'tooLong' } as const] : []),
+      ...leftOf(items, facts, isCut),
     ],
   };
 }
@@ -56,22 +55,17 @@ export function factsIn(items: readonly Item[]): Facts {
   return { email: email?.text, day: (day ?? days.find(({ isExact }) => isExact) ?? days[0])?.day };
 }
 
-/** What of the addresses and days goes into no field. */
-function leftOf(items: readonly Item[], facts: Facts): LeftOut[] {
-  return items.flatMap((item): LeftOut[] => {
+/** What of them goes into no field; an address or a day that is in its field already is no other. */
+export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boolean): LeftOut[] {
+  const left = items.flatMap((item): LeftOut[] => {
+    const isOther =
+      (item.kind === 'email' && item.text.toLowerCase() !== email?.toLowerCase()) ||
+      (item.kind === 'day' && item.day !== day);
+    if (isOther) return [{ text: item.text, why: 'another' }];
     if (item.kind === 'thing') return [{ text: item.text, why: 'unknown' }];
-    if (item.kind === 'noEmail') return [{ text: item.text, why: 'noEmail' }];
-    if (item.kind === 'noDay') return [{ text: item.text, why: 'noDay' }];
-    return another(item, facts);
+    return item.kind === 'noEmail' || item.kind === 'noDay' ? [{ text: item.text, why: item.kind }] : [];
   });
-}
-
-/** One that is not the one in the field; the same once more is no other. */
-export function another(item: Item, { email, day }: Facts): LeftOut[] {
-  const isOther =
-    (item.kind === 'email' && item.text.toLowerCase() !== email?.toLowerCase()) ||
-    (item.kind === 'day' && item.day !== day);
-  return isOther ? [{ text: item.text, why: 'another' }] : [];
+  return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
 
 /** The words that make the name, and the others. */

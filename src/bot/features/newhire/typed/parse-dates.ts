@@ -1,5 +1,4 @@
 import { addDays, type Day, isDay } from '../../../../time/dates.ts';
-import { addMonths, weekdayOf } from './calendar.ts';
 import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from './day-vocabulary.ts';
 import type { Token } from './tokens.ts';
 import { dayAfterTomorrow } from './vocabulary.ts';
@@ -16,27 +15,31 @@ interface DayWords {
   isWeak?: boolean;
 }
 
-/** Reads a day that begins with this word; undefined where none does. Looks at no more than nine words. */
+/** Nobody says a day in more words. */
+const mostWords = 9;
+
+/** Reads a day that begins with this word; undefined where none does. */
 export function dayAt(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
-  return withWeekday(tokens, at, today) ?? exactDay(tokens, at, today) ?? relativeDay(tokens, at, today);
+  const said = tokens.slice(at, at + mostWords);
+  return withWeekday(said, today) ?? exactDay(said, today) ?? relativeDay(said, today);
 }
 
 /** `Monday, 1 December 2026`: the weekday has to be that of the date, or one of the two is wrong. Sun and Thu are also names. */
-function withWeekday(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
-  const begins = modifiers.has(textAt(tokens, at)) ? 1 : 0;
-  const weekday = weekdayIn(tokens[at + begins], 'short too');
-  const next = begins + (textAt(tokens, at + begins + 1) === 'the' ? 2 : 1);
-  const date = weekday === undefined ? undefined : exactDay(tokens, at + next, today);
+function withWeekday(said: readonly Token[], today: Day): DayWords | undefined {
+  const begins = modifiers.has(textAt(said, 0)) ? 1 : 0;
+  const weekday = weekdayIn(said[begins], 'short too');
+  const next = begins + (textAt(said, begins + 1) === 'the' ? 2 : 1);
+  const date = weekday === undefined ? undefined : exactDay(said.slice(next), today);
   if (date === undefined) return undefined;
   const fits = date.day !== undefined && weekdayOf(date.day) === weekday;
-  if (!fits && /^(?:Sun|Thu)$/.test(tokens[at]?.text ?? '')) return undefined;
+  if (!fits && /^(?:Sun|Thu)$/.test(said[0]?.text ?? '')) return undefined;
   return { ...date, day: fits ? date.day : undefined, words: date.words + next };
 }
 
-function exactDay(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
-  const token = tokens[at];
+function exactDay(said: readonly Token[], today: Day): DayWords | undefined {
+  const [token] = said;
   if (!token || token.isThing) return undefined;
-  const found = inDigits(token, today) ?? inOneWord(token.text, today) ?? inWords(tokens, at, today);
+  const found = inDigits(token, today) ?? inOneWord(token.text, today) ?? inWords(said, today);
   return found && { ...found, isExact: true };
 }
 
@@ -50,10 +53,8 @@ function inDigits({ text, hasDot }: Token, today: Day): Found | undefined {
   if (one.length === 4) return three !== '' && three.length < 3 ? sure(dateOf(one, two, three)) : undefined;
   if (one.length === 3) return undefined;
   // With dots the day comes first wherever dates are written so.
-  if (sign === '.')
-    return three === '' && !hasDot
-      ? undefined
-      : sure(inYear(Number(two), Number(one), three || undefined, today));
+  if (sign === '.' && three === '' && !hasDot) return undefined;
+  if (sign === '.') return sure(inYear(Number(two), Number(one), three || undefined, today));
   if (three.length !== 4) return { ...sure(undefined), isWeak: three.length < 2 };
   return sure(eitherWay(one, two, three));
 }
@@ -76,125 +77,105 @@ function inOneWord(text: string, today: Day): Found | undefined {
 }
 
 /** `1 Dec`, `1st of December 2026`, `December 1st`, `2026 Dec 1`. */
-function inWords(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const year = yearIn(tokens[at]);
-  if (year !== undefined) return yearFirst(tokens, at, year);
-  const of = textAt(tokens, at + 1) === 'of' ? 1 : 0;
-  const day = dayNumber(tokens[at]);
-  const month = monthOf(tokens[at + 1 + of]?.text);
-  if (day !== undefined && month !== undefined)
-    return completed(tokens, at + 2 + of, 2 + of, month, day, today);
-  return monthFirst(tokens, at, today);
+function inWords(said: readonly Token[], today: Day): Found | undefined {
+  const year = yearIn(said[0]);
+  if (year !== undefined) return yearFirst(said, year);
+  const of = textAt(said, 1) === 'of' ? 1 : 0;
+  const day = dayNumber(said[0]);
+  const month = monthOf(said[1 + of]?.text);
+  if (day !== undefined && month !== undefined) return completed(said, 2 + of, month, day, today);
+  return monthFirst(said, today);
 }
 
-function monthFirst(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const month = monthOf(tokens[at]?.text);
-  const the = textAt(tokens, at + 1) === 'the' ? 1 : 0;
-  const day = dayNumber(tokens[at + 1 + the]);
+function monthFirst(said: readonly Token[], today: Day): Found | undefined {
+  const month = monthOf(said[0]?.text);
+  const the = textAt(said, 1) === 'the' ? 1 : 0;
+  const day = dayNumber(said[1 + the]);
   if (month === undefined) return undefined;
-  if (yearIn(tokens[at + 1]) !== undefined) return { day: undefined, words: 2 };
+  if (yearIn(said[1]) !== undefined) return { day: undefined, words: 2 };
   // "Jan 1 Dec": the number belongs to the month behind it, and Jan is a name.
-  if (day === undefined || monthOf(tokens[at + 2 + the]?.text) !== undefined) return undefined;
-  return completed(tokens, at + 2 + the, 2 + the, month, day, today);
+  if (day === undefined || monthOf(said[2 + the]?.text) !== undefined) return undefined;
+  return completed(said, 2 + the, month, day, today);
 }
 
-function yearFirst(tokens: readonly Token[], at: number, year: string): Found | undefined {
-  const month = monthOf(tokens[at + 1]?.text);
-  const day = dayNumber(tokens[at + 2]);
+function yearFirst(said: readonly Token[], year: string): Found | undefined {
+  const month = monthOf(said[1]?.text);
+  const day = dayNumber(said[2]);
   if (month === undefined || day === undefined) return undefined;
-  return { day: dateOf(year, String(month), String(day)), words: 3 };
+  return { day: dateOf(year, month, day), words: 3 };
 }
 
-/** With the year behind it, where one is. */
-function completed(
-  tokens: readonly Token[],
-  at: number,
-  words: number,
-  month: number,
-  day: number,
-  today: Day,
-): Found {
-  const year = yearIn(tokens[at]) ?? /^['’]?(\d{2})$/.exec(tokens[at]?.text ?? '')?.[1];
+/** With the year behind so many words, where one is. */
+function completed(said: readonly Token[], words: number, month: number, day: number, today: Day): Found {
+  const year = yearIn(said[words]) ?? /^['’]?(\d{2})$/.exec(said[words]?.text ?? '')?.[1];
   return { day: inYear(month, day, year, today), words: year === undefined ? words : words + 1 };
 }
 
 /** Without a year the next one that has the day. */
 function inYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
-  if (year !== undefined) return dateOf(fullYear(year), String(month), String(day));
+  if (year !== undefined) return dateOf(year.length === 2 ? `20${year}` : year, month, day);
   const first = Number(today.slice(0, 4));
   // A 29th of February can be eight years away.
-  const years = Array.from({ length: 9 }, (_, index) => String(first + index));
-  return years
-    .map((one) => dateOf(one, String(month), String(day)))
-    .find((one) => one !== undefined && one >= today);
-}
-
-function fullYear(year: string): string {
-  return year.length === 2 ? `20${year}` : year;
+  const days = Array.from({ length: 9 }, (_, index) => dateOf(first + index, month, day));
+  return days.find((one) => one !== undefined && one >= today);
 }
 
 function sure(day: Day | undefined): Found {
   return { day, words: 1 };
 }
 
-function dateOf(year: string, month: string, day: string): Day | undefined {
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(written) && year >= '1900' ? written : undefined;
+function dateOf(year: string | number, month: string | number, day: string | number): Day | undefined {
+  const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isDay(written) && written >= '1900' ? written : undefined;
 }
 
 /** `tomorrow`, `in two weeks`, `next Monday`, `Friday`. */
-function relativeDay(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
-  const found = named(tokens, at, today) ?? later(tokens, at, today) ?? onWeekday(tokens, at, today);
+function relativeDay(said: readonly Token[], today: Day): DayWords | undefined {
+  const found = named(said, today) ?? later(said, today) ?? onWeekday(said, today);
   return found && { ...found, isExact: false };
 }
 
-function textAt(tokens: readonly Token[], at: number): string {
-  return (tokens[at]?.text ?? '').toLowerCase();
+function textAt(said: readonly Token[], at: number): string {
+  return (said[at]?.text ?? '').toLowerCase();
 }
 
-function named(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const word = textAt(tokens, at);
+function named(said: readonly Token[], today: Day): Found | undefined {
+  const word = textAt(said, 0);
   if (word === 'today') return { day: today, words: 1 };
   if (word === 'tomorrow' || word === 'tmrw') return { day: addDays(today, 1), words: 1 };
   const the = word === 'the' ? 1 : 0;
-  const phrase = [0, 1, 2].map((index) => textAt(tokens, at + the + index)).join(' ');
-  if (phrase === dayAfterTomorrow) return { day: addDays(today, 2), words: 3 + the };
-  return undefined;
+  const phrase = [0, 1, 2].map((index) => textAt(said, the + index)).join(' ');
+  return phrase === dayAfterTomorrow ? { day: addDays(today, 2), words: 3 + the } : undefined;
 }
 
 /** `in two weeks`, `three days from now`, `a week from Monday`. */
-function later(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const begins = textAt(tokens, at) === 'in' ? 1 : 0;
-  const number = count(textAt(tokens, at + begins));
-  const unit = unitOf(textAt(tokens, at + begins + 1));
+function later(said: readonly Token[], today: Day): Found | undefined {
+  const begins = textAt(said, 0) === 'in' ? 1 : 0;
+  const number = count(textAt(said, begins));
+  const unit = unitOf(textAt(said, begins + 1));
   if (number === undefined || unit === undefined) return undefined;
-  const after = (day: Day) =>
-    unit.months === 0 ? addDays(day, number * unit.days) : addMonths(day, number * unit.months);
-  const behind = at + begins + 2;
-  if (!/^(from|after|on)$/.test(textAt(tokens, behind)))
+  const after = (day: Day) => addDays(addMonths(day, number * unit.months), number * unit.days);
+  if (!/^(from|after|on)$/.test(textAt(said, begins + 2)))
     return begins === 1 ? { day: after(today), words: 3 } : undefined;
   const words = begins + 3;
-  if (textAt(tokens, behind + 1) === 'now') return { day: after(today), words: words + 1 };
-  const from =
-    exactDay(tokens, behind + 1, today) ??
-    named(tokens, behind + 1, today) ??
-    onWeekday(tokens, behind + 1, today);
-  if (!from) return undefined;
-  return { day: from.day && after(from.day), words: words + from.words };
+  if (textAt(said, words) === 'now') return { day: after(today), words: words + 1 };
+  const behind = said.slice(words);
+  const from = exactDay(behind, today) ?? named(behind, today) ?? onWeekday(behind, today);
+  return from && { day: from.day && after(from.day), words: words + from.words };
 }
 
 /**
  * `Monday`: the first one after today. `this Monday`: today's where it is one. `next Monday`: the one of the week that
  * begins on Monday next.
  */
-function onWeekday(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const modifier = modifiers.get(textAt(tokens, at));
+function onWeekday(said: readonly Token[], today: Day): Found | undefined {
+  const modifier = modifiers.get(textAt(said, 0));
   const begins = modifier === undefined ? 0 : 1;
-  const isNextWeek = (from: number) => textAt(tokens, from) === 'next' && textAt(tokens, from + 1) === 'week';
-  if (isNextWeek(at)) return ofNextWeek(tokens, at, today);
-  const weekday = weekdayIn(tokens[at + begins], modifier === undefined ? 'in full' : 'short too');
+  const isNextWeek = (from: number) => textAt(said, from) === 'next' && textAt(said, from + 1) === 'week';
+  if (isNextWeek(0)) return ofNextWeek(said, today);
+  const weekday = weekdayIn(said[begins], modifier === undefined ? 'in full' : 'short too');
   if (weekday === undefined) return undefined;
-  if (isNextWeek(at + begins + 1)) return { day: inNextWeek(weekday, today), words: begins + 3 };
+  if (isNextWeek(begins + 1)) return { day: inNextWeek(weekday, today), words: begins + 3 };
   if (modifier === 'past') return { day: undefined, words: 2, isWeak: true };
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   if (modifier === 'next') return { day: inNextWeek(weekday, today), words: 2 };
@@ -203,14 +184,26 @@ function onWeekday(tokens: readonly Token[], at: number, today: Day): Found | un
 }
 
 /** `next week Monday`; `next week` alone is no day. */
-function ofNextWeek(tokens: readonly Token[], at: number, today: Day): Found {
-  const on = textAt(tokens, at + 2) === 'on' ? 1 : 0;
-  const weekday = weekdayIn(tokens[at + 2 + on], 'short too');
+function ofNextWeek(said: readonly Token[], today: Day): Found {
+  const on = textAt(said, 2) === 'on' ? 1 : 0;
+  const weekday = weekdayIn(said[2 + on], 'short too');
   if (weekday === undefined) return { day: undefined, words: 2, isWeak: true };
   return { day: inNextWeek(weekday, today), words: 3 + on };
 }
 
 function inNextWeek(weekday: number, today: Day): Day {
-  const monday = addDays(today, 8 - weekdayOf(today));
-  return addDays(monday, weekday - 1);
+  return addDays(today, 7 - weekdayOf(today) + weekday);
+}
+
+/** 1 for a Monday to 7 for a Sunday. */
+function weekdayOf(day: Day): number {
+  return new Date(day).getUTCDay() || 7;
+}
+
+/** The same day so many months later; the last of the month where it has no such day. */
+function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + count, 0));
+  const found = new Date(Date.UTC(year, month - 1 + count, Math.min(date, last.getUTCDate())));
+  return found.toISOString().slice(0, 10);
 }

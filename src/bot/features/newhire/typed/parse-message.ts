@@ -3,7 +3,7 @@ import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn, type LeftOut } from './facts.ts';
 import { labelled } from './labels.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
-import { another, factsIn, prefillOf } from './parse-command.ts';
+import { factsIn, leftOf, prefillOf } from './parse-command.ts';
 import { tokensOf } from './tokens.ts';
 import { aroundNames } from './vocabulary.ts';
 
@@ -18,17 +18,13 @@ export function readMessage(text: string, written: Day): { prefill: HireValues; 
   const about = withoutOthers(items);
   const facts = factsIn(about);
   const name = given ?? nameIn(about, facts.email);
-  const left = about.flatMap((item): LeftOut[] => {
-    if (item.kind === 'noEmail') return [{ text: item.text, why: 'noEmail' }];
-    if (item.kind === 'noDay') return item.isWeak ? [] : [{ text: item.text, why: 'noDay' }];
-    // A weekday among other words is often another matter.
-    if (item.kind === 'day' && !item.isExact) return [];
-    return another(item, facts);
-  });
-  return {
-    prefill: prefillOf({ ...name, ...facts }),
-    left: isCut ? [...left, { text: '', why: 'tooLong' }] : left,
-  };
+  return { prefill: prefillOf({ ...name, ...facts }), left: leftOf(about.filter(isMissed), facts, isCut) };
+}
+
+/** Whether its writer misses it in the form. A link, or a weekday among other words, is often another matter. */
+function isMissed(item: Item): boolean {
+  if (item.kind === 'noDay') return !item.isWeak;
+  return item.kind === 'day' ? item.isExact : item.kind !== 'thing';
 }
 
 const ownLabels =

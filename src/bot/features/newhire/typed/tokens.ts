@@ -37,15 +37,11 @@ function thing(text: string): Token {
 function wordsOf(text: string): Token[] {
   const words: Token[] = [];
   for (const [index, part] of text.split(separator).entries()) {
+    const last = words.at(-1);
     if (index % 2 === 0) words.push(...partsOf(part));
-    else if (part.trim() !== '' || part === '\n') endLast(words);
+    else if (last && (part.trim() !== '' || part === '\n')) last.ends = true;
   }
   return words;
-}
-
-function endLast(words: Token[]): void {
-  const last = words.at(-1);
-  if (last) last.ends = true;
 }
 
 /** `Email:jane@acme.com` is a label and an address; `https://acme.com` and `9:30` are one word. */
