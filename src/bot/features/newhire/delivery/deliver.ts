@@ -19,7 +19,8 @@ export async function deliver(
   return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
 }
 
-function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
+/** Somebody who was made, as menus have them. */
+export function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
   return { id, name: `${first_name} ${last_name}`, email, role };
 }
 

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../../ledger/ledger.ts';
 import type { MadeHires, MadeSince } from '../../../onboarding/directory/made-hires.ts';
 import { isHire, kind } from '../request.ts';
+import { personOf } from './deliver.ts';
 
 /** Finds the hires that any process has made since an instant. */
 export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
@@ -8,10 +9,9 @@ export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
     const made: MadeHires = { people: [], withoutId: [] };
     for (const request of (await ledger.doneSince(kind, since)).filter(isHire)) {
       if (request.outcome?.kind !== 'done') continue;
-      const { email, first_name, last_name, role } = request.payload;
-      const { resultId: id } = request.outcome;
-      if (id === null) made.withoutId.push(email);
-      else made.people.push({ id, name: `${first_name} ${last_name}`, email, role });
+      const { resultId } = request.outcome;
+      if (resultId === null) made.withoutId.push(request.payload.email);
+      else made.people.push(personOf(request.payload, resultId));
     }
     return made;
   };

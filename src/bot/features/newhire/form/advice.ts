@@ -51,23 +51,18 @@ function beside({ block_id: id = '' }: AnyBlock, { warnings, role, language }: A
 function confirmation({ value, label }: OfferedRole, language: Language): KnownBlock[] {
   const { confirmRole } = words[language];
   const grants = new Map(Object.entries(confirmRole.grants)).get(String(value)) ?? confirmRole.unknown;
+  const id = blocks.confirmRole(value);
   return [
     { ...alert('warning', grants), block_id: `${adviceId}:role-${value}` },
-    tick(actions.confirmRole, confirmRole.option(label), {
-      id: blocks.confirmRole(value),
-      label: confirmRole.label(label),
-    }),
+    tick(actions.confirmRole, confirmRole.option(label), { id, label: confirmRole.label(label) }),
   ];
 }
 
 function overriding(warnings: readonly Warning[], language: Language): KnownBlock[] {
   const { anyway } = words[language];
+  const id = blocks.anyway(warnings.map(({ code }) => code));
   return [
     ...warnings.map(({ text, code }) => ({ ...alert('warning', text), block_id: `${adviceId}:top-${code}` })),
-    tick(actions.anyway, anyway.option, {
-      id: blocks.anyway(warnings.map(({ code }) => code)),
-      label: anyway.label,
-      hint: anyway.hint,
-    }),
+    tick(actions.anyway, anyway.option, { id, label: anyway.label, hint: anyway.hint }),
   ];
 }
