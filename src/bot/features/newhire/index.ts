@@ -4,8 +4,9 @@ import type { NewHireDeps } from './deps.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { newHireFields } from './form/fields.ts';
 import { ackOnly, actions, draftActions, formId } from './form/ids.ts';
+import { offeredNow } from './form/offered.ts';
 import { followChanges, newestOnly } from './form/on-field-change.ts';
-import { offsetDay, zonesMenu, zonesOf } from './form/zones.ts';
+import { zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
@@ -15,7 +16,7 @@ import { correctButton } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
 export function newHireFeature(deps: NewHireDeps): Feature {
-  const { app, only, commands, directory, clock } = deps;
+  const { app, only, commands } = deps;
   return {
     register() {
       const newest = newestOnly();
@@ -23,8 +24,9 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
       // Offsets are those of the start day that stands in the form.
       const zones = offer((query, _language, view) => {
-        const { start_day: startDay } = newHireFields.read(view?.state?.values ?? {});
-        return zonesMenu(zonesOf(directory.current()), query, offsetDay(startDay, clock.now()));
+        const values = newHireFields.read(view?.state?.values ?? {});
+        const { snapshot, day } = offeredNow(values.start_day, deps);
+        return zonesMenu(zonesOf(snapshot), query, day);
       });
       app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
       app.shortcut('newhire', only('hr'), openForm(deps));

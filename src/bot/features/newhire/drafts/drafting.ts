@@ -63,12 +63,8 @@ async function keep(owner: string, metadata: Metadata, values: HireValues, deps:
 
 function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
   const others = open.blocks.filter(({ block_id }) => block_id !== draftRow.answer);
-  return withBlocks(
-    open,
-    others.flatMap((block) =>
-      block.block_id === draftRow.button ? [{ ...answer, block_id: draftRow.answer }, block] : [block],
-    ),
-  );
+  const button = others.findIndex(({ block_id }) => block_id === draftRow.button);
+  return withBlocks(open, others.toSpliced(button, 0, { ...answer, block_id: draftRow.answer }));
 }
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */

@@ -6,17 +6,13 @@ import type { Offered } from './offered.ts';
 export interface OfferedRole {
   value: number;
   label: string;
-  /** Whether what it gives needs a second look. */
-  needsConfirmation: boolean;
   /** Whether somebody with it can do more in the service than a new hire, as far as is known here. */
   givesRights: boolean;
 }
 
-const known: readonly OfferedRole[] = roles.map(({ value, label }) => ({
-  value,
-  label,
-  needsConfirmation: value !== 0,
-  givesRights: value === 1 || value === 2,
+const known: readonly OfferedRole[] = roles.map((role) => ({
+  ...role,
+  givesRights: role.value === 1 || role.value === 2,
 }));
 
 /**
@@ -30,7 +26,7 @@ export function offeredRoles(
   if (said.length === 0) return known;
   return said.slice(0, 100).map(({ value, label }) => {
     const role = known.find((one) => one.value === Number(value));
-    return role ?? { value: Number(value), label, needsConfirmation: true, givesRights: true };
+    return role ?? { value: Number(value), label, givesRights: true };
   });
 }
 

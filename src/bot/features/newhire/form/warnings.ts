@@ -36,11 +36,11 @@ export function adviceFor(values: HireValues, { directory, settings, clock }: Fo
   return { warnings, role: roleToConfirm(values, snapshot), language };
 }
 
-/** The role that the person would get, when it gives something; whatever was chosen, where the service makes only one. */
+/** The role that the person would get, unless it is a new hire's; whatever was chosen, where the service makes only one. */
 function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
   const roles = offeredRoles(snapshot?.description.roles);
   const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
-  return roles.find(({ value, needsConfirmation }) => value === chosen && needsConfirmation);
+  return chosen === 0 ? undefined : roles.find(({ value }) => value === chosen);
 }
 
 function takenAddress(person: Person | undefined, language: Language): Warning[] {

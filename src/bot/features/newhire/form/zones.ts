@@ -1,6 +1,6 @@
 import { otherZoneNames, zoneOfOtherName } from '../../../../contract/zone-names.ts';
 import { zones as contractZones } from '../../../../contract/zones.ts';
-import { type Day, dayIn, isDay, isZone, offsetOn } from '../../../../time/dates.ts';
+import { type Day, isZone, offsetOn } from '../../../../time/dates.ts';
 import { fold } from '../../../fold.ts';
 import type { Menu } from '../../../menus.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
@@ -10,11 +10,6 @@ import { option } from '../../../slack/views/inputs.ts';
 export function zoneOption(zone: string, day: Day) {
   const shown = zone.replaceAll('_', ' ');
   return option(isZone(zone) ? `${shown} (${offsetOn(zone, day)})` : shown, zone);
-}
-
-/** The day whose offsets are shown: the start day, or today. */
-export function offsetDay(startDay: string | undefined, now: Date): Day {
-  return startDay !== undefined && isDay(startDay) ? startDay : dayIn('UTC', now);
 }
 
 /** The zones that the service says it takes, or, where it does not say, those of released deployments. */
@@ -49,15 +44,12 @@ function byName(zones: readonly string[], typed: string): string[] {
 
 /** 0: it is called so, 1: it begins so, 2: it is part of it, 3: it does not match. */
 function rankOf(zone: string, wanted: string): number {
-  const ranks = namesOf(zone)
-    .map(fold)
-    .map((name) => {
-      if (!name.includes(wanted)) return 3;
-      const parts = [name, ...name.split('/')];
-      if (parts.includes(wanted)) return 0;
-      return parts.some((part) => part.startsWith(wanted)) ? 1 : 2;
-    });
-  return Math.min(...ranks);
+  const names = namesOf(zone).map(fold);
+  const matching = names.filter((name) => name.includes(wanted));
+  if (matching.length === 0) return 3;
+  const parts = matching.flatMap((name) => [name, ...name.split('/')]);
+  if (parts.includes(wanted)) return 0;
+  return parts.some((part) => part.startsWith(wanted)) ? 1 : 2;
 }
 
 /** The zone and by what else it is known; also of a name that the list of an older service has. */

@@ -54,11 +54,10 @@ function nameIn(items: readonly Item[], email: string | undefined): Name {
 function runsOf(items: readonly Item[]): string[][] {
   const runs: string[][] = [[]];
   for (const item of items) {
-    const { text, isLabel, ends } =
-      item.kind === 'word' ? item.token : { text: '', isLabel: true, ends: true };
-    const isPart = !isLabel && isNameWord(text) && (isCapitalized(text) || isParticle(text));
-    if (isPart) runs.at(-1)?.push(text);
-    if (!isPart || ends) runs.push([]);
+    const word = item.kind === 'word' && !item.token.isLabel ? item.token.text : '';
+    const isPart = isNameWord(word) && (isCapitalized(word) || isParticle(word));
+    if (isPart) runs.at(-1)?.push(word);
+    if (!isPart || item.ends) runs.push([]);
   }
   return runs.map(trimmed).filter((run) => run.filter((word) => !isTitle(word)).length > 1);
 }
