@@ -1,15 +1,12 @@
-/** Says that something which people look at has changed; whoever shows it looks again. */
-export interface Changes {
-  tell(): void;
-  listen(listener: () => void): void;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges(): Changes {
+/** Says that something which people look at has changed; whoever shows it looks again. */
+export function createChanges() {
   const listeners: (() => void)[] = [];
   return {
-    tell() {
+    tell(): void {
       for (const listener of listeners) listener();
     },
-    listen: (listener) => void listeners.push(listener),
+    listen: (listener: () => void) => void listeners.push(listener),
   };
 }

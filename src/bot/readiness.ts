@@ -62,7 +62,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
   /** What is handed in waits. */
   function heldUpBecause(): string | undefined {
     const unreadable = connection.trouble();
-    if (unreadable) return unreadable.message;
+    if (unreadable !== undefined) return unreadable;
     const failure = options.trouble() ?? (directory.current() ? undefined : directory.trouble());
     return failure && explain(failure, commonLanguage);
   }

@@ -60,6 +60,7 @@ function tighten(path: string, mode: number): void {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
+/** Whether it is an error of the system, by its code. */
+export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDrafts, type DraftTables, draftMigrations } from '../../src/bot/storage/drafts.ts';
+import { createDrafts, type DraftTables } from '../../src/bot/storage/drafts.ts';
+import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -145,7 +146,7 @@ it('decides in the database that one form is one draft, whichever process saves 
   const url = `sqlite:${join(temporaryFolder(cleanup), 'drafts.db')}`;
   const databases = [openDatabase<DraftTables>(url), openDatabase<DraftTables>(url)] as const;
   for (const { close } of databases) cleanup.later(close);
-  await migrate(databases[0].db, draftMigrations);
+  await migrate(databases[0].db, migrations('sqlite'));
   const saved = databases.map((database) =>
     createDrafts(
       database,

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../time/clock.ts';
 
@@ -14,19 +12,6 @@ export interface AccessChangeTables {
     changed_at: string;
   };
 }
-
-export const accessChangeMigrations: Migrations = {
-  '130-access-changes': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('access_changes')
-        .addColumn('subject', 'text', (column) => column.primaryKey())
-        .addColumn('version', 'text', (column) => column.notNull())
-        .addColumn('changed_at', 'text', (column) => column.notNull())
-        .execute();
-    },
-  },
-};
 
 /** How long a change is kept, in milliseconds: far longer than anybody believes what Slack said before it. */
 const keptFor = 24 * 3_600_000;

@@ -1,16 +1,24 @@
 import type { Database } from '../../database/open.ts';
+import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
 import { addressUnreadable, tokenUnreadable } from '../operator-messages.ts';
-import type { ConnectionRow, ConnectionTables } from './connection-table.ts';
 import { DecryptionFailed, type Encryption } from './encryption.ts';
 import { KeyFileBroken } from './key-file.ts';
 
-/** What may be shown of the stored connection: never the token. */
-interface StoredConnection {
+/** The stored address and token of the onboarding service: one row, whose id is 1. */
+interface ConnectionRow {
+  id: number;
   url: string;
-  setBy: string;
-  setAt: string;
+  sealed_token: string;
+  /** Tells which key it was encrypted with. */
+  key_id: string;
+  set_by: string;
+  set_at: string;
+}
+
+export interface ConnectionTables {
+  connection: ConnectionRow;
 }
 
 interface ConnectionOptions {
@@ -18,11 +26,6 @@ interface ConnectionOptions {
   encryption: Encryption;
   /** What the environment says; each part wins over the stored one. */
   fixed: { url?: string | undefined; token?: string | undefined };
-}
-
-/** The stored token cannot be read with this key: it has to be entered again, everything else works. */
-class TokenUnreadable extends Error {
-  override name = 'TokenUnreadable';
 }
 
 /** By whom the stored connection was set, when it was by this program: for the service that it brings along. */
@@ -33,9 +36,10 @@ export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 /** The address of the service and the admin token: from the environment, or stored encrypted. */
 export function createConnectionStore({ database, encryption, fixed }: ConnectionOptions) {
   const { db } = database;
-  const listeners: (() => void)[] = [];
+  const changes = createChanges();
   let current: Connection | undefined;
-  let trouble: TokenUnreadable | undefined;
+  /** The stored token cannot be read with this key: it has to be entered again, everything else works. */
+  let trouble: string | undefined;
 
   function stored(): Promise<ConnectionRow | undefined> {
     return db.selectFrom('connection').selectAll().where('id', '=', 1).executeTakeFirst();
@@ -48,8 +52,8 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     try {
       return encryption.decrypt(row.sealed_token, purposeOf(row.url));
     } catch (error) {
-      if (error instanceof KeyFileBroken) trouble = new TokenUnreadable(error.message);
-      else if (error instanceof DecryptionFailed) trouble = new TokenUnreadable(tokenUnreadable);
+      if (error instanceof KeyFileBroken) trouble = error.message;
+      else if (error instanceof DecryptionFailed) trouble = tokenUnreadable;
       else throw error;
       return undefined;
     }
@@ -59,7 +63,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     const url = fixed.url ?? row?.url;
     if (url === undefined) return undefined;
     const isAddress = URL.canParse(url);
-    if (!isAddress) trouble = new TokenUnreadable(addressUnreadable);
+    if (!isAddress) trouble = addressUnreadable;
     const token = isAddress ? tokenFor(url, row) : undefined;
     return token === undefined ? undefined : { url, token };
   }
@@ -70,14 +74,18 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     const before = current;
     trouble = undefined;
     current = connectionOf(row);
-    if (current?.url !== before?.url || current?.token !== before?.token)
-      for (const listener of listeners) listener();
+    if (current?.url !== before?.url || current?.token !== before?.token) changes.tell();
     return current;
   }
 
-  async function put({ url, token }: Connection, { setBy, setAt, change }: Putting): Promise<void> {
+  async function put(
+    { url, token }: Connection,
+    set: { set_by: string; set_at: string },
+    change: { actor: string; what?: string },
+    now: Date,
+  ): Promise<void> {
     const sealed = { sealed_token: encryption.encrypt(token, purposeOf(url)), key_id: encryption.keyId() };
-    const row = { url, ...sealed, set_by: setBy, set_at: setAt };
+    const row = { url, ...sealed, ...set };
     await db.transaction().execute(async (tx) => {
       const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
       await tx
@@ -85,8 +93,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
         .values({ id: 1, ...row })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
-      const { at, ...said } = change;
-      await noteChange(tx, { ...changeOf(before?.url, url), ...said }, at);
+      await noteChange(tx, { ...changeOf(before?.url, url), ...change }, now);
     });
     await load();
   }
@@ -94,14 +101,14 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   return {
     /** What to use now; undefined while no address or no readable token is known. Never waits: see `load`. */
     current: () => current,
-    /** Why a stored token cannot be used. */
+    /** Why a stored token cannot be used, in a sentence. */
     trouble: () => trouble,
     load,
     /** Called when address or token have become others. */
-    onChange: (listener: () => void) => void listeners.push(listener),
+    onChange: changes.listen,
     /** Stores address and token, the token encrypted. @param setBy a Slack user id, or `cli` */
     save: (connection: Connection, setBy: string, now: Date) =>
-      put(connection, { setBy, setAt: now.toISOString(), change: { actor: setBy, at: now } }),
+      put(connection, { set_by: setBy, set_at: now.toISOString() }, { actor: setBy }, now),
     /**
      * Encrypts the stored token anew, with the encryption's newest key.
      * @param by who wants it, for the audit log
@@ -110,9 +117,9 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
       if (!row) return false;
-      const token = encryption.decrypt(row.sealed_token, purposeOf(row.url));
-      const change = { actor: by, at: now, what: 'key changed' };
-      await put({ url: row.url, token }, { setBy: row.set_by, setAt: row.set_at, change });
+      const { url, sealed_token, set_by, set_at } = row;
+      const token = encryption.decrypt(sealed_token, purposeOf(url));
+      await put({ url, token }, { set_by, set_at }, { actor: by, what: 'key changed' }, now);
       return true;
     },
     /** Forgets address and token. @param by who wants it, for the audit log @returns false when none was stored */
@@ -126,19 +133,12 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
       await load();
       return removed;
     },
-    /** What may be shown. */
-    async describe(): Promise<StoredConnection | undefined> {
+    /** What may be shown: never the token. */
+    async describe() {
       const row = await stored();
       return row && { url: row.url, setBy: row.set_by, setAt: row.set_at };
     },
   };
-}
-
-/** How a connection is stored, and what the audit log says of it. */
-interface Putting {
-  setBy: string;
-  setAt: string;
-  change: { actor: string; at: Date; what?: string };
 }
 
 /** Of the token nothing but that it is another one. */

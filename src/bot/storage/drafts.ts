@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
+import { parseJson } from '../ledger/tables/parse-json.ts';
 
 interface DraftRow {
   id: string;
@@ -17,22 +16,6 @@ export interface DraftTables {
   drafts: DraftRow;
 }
 
-export const draftMigrations: Migrations = {
-  '011-drafts': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('drafts')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('title', 'text', (column) => column.notNull())
-        .addColumn('content', 'text', (column) => column.notNull())
-        .addColumn('saved_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema.createIndex('drafts_owner').on('drafts').columns(['owner', 'saved_at']).execute();
-    },
-  },
-};
-
 /** What lists show of a form that somebody has put aside. */
 export interface ListedDraft {
   id: string;
@@ -44,11 +27,6 @@ export interface ListedDraft {
 export interface Draft extends ListedDraft {
   /** As the feature stored it; it knows how to read it. */
   content: unknown;
-}
-
-interface DraftToSave {
-  title: string;
-  content: object;
 }
 
 /** How long a draft is kept after it was saved last, in milliseconds. */
@@ -72,9 +50,9 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
      * @returns whether something is kept now that was not kept before
      * @throws when the key is somebody else's
      */
-    async save(owner: string, key: string, { title, content }: DraftToSave): Promise<boolean> {
+    async save(owner: string, key: string, draft: { title: string; content: object }): Promise<boolean> {
       const saved_at = now().toISOString();
-      const what = { title, content: JSON.stringify(content), saved_at };
+      const what = { title: draft.title, content: JSON.stringify(draft.content), saved_at };
       const changedRow = await db
         .insertInto('drafts')
         .values({ id: key, owner, ...what })
@@ -92,8 +70,16 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       return changedRow !== undefined;
     },
     /** The newest ones first. */
-    list(owner: string, limit: number): Promise<ListedDraft[]> {
-      return list(owner, limit);
+    async list(owner: string, limit: number): Promise<ListedDraft[]> {
+      const rows = await db
+        .selectFrom('drafts')
+        .select(['id', 'title', 'saved_at'])
+        .where('owner', '=', owner)
+        .where('saved_at', '>=', oldest())
+        .orderBy('saved_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toListed);
     },
     async find(owner: string, id: string): Promise<Draft | undefined> {
       const row = await db
@@ -103,7 +89,8 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .where('owner', '=', owner)
         .where('saved_at', '>=', oldest())
         .executeTakeFirst();
-      return row && { ...toListed(row), content: parsed(row.content) };
+      // A row that was damaged is an empty draft, and no reason to show none at all.
+      return row && { ...toListed(row), content: parseJson(row.content) };
     },
     async remove(owner: string, id: string): Promise<void> {
       await db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner).execute();
@@ -117,29 +104,8 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     const { numUpdatedRows } = await own.executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Error('A draft of this form was not saved: it is somebody else’s.');
   }
-
-  async function list(owner: string, limit: number): Promise<ListedDraft[]> {
-    const rows = await db
-      .selectFrom('drafts')
-      .select(['id', 'title', 'saved_at'])
-      .where('owner', '=', owner)
-      .where('saved_at', '>=', oldest())
-      .orderBy('saved_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(toListed);
-  }
 }
 
 function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {
   return { id, title, savedAt: new Date(saved_at) };
-}
-
-/** A row that was damaged is an empty draft, and no reason to show none at all. */
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts and decrypts what is stored, with keys that are not in the database. */
-export interface Encryption {
-  /** Tells the newest key from others without telling the key. */
-  keyId(): string;
-  /** @returns base64 of nonce, tag and ciphertext: AES-256-GCM with the newest key */
-  encrypt(text: string, purpose: string): string;
-  /** @throws DecryptionFailed when no key fits, with another purpose, or for altered data */
-  decrypt(encrypted: string, purpose: string): string;
-}
-
 /** What is stored cannot be decrypted: another key, or altered data. */
 export class DecryptionFailed extends Error {
   override name = 'DecryptionFailed';
@@ -18,12 +8,15 @@ export class DecryptionFailed extends Error {
 const nonceLength = 12;
 const tagLength = 16;
 
+export type Encryption = ReturnType<typeof createEncryption>;
+
 /**
+ * Encrypts and decrypts what is stored, with keys that are not in the database.
  * @param secrets gives the secrets, the newest first, at each use: a key file can change while this process runs.
  *   Each has at least 32 characters or bytes of good randomness; the key is derived from it (HKDF, RFC 5869)
  * @param toEncryptWith gives them where something is to be encrypted, when that can be done without knowing the old ones
  */
-export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets): Encryption {
+export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets) {
   function newest(): Buffer {
     const [secret] = toEncryptWith();
     if (secret === undefined) throw new Error('There is no key to encrypt with.');
@@ -31,14 +24,17 @@ export function createEncryption(secrets: () => readonly string[], toEncryptWith
   }
 
   return {
+    /** Tells the newest key from others without telling the key. */
     keyId: () => createHash('sha256').update('key id').update(newest()).digest('hex').slice(0, 16),
-    encrypt(text, purpose) {
+    /** @returns base64 of nonce, tag and ciphertext: AES-256-GCM with the newest key */
+    encrypt(text: string, purpose: string): string {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv('aes-256-gcm', newest(), nonce).setAAD(Buffer.from(purpose));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
     },
-    decrypt(encrypted, purpose) {
+    /** @throws DecryptionFailed when no key fits, with another purpose, or for altered data */
+    decrypt(encrypted: string, purpose: string): string {
       for (const secret of secrets()) {
         const text = decryptWith(keyFrom(secret), Buffer.from(encrypted, 'base64'), purpose);
         if (text !== undefined) return text;

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 
 /** Whose App Home shows something that not everybody may see. No row: it shows nothing of the kind. */
@@ -19,22 +17,6 @@ interface HomeRow {
 export interface HomeTables {
   homes: HomeRow;
 }
-
-export const homeMigrations: Migrations = {
-  '131-homes': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('homes')
-        .addColumn('user_id', 'text', (column) => column.primaryKey())
-        .addColumn('team_id', 'text', (column) => column.notNull())
-        .addColumn('shows', 'text', (column) => column.notNull())
-        .addColumn('version', 'text', (column) => column.notNull())
-        .addColumn('opened_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema.createIndex('homes_opened').on('homes').column('opened_at').execute();
-    },
-  },
-};
 
 /** What somebody's App Home shows. */
 interface ShownHome {

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { makePrivateFolder } from '../../database/private-file.ts';
+import { isCode, makePrivateFolder } from '../../database/private-file.ts';
 import { DatabaseUnusable, explainFileError } from '../../database/unusable.ts';
 import { keyFileBroken } from '../operator-messages.ts';
 
@@ -138,8 +138,4 @@ function explaining<Result>(path: string, work: () => Result): Result {
   } catch (error) {
     throw explainFileError(error, path);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

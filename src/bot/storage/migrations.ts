@@ -1,14 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
-import { type AccessChangeTables, accessChangeMigrations } from '../access/access-changes.ts';
+import type { AccessChangeTables } from '../access/access-changes.ts';
 import { type ChangeTables, changeMigrations } from '../ledger/audit/audit-changes.ts';
 import { ledgerMigrations } from '../ledger/tables/migrations.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
-import { type ConnectionTables, connectionMigrations } from './connection-table.ts';
-import { type DraftTables, draftMigrations } from './drafts.ts';
-import { type HomeTables, homeMigrations } from './homes.ts';
-import { type SequenceKindTables, sequenceKindMigrations } from './sequence-kinds.ts';
-import { type SettingsTables, settingsMigrations } from './settings.ts';
+import type { ConnectionTables } from './connection.ts';
+import type { DraftTables } from './drafts.ts';
+import type { HomeTables } from './homes.ts';
+import type { SequenceKindTables } from './sequence-kinds.ts';
+import type { SettingsTables } from './settings.ts';
 
 /** Every table of the bot's database. */
 export type BotTables = LedgerTables &
@@ -24,12 +26,60 @@ export type BotTables = LedgerTables &
 export function migrations(kind: DatabaseKind): Migrations {
   return {
     ...ledgerMigrations(kind),
-    ...connectionMigrations,
-    ...settingsMigrations,
-    ...draftMigrations,
-    ...sequenceKindMigrations,
-    ...accessChangeMigrations,
     ...changeMigrations(kind),
-    ...homeMigrations,
+    '002-connection': newTable('connection', ['url', 'sealed_token', 'key_id', 'set_by', 'set_at'], {
+      key: ['id', 'integer'],
+    }),
+    '010-settings': newTable('settings', ['value', 'set_by', 'set_at'], { key: ['name', 'text'] }),
+    '011-drafts': newTable('drafts', ['owner', 'title', 'content', 'saved_at'], {
+      key: ['id', 'text'],
+      index: ['drafts_owner', 'owner', 'saved_at'],
+    }),
+    '012-sequence-kinds': { up: createKindsTable },
+    '105-sequence-kinds-seen': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('sequence_kinds').addColumn('seen_at', 'text').execute();
+      },
+    },
+    '130-access-changes': newTable('access_changes', ['version', 'changed_at'], { key: ['subject', 'text'] }),
+    '131-homes': newTable('homes', ['team_id', 'shows', 'version', 'opened_at'], {
+      key: ['user_id', 'text'],
+      index: ['homes_opened', 'opened_at'],
+    }),
   };
+}
+
+interface Keys {
+  /** Its name and type. */
+  key: [string, 'integer' | 'text'];
+  /** The name of one, and its columns. */
+  index?: [string, ...string[]];
+}
+
+/** Makes a table of texts, none of which may be missing. */
+function newTable(name: string, texts: readonly string[], { key, index }: Keys): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      const keyed = db.schema.createTable(name).addColumn(...key, (column) => column.primaryKey());
+      await texts
+        .reduce((table, text) => table.addColumn(text, 'text', (column) => column.notNull()), keyed)
+        .execute();
+      if (!index) return;
+      const [indexName, ...columns] = index;
+      await db.schema.createIndex(indexName).on(name).columns(columns).execute();
+    },
+  };
+}
+
+async function createKindsTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sequence_kinds')
+    .addColumn('service', 'text', (column) => column.notNull())
+    .addColumn('sequence_id', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('set_by', 'text', (column) => column.notNull())
+    .addColumn('set_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('sequence_kinds_key', ['service', 'sequence_id'])
+    .execute();
 }

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
-import type { Migrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
@@ -21,28 +20,6 @@ interface SequenceKindRow {
 export interface SequenceKindTables {
   sequence_kinds: SequenceKindRow;
 }
-
-export const sequenceKindMigrations: Migrations = {
-  '012-sequence-kinds': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('sequence_kinds')
-        .addColumn('service', 'text', (column) => column.notNull())
-        .addColumn('sequence_id', 'integer', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('set_by', 'text', (column) => column.notNull())
-        .addColumn('set_at', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('sequence_kinds_key', ['service', 'sequence_id'])
-        .execute();
-    },
-  },
-  '105-sequence-kinds-seen': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('sequence_kinds').addColumn('seen_at', 'text').execute();
-    },
-  },
-};
 
 /** How long the kind of a sequence is kept that the service does not list any more, in milliseconds: it may come back. */
 const keptUnseen = 365 * 86_400_000;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Migrations } from '../../database/migrate.ts';
-import type { Database } from '../../database/open.ts';
 import { isZone } from '../../time/dates.ts';
+import { createChanges } from '../changes.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import { noteSettings } from './settings-audit.ts';
 
@@ -29,17 +28,16 @@ const Ids = z.array(z.string());
 /** Nobody has this id. A list that cannot be read is no reason to believe that nobody is named in it. */
 const nobodyId = '-';
 
-const Stored = z.object({
-  hr: Ids.optional(),
-  managers: Ids.optional(),
-  channels: Ids.optional(),
-  privateChannel: z.string().optional(),
-  timezone: z
-    .string()
-    .refine((zone) => zone === 'UTC' || isZone(zone))
-    .optional(),
-  profileUrl: z.string().optional(),
-});
+const Stored = z
+  .object({
+    hr: Ids,
+    managers: Ids,
+    channels: Ids,
+    privateChannel: z.string(),
+    timezone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
+    profileUrl: z.string(),
+  })
+  .partial();
 
 const defaults: Settings = {
   hr: [],
@@ -62,63 +60,29 @@ export interface SettingsTables {
   settings: SettingRow;
 }
 
-export const settingsMigrations: Migrations = {
-  '010-settings': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('settings')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('set_by', 'text', (column) => column.notNull())
-        .addColumn('set_at', 'text', (column) => column.notNull())
-        .execute();
-    },
-  },
-};
+type SettingsDatabase = Kysely<SettingsTables & ChangeTables>;
 
-interface SettingsOptions {
-  database: Database<SettingsTables & ChangeTables>;
-  /** What the environment gives: it wins over what is stored. */
-  fixed: SomeSettings;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-export interface SettingsStore {
-  /** As they are now. Never waits: see `load`. */
-  current(): Settings;
-  /** Whether the environment gives it, so that nobody can change it here. */
-  isFixed(name: SettingName): boolean;
-  /** Reads what is stored; at start, and whenever another process may have changed it. */
-  load(): Promise<void>;
-  /** What is stored and cannot be read. */
-  unreadable(): readonly SettingName[];
-  /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
-  save(changed: SomeSettings, by: string, now: Date): Promise<void>;
-  /** Called when something has become another. */
-  onChange(listener: () => void): void;
-}
-
-/** The settings, from the environment over what is stored. */
-export function createSettingsStore({ database: { db }, fixed }: SettingsOptions): SettingsStore {
+/**
+ * The settings, from the environment over what is stored.
+ * @param fixed what the environment gives: it wins over what is stored
+ */
+export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   const given = present(fixed);
-  const listeners: (() => void)[] = [];
+  const changes = createChanges();
   let current: Settings = { ...defaults, ...given };
   let lastRead: Partial<Settings> = {};
-  let unreadable: SettingName[] = [];
+  let unreadable: readonly SettingName[] = [];
 
-  async function read(handle: Kysely<SettingsTables & ChangeTables>): Promise<StoredSetting[]> {
-    const rows = await handle.selectFrom('settings').selectAll().execute();
-    return rows.flatMap((row) => readRow(row) ?? []);
-  }
-
+  /** Reads what is stored; at start, and whenever another process may have changed it. */
   async function load(): Promise<void> {
     const stored = await read(db);
     const before = JSON.stringify([current, unreadable]);
-    unreadable = stored.flatMap((one) =>
-      one.kind === 'unreadable' && !(one.name in given) ? [one.name] : [],
-    );
-    lastRead = Object.assign({}, ...unreadable.map(insteadOf), ...readable(stored).map(present));
+    unreadable = stored.unreadable.filter((name) => !(name in given));
+    lastRead = Object.assign({}, ...unreadable.map(insteadOf), present(stored.settings));
     current = { ...defaults, ...lastRead, ...given };
-    if (JSON.stringify([current, unreadable]) !== before) for (const listener of listeners) listener();
+    if (JSON.stringify([current, unreadable]) !== before) changes.tell();
   }
 
   /** What counts where a value cannot be read: what counted before, and after a start nobody, who is not everybody. */
@@ -128,13 +92,17 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
   }
 
   return {
+    /** As they are now. Never waits: see `load`. */
     current: () => current,
+    /** What is stored and cannot be read. */
     unreadable: () => unreadable,
-    isFixed: (name) => name in given,
+    /** Whether the environment gives it, so that nobody can change it here. */
+    isFixed: (name: SettingName) => name in given,
     load,
-    async save(changed, by, now) {
+    /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
+    async save(changed: SomeSettings, by: string, now: Date): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const before = Object.assign({}, defaults, ...readable(await read(tx)));
+        const before = { ...defaults, ...(await read(tx)).settings };
         await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);
         for (const [name, value] of Object.entries(changed)) {
           const row = { value: JSON.stringify(value ?? null), set_by: by, set_at: now.toISOString() };
@@ -147,22 +115,23 @@ export function createSettingsStore({ database: { db }, fixed }: SettingsOptions
       });
       await load();
     },
-    onChange: (listener) => void listeners.push(listener),
+    /** Called when something has become another. */
+    onChange: changes.listen,
   };
 }
 
-type StoredSetting = { kind: 'read'; setting: SomeSettings } | { kind: 'unreadable'; name: SettingName };
-
-function readable(stored: readonly StoredSetting[]): SomeSettings[] {
-  return stored.flatMap((one) => (one.kind === 'read' ? [one.setting] : []));
-}
-
-/** @returns undefined for a setting of another version */
-function readRow({ name, value }: SettingRow): StoredSetting | undefined {
-  const known = Stored.keyof().safeParse(name);
-  if (!known.success) return undefined;
-  const setting = Stored.safeParse({ [name]: parsed(value) });
-  return setting.success ? { kind: 'read', setting: setting.data } : { kind: 'unreadable', name: known.data };
+/** What is stored, and the names of what cannot be read; settings of another version are left out. */
+async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unreadable: SettingName[] }> {
+  const settings: SomeSettings = {};
+  const unreadable: SettingName[] = [];
+  for (const { name, value } of await db.selectFrom('settings').selectAll().execute()) {
+    const known = Stored.keyof().safeParse(name);
+    if (!known.success) continue;
+    const setting = Stored.safeParse({ [name]: parsed(value) });
+    if (setting.success) Object.assign(settings, setting.data);
+    else unreadable.push(known.data);
+  }
+  return { settings, unreadable };
 }
 
 /** What is no JSON is something that no setting takes. */

@@ -124,7 +124,7 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
     await embedded?.connectEmbedded(config, service.url, connection, dispatcher);
   const given = { url: config.ONBOARDING_URL, ...(token !== undefined && { token: 'given' }) };
   await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
-  const settings = createSettingsStore({ database, fixed: fixedSettings(config) });
+  const settings = createSettingsStore(database.db, fixedSettings(config));
   const frontdesk = await startFrontdesk({
     ...botOptions(config),
     database,

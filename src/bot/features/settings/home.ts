@@ -50,7 +50,7 @@ async function connectionText({ connection, directory }: SettingsDeps, language:
   const { fixed, connection: sentences } = words[language];
   const current = connection.current();
   const unreadable = connection.trouble();
-  if (unreadable) return sentences.broken(fallback(unreadable.message));
+  if (unreadable !== undefined) return sentences.broken(fallback(unreadable));
   if (!current) return sentences.none;
   const trouble = directory.trouble();
   const state = trouble
