@@ -85,7 +85,9 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   await migrate(database.db, migrations(database.kind));
   const dispatcher = new Agent({ connections: concurrency });
   const client = createClient({ connection: () => service, dispatcher });
-  const directory = createDirectory(client, Date.now);
+  const nothingKnown = { known: async () => new Map(), remember: async () => {} };
+  const nobodyMade = async () => ({ people: [], withoutId: [] });
+  const directory = createDirectory(client, Date.now, nothingKnown, nobodyMade);
   await directory.refresh();
   const done = countdown();
   const words: LedgerOptions['words'] = {

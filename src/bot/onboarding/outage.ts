@@ -5,35 +5,34 @@ import {
   ListUnreadable,
   listFaults,
   Redirected,
+  type RefusalReason,
   Refused,
   Unreachable,
 } from './client/errors.ts';
 
-/**
- * Outages: what concerns every request. The first ones stay until a person does something; the last three
- * (no connection, asked to wait, failing again and again) are expected to pass.
- */
-const outageCodes = [
+/** What concerns every request: a refusal for another reason than what was entered, or the employees' list, say. */
+type OutageCode =
+  | Exclude<RefusalReason, 'invalid'>
+  | 'notConnected'
+  | 'redirected'
+  | 'unreachable'
+  | 'busy'
+  | `list:${ListFault}`;
+
+/** Stay until a person does something; the others are expected to pass. */
+const staying: ReadonlySet<string> = new Set<OutageCode>([
   'notConnected',
   'token',
   'permission',
   'missing',
   'rejected',
   'redirected',
-  'unreachable',
-  'busy',
-  'failing',
-] as const;
-
-/** The employees cannot be read, by what is wrong with their list. */
-type ListCode = `list:${ListFault}`;
-type OutageCode = (typeof outageCodes)[number] | ListCode;
-
-const passing: ReadonlySet<OutageCode> = new Set(['unreachable', 'busy', 'failing', 'list:tooSlow']);
+  ...listFaults.filter((fault) => fault !== 'tooSlow').map((fault) => `list:${fault}` as const),
+]);
 
 /** Whether it stays until a person does something; a code of another version passes. */
 export function needsPeople(code: string): boolean {
-  return isOutageCode(code) && !passing.has(code);
+  return staying.has(code);
 }
 
 /** Which outage a failure shows; undefined when it may be the one request's own. */
@@ -50,10 +49,7 @@ export function outageIn(failure: Error): OutageCode | undefined {
 /** The failure as which an outage is told; for a code of another version, that the service cannot be reached. */
 export function failureOf(code: string): Error {
   const fault = listFaults.find((one) => code === `list:${one}`);
-  return fault ? new ListUnreadable(fault) : ownFailureOf(code);
-}
-
-function ownFailureOf(code: string): Error {
+  if (fault) return new ListUnreadable(fault);
   switch (code) {
     case 'notConnected':
       return new NotConnected('The onboarding service is not connected.');
@@ -72,8 +68,4 @@ function ownFailureOf(code: string): Error {
     default:
       return new Unreachable(undefined, true);
   }
-}
-
-function isOutageCode(text: string): text is OutageCode {
-  return outageCodes.some((code) => code === text) || listFaults.some((fault) => `list:${fault}` === text);
 }

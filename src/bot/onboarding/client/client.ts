@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
+import type { ZodType } from 'zod';
 import { ServiceDescription } from '../../../contract/description.ts';
 import { type Employee, EmployeeList } from '../../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../../contract/new-hire.ts';
@@ -17,7 +18,7 @@ import {
   Unreadable,
 } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
-import { readPages } from './list-pages.ts';
+import { type Page, readPages } from './list-pages.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
 export interface Connection {
@@ -94,13 +95,9 @@ export function createClient({
 
   return {
     /** Every user, all pages of them. */
-    async employees(): Promise<Employee[]> {
-      return allPages(paths.employees, (body) => EmployeeList.safeParse(body));
-    },
+    employees: (): Promise<Employee[]> => allPages(paths.employees, EmployeeList),
     /** Every sequence of both kinds, all pages of them. */
-    async sequences(): Promise<Sequence[]> {
-      return allPages(paths.sequences, (body) => SequenceList.safeParse(body));
-    },
+    sequences: (): Promise<Sequence[]> => allPages(paths.sequences, SequenceList),
     /**
      * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
      * @param key the request's, for its whole life: see `safeRepeats`
@@ -164,7 +161,7 @@ export function createClient({
     },
     /** What kind of people the service makes, told by the endpoints that it has; nothing is written. */
     async creates(): Promise<Creates> {
-      if ((await offers(paths.users)) || !(await offers(paths.newHires))) return 'hires';
+      if (!(await isOlder())) return 'hires';
       return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
     },
   };
@@ -184,7 +181,8 @@ export function createClient({
     try {
       return { answer: await write(paths.users, hire, key), role: hire.role };
     } catch (error) {
-      if (!(error instanceof Refused) || error.reason !== 'missing' || !(await isOlder())) throw error;
+      if (!(error instanceof Refused) || error.reason !== 'missing' || !(await certainly(isOlder)))
+        throw error;
     }
     if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
     const { role: _, ...withoutRole } = hire;
@@ -197,34 +195,20 @@ export function createClient({
       return await send('POST', path, body, key);
     } catch (error) {
       if (!(error instanceof Refused) || error.reason !== 'missing' || error.outcomeUnknown) throw error;
-      if (await isCertainlyMissing(path)) throw error;
+      if (await certainly(async () => !(await offers(path)))) throw error;
       throw new Refused(error.status, error.reason, { proven: false });
-    }
-  }
-
-  async function isCertainlyMissing(path: string): Promise<boolean> {
-    try {
-      return !(await offers(path));
-    } catch (error) {
-      if (error instanceof OnboardingFailure) return false;
-      throw error;
     }
   }
 
   /** Whether it has the older creation endpoint alone. A 404 may be a proxy's, after the work: so it is asked. */
   async function isOlder(): Promise<boolean> {
-    try {
-      return !(await offers(paths.users)) && (await offers(paths.newHires));
-    } catch (error) {
-      if (error instanceof OnboardingFailure) return false;
-      throw error;
-    }
+    return !(await offers(paths.users)) && (await offers(paths.newHires));
   }
 
   /** All pages come from one service, also when another one is connected meanwhile. */
-  function allPages<Item extends { id: number }>(
+  async function allPages<Item extends { id: number }>(
     path: string,
-    read: (body: unknown) => { data?: { items: Item[]; next: string | null } | undefined },
+    list: ZodType<Page<Item>>,
   ): Promise<Item[]> {
     const current = connected();
     const how = { dispatcher, ...current, method: 'GET', mostBytes: largestPage } as const;
@@ -232,10 +216,20 @@ export function createClient({
       url: current.url,
       path,
       get: async (page, limit) => (await exchange({ ...how, path: page, limit })).body,
-      read: (body) => read(body).data,
+      read: (body) => list.safeParse(body).data,
       pageLimit: readTimeout,
       limit: listTimeout,
     });
+  }
+}
+
+/** Whether something is so; where the service cannot be asked, nobody can tell. */
+async function certainly(ask: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof OnboardingFailure) return false;
+    throw error;
   }
 }
 

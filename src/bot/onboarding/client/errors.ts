@@ -8,32 +8,34 @@ export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 're
  * they may be logged.
  */
 export abstract class OnboardingFailure extends Error {
-  /** Whether the request may have had an effect although no success was answered. */
-  abstract readonly outcomeUnknown: boolean;
-  /** Milliseconds that the service asked to wait, from its `Retry-After`. */
+  readonly outcomeUnknown: boolean;
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, options: { cause?: unknown; retryAfter?: number | undefined } = {}) {
-    super(message, { cause: options.cause });
-    this.retryAfter = options.retryAfter;
+  constructor(message: string, { outcomeUnknown = true, retryAfter, cause }: Facts = {}) {
+    super(message, { cause });
+    this.name = new.target.name;
+    this.outcomeUnknown = outcomeUnknown;
+    this.retryAfter = retryAfter;
   }
+}
+
+interface Facts {
+  /** Whether the request may have had an effect although no success was answered: so unless said otherwise. */
+  outcomeUnknown?: boolean;
+  /** Milliseconds that the service asked to wait, from its `Retry-After`. */
+  retryAfter?: number | undefined;
+  cause?: unknown;
 }
 
 /** No connection could be made, so nothing was sent; or it broke on the way. */
 export class Unreachable extends OnboardingFailure {
-  override name = 'Unreachable';
-  readonly outcomeUnknown: boolean;
-
   constructor(cause: unknown, neverSent: boolean) {
-    super('Frontdesk can’t reach the onboarding service.', { cause });
-    this.outcomeUnknown = !neverSent;
+    super('Frontdesk can’t reach the onboarding service.', { cause, outcomeUnknown: !neverSent });
   }
 }
 
 /** No answer within the time allowed, in milliseconds. */
 export class TimedOut extends OnboardingFailure {
-  override name = 'TimedOut';
-  readonly outcomeUnknown = true;
   readonly limit: number;
 
   constructor(limit: number) {
@@ -47,16 +49,13 @@ export class TimedOut extends OnboardingFailure {
  * somebody in between can come after the work.
  */
 export class Refused extends OnboardingFailure {
-  override name = 'Refused';
-  readonly outcomeUnknown: boolean;
   readonly status: number;
   readonly reason: RefusalReason;
   /** The sentences by field, for `invalid`. */
   readonly problem: Problem;
 
   constructor(status: number, reason: RefusalReason, { problem = {}, proven = true }: RefusedOptions = {}) {
-    super(`The onboarding service refused with status ${status} (${reason}).`);
-    this.outcomeUnknown = !proven;
+    super(`The onboarding service refused with status ${status} (${reason}).`, { outcomeUnknown: !proven });
     this.status = status;
     this.reason = reason;
     this.problem = problem;
@@ -74,8 +73,6 @@ interface RefusedOptions {
  * waited, and lost patience, while the work was done.
  */
 export class Unclear extends OnboardingFailure {
-  override name = 'Unclear';
-  readonly outcomeUnknown = true;
   readonly status: number;
 
   constructor(status: number, retryAfter?: number) {
@@ -86,9 +83,6 @@ export class Unclear extends OnboardingFailure {
 
 /** A 409 to a request with an `Idempotency-Key`: the first one with that key is still at work. */
 export class StillInProgress extends OnboardingFailure {
-  override name = 'StillInProgress';
-  readonly outcomeUnknown = true;
-
   constructor(retryAfter?: number) {
     super('The onboarding service is still at work on the first one of these requests.', { retryAfter });
   }
@@ -99,8 +93,6 @@ export class StillInProgress extends OnboardingFailure {
  * (422), or it was carried out and the person is gone since (410). Only people can tell what became of it.
  */
 export class KeyUsed extends OnboardingFailure {
-  override name = 'KeyUsed';
-  readonly outcomeUnknown = true;
   readonly status: 410 | 422;
 
   constructor(status: 410 | 422) {
@@ -111,19 +103,13 @@ export class KeyUsed extends OnboardingFailure {
 
 /** Asked to slow down (429), or not available for the moment (503). Nothing was done where the API says so itself. */
 export class Busy extends OnboardingFailure {
-  override name = 'Busy';
-  readonly outcomeUnknown: boolean;
-
   constructor(status: number, retryAfter: number | undefined, { proven = false } = {}) {
-    super(`The onboarding service is busy (status ${status}).`, { retryAfter });
-    this.outcomeUnknown = !proven;
+    super(`The onboarding service is busy (status ${status}).`, { retryAfter, outcomeUnknown: !proven });
   }
 }
 
 /** A 5xx: it broke on the other side, perhaps after doing what was asked. */
 export class ServiceBroken extends OnboardingFailure {
-  override name = 'ServiceBroken';
-  readonly outcomeUnknown = true;
   readonly status: number;
 
   constructor(status: number, retryAfter: number | undefined) {
@@ -137,9 +123,6 @@ export class ServiceBroken extends OnboardingFailure {
  * acts; a proxy that lost patience, or wants somebody to sign in again, may do so afterwards.
  */
 export class Redirected extends OnboardingFailure {
-  override name = 'Redirected';
-  readonly outcomeUnknown = true;
-
   constructor(status: number) {
     super(`The onboarding service answered with a redirect (status ${status}), which is not followed.`);
   }
@@ -147,9 +130,6 @@ export class Redirected extends OnboardingFailure {
 
 /** A success whose body is not what the API says: HTML, broken JSON, another shape. */
 export class Unreadable extends OnboardingFailure {
-  override name = 'Unreadable';
-  readonly outcomeUnknown = true;
-
   constructor(what: string) {
     super(`The onboarding service’s answer cannot be read: ${what}.`);
   }
@@ -157,8 +137,6 @@ export class Unreadable extends OnboardingFailure {
 
 /** An answer with more bytes than such an answer can sensibly have; the rest of it was not read. */
 export class TooLarge extends Unreadable {
-  override name = 'TooLarge';
-
   constructor(mostBytes: number) {
     super(`it is larger than ${mostBytes} bytes`);
   }
@@ -182,22 +160,20 @@ export type ListFault = (typeof listFaults)[number];
 
 /** A list that has no end that could be read to. */
 export class ListUnreadable extends OnboardingFailure {
-  override name = 'ListUnreadable';
-  readonly outcomeUnknown = false;
   readonly fault: ListFault;
 
   constructor(fault: ListFault, cause?: unknown) {
-    super(`The onboarding service’s list cannot be read to its end (${fault}).`, { cause });
+    super(`The onboarding service’s list cannot be read to its end (${fault}).`, {
+      cause,
+      outcomeUnknown: false,
+    });
     this.fault = fault;
   }
 }
 
 /** The service has only its older creation endpoint, which makes administrators; nothing was sent. */
 export class OnlyOldEndpoint extends OnboardingFailure {
-  override name = 'OnlyOldEndpoint';
-  readonly outcomeUnknown = false;
-
   constructor() {
-    super('The onboarding service can only create administrators.');
+    super('The onboarding service can only create administrators.', { outcomeUnknown: false });
   }
 }

@@ -45,10 +45,10 @@ export interface Answer {
  * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
  */
 export async function exchange(request: Exchange): Promise<Answer> {
-  const { status, text, retryAfter } = await roundTrip(request);
-  // Of a failure whose body is too large the status alone says enough.
-  const failure = failureOf({ status, text: text ?? '', retryAfter }, request.key);
+  const answer = await roundTrip(request);
+  const failure = failureOf(answer, request.key);
   if (failure) throw failure;
+  const { status, text } = answer;
   if (text === undefined) throw new TooLarge(request.mostBytes);
   if (text.trim() === '') return { status, body: undefined };
   const body = parseJson(text);
@@ -76,6 +76,8 @@ async function roundTrip(exchange: Exchange) {
     throw new Unreachable(error, neverSent(error));
   }
 }
+
+type RoundTrip = Awaited<ReturnType<typeof roundTrip>>;
 
 /**
  * English always: released deployments translate their messages by this header. The key is a string of RFC 8941, in
@@ -121,16 +123,10 @@ const reasons: Record<number, RefusalReason> = {
   415: 'rejected',
 };
 
-interface Failed {
-  status: number;
-  text: string;
-  retryAfter: number | undefined;
-}
-
-function failureOf(
-  { status, text, retryAfter }: Failed,
-  key: string | undefined,
-): OnboardingFailure | undefined {
+function failureOf(answer: RoundTrip, key: string | undefined): OnboardingFailure | undefined {
+  const { status, retryAfter } = answer;
+  // Of a failure whose body is too large the status alone says enough.
+  const text = answer.text ?? '';
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return new Redirected(status);
   if (status === 503) return new Busy(status, retryAfter);

@@ -1,7 +1,7 @@
-import { type ListFault, ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
+import { ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
 
 /** One page, as the contract reads it. */
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[];
   /** The address of the following page, as the service says it; null on the last one. */
   next: string | null;
@@ -53,15 +53,11 @@ async function readPage<Item>(path: string, left: number, { get, read, pageLimit
     if (!page) throw new Unreadable('it is not a list');
     return page;
   } catch (error) {
-    throw faultIn(error, left < pageLimit) ?? error;
+    if (error instanceof TooLarge) throw new ListUnreadable('tooLarge', error);
+    // Less time was left for the page than a page may take.
+    if (error instanceof TimedOut && left < pageLimit) throw new ListUnreadable('tooSlow', error);
+    throw error;
   }
-}
-
-/** @param isLast less time was left for the page than a page may take */
-function faultIn(error: unknown, isLast: boolean): ListUnreadable | undefined {
-  const fault: ListFault | undefined =
-    error instanceof TooLarge ? 'tooLarge' : error instanceof TimedOut && isLast ? 'tooSlow' : undefined;
-  return fault && new ListUnreadable(fault, error);
 }
 
 /**
@@ -70,11 +66,10 @@ function faultIn(error: unknown, isLast: boolean): ListUnreadable | undefined {
  */
 function nextPath(next: string | null, { url, path }: { url: string; path: string }): string | null {
   if (next === null || next === '') return null;
-  if (!URL.canParse(next, url)) throw new ListUnreadable('malformed');
-  const { protocol, hostname, pathname, search } = new URL(next, url);
-  const at = pathname.indexOf(path);
-  if (!/^https?:$/.test(protocol)) throw new ListUnreadable('malformed');
-  if (hostname !== new URL(url).hostname) throw new ListUnreadable('elsewhere');
+  const address = URL.parse(next, url);
+  if (!address || !/^https?:$/.test(address.protocol)) throw new ListUnreadable('malformed');
+  if (address.hostname !== new URL(url).hostname) throw new ListUnreadable('elsewhere');
+  const at = address.pathname.indexOf(path);
   if (at === -1) throw new ListUnreadable('malformed');
-  return pathname.slice(at) + search;
+  return address.pathname.slice(at) + address.search;
 }

@@ -8,36 +8,6 @@ import { createSearch } from './search.ts';
 import { seldom } from './seldom.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './snapshot.ts';
 
-export interface Directory {
-  /** What menus are filled from, or undefined until the service was read once. Never waits. */
-  current(): Snapshot | undefined;
-  /** The same as it was read from the service, without anybody who was made since. */
-  asRead(): Snapshot | undefined;
-  /** Somebody was made: from now on they are known, also before the list is read again. */
-  add(person: Person): void;
-  /** Takes up who was made by other processes; asks once a second at the most, and never throws. */
-  catchUp(): Promise<void>;
-  /** Reads the employees again because somebody was not found; once in a few seconds at the most, and never throws. */
-  lookAgain(): Promise<void>;
-  /** What went wrong with the newest refresh; undefined after a good one. */
-  trouble(): Error | undefined;
-  /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
-  refresh(): Promise<void>;
-  /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
-  refreshIfOlder(age: number): void;
-  /** Whether the service is known to have no offboarding. False where that is not known, or not any more. */
-  lacksOffboarding(): boolean;
-  /** Looks an address up among the employees as they are now, past the memory. @throws OnboardingFailure */
-  lookUp(email: string): Promise<LookUp>;
-}
-
-/** Who has an address. */
-interface LookUp {
-  person: Person | undefined;
-  /** False when the service lists people without their addresses: then nobody can be found by one. */
-  tellsAddresses: boolean;
-}
-
 /** What was found out about sequences before, so that it is asked once and not at each start. */
 export interface KindMemory {
   /** By `kindKey`. */
@@ -56,15 +26,15 @@ const lookAgainEvery = 5_000;
 /** By how much the clocks of two processes may differ, in milliseconds. */
 const clocksDiffer = 2 * 60_000;
 
-const noMemory: KindMemory = { known: async () => new Map(), remember: async () => {} };
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** The employees and sequences of the service, kept in memory so that no menu waits for the service. */
 export function createDirectory(
   client: OnboardingClient,
   now: () => number,
-  kinds: KindMemory = noMemory,
-  madeSince: MadeSince = async () => ({ people: [], withoutId: [] }),
-): Directory {
+  kinds: KindMemory,
+  madeSince: MadeSince,
+) {
   const made = createMade(now);
   let snapshot: Snapshot | undefined;
   let trouble: Error | undefined;
@@ -120,6 +90,7 @@ export function createDirectory(
     }
   }
 
+  /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
   function refresh(): Promise<void> {
     underWay ??= read().finally(() => {
       underWay = undefined;
@@ -127,27 +98,39 @@ export function createDirectory(
     return underWay;
   }
 
+  /** Takes up who was made by other processes; asks once a second at the most, and never throws. */
   const catchUp = seldom(now, catchUpEvery, async () => {
     if (!snapshot) return;
     const { people, withoutId } = await madeSince(new Date(Math.min(snapshot.readAt, now()) - clocksDiffer));
     made.add(people);
     if (withoutId.some((email) => !snapshot?.peopleByEmail.has(email))) void lookAgain();
   });
+  /** Reads the employees again because somebody was not found; once in a few seconds at the most, and never throws. */
   const lookAgain = seldom(now, lookAgainEvery, readPeople);
 
   return {
+    /** What menus are filled from, or undefined until the service was read once. Never waits. */
     current: () => snapshot && made.over(snapshot),
+    /** The same as it was read from the service, without anybody who was made since. */
     asRead: () => snapshot,
-    add: (person) => made.add([person]),
+    /** Somebody was made: from now on they are known, also before the list is read again. */
+    add: (person: Person) => made.add([person]),
     catchUp,
     lookAgain,
+    /** What went wrong with the newest refresh; undefined after a good one. */
     trouble: () => trouble,
     refresh,
-    refreshIfOlder(age) {
+    /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
+    refreshIfOlder(age: number): void {
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
+    /** Whether the service is known to have no offboarding. False where that is not known, or not any more. */
     lacksOffboarding: offboarding.isLacking,
-    async lookUp(email) {
+    /**
+     * Looks an address up among the employees as they are now, past the memory. `tellsAddresses` is false when the
+     * service lists people without them: then nobody can be found by one. @throws OnboardingFailure
+     */
+    async lookUp(email: string) {
       const people = await readPeople();
       const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());
       return { person, tellsAddresses: people.length === 0 || people.some((one) => one.email !== '') };
