@@ -24,9 +24,7 @@ export type Worded<English> = Readonly<Record<Language, Translated<English>>>;
 
 /** Makes something once for each language. */
 export function inEachLanguage<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
+  const made = languages.map((language) => [language, make(language)] as const);
   // All of them have one, which the type of entries does not say.
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
-    Language,
-    Made
-  >;
+  return Object.fromEntries(made) as Record<Language, Made>;
 }

@@ -1,11 +1,10 @@
 import type { Database } from '../database/open.ts';
 import type { Language } from '../language.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
-import { connectSlack } from './connect-slack.ts';
+import { connectSlack, type SlackOptions } from './connect-slack.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { attentionFeature } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
@@ -17,7 +16,7 @@ import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
@@ -40,14 +39,8 @@ import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { watchStored } from './storage/watch-stored.ts';
 
-interface FrontdeskOptions {
-  slack: {
-    botToken: string;
-    apiUrl?: string | undefined;
-    mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string };
-  };
-  /** Where requests (HTTP mode), health and metrics are listened for. */
-  listen: { host: string; port: number };
+interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
+  slack: SlackOptions['slack'] & HttpServerOptions['slack'];
   database: Database<BotTables>;
   connection: ConnectionStore;
   dispatcher: ClientOptions['dispatcher'];
@@ -59,8 +52,6 @@ interface FrontdeskOptions {
   /** How long what is stored is kept. */
   keptFor: KeptFor;
   limits?: Limits | undefined;
-  clock: Clock;
-  log: Log;
 }
 
 /** How long answers are waited for, in milliseconds; what is usual where nothing is said. */

@@ -11,7 +11,7 @@ import { createSlackPeople } from './slack/people/people.ts';
 import { createWindowUpdates } from './slack/views/window-updates.ts';
 import type { SettingsStore } from './storage/settings.ts';
 
-interface SlackOptions {
+export interface SlackOptions {
   slack: { botToken: string; apiUrl?: string | undefined };
   settings: Pick<SettingsStore, 'current'>;
   /** How long a call of the Web API may take, in milliseconds. */

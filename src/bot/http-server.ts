@@ -7,38 +7,36 @@ import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
 import { probeRoutes, type Route, serveRoutes } from './slack/incoming/routes.ts';
 
-interface HttpServerOptions {
+export interface HttpServerOptions {
   slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
+  /** Where requests (HTTP mode), health and metrics are listened for. */
   listen: { host: string; port: number };
   clock: Clock;
 }
 
-/** The server: what is asked about health and, over HTTP, Slack's requests. */
-export interface HttpServer {
-  mode: SlackMode;
-  /** Listens, before anything is asked of anybody. @returns the address that answers about health */
-  open(app: App): Promise<string>;
-  /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
-  close(): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
+/** The server: what is asked about health and, over HTTP, Slack's requests. */
 export function createHttpServer(
   { slack, listen, clock }: HttpServerOptions,
   readiness: () => Promise<Readiness>,
-): HttpServer {
+) {
   const routes = routesFor(readiness);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
   let server: Server | undefined;
 
   return {
     mode,
-    async open(app) {
+    /** Listens, before anything is asked of anybody. @returns the address that answers about health */
+    async open(app: App): Promise<string> {
       // With HTTPReceiver this is the server; its type says `unknown`.
       server =
         mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
-      return addressOf(server);
+      const { port } = server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
     },
-    async close() {
+    /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
+    async close(): Promise<void> {
       if (server) await closeServer(server, clock);
     },
   };
@@ -77,9 +75,4 @@ async function startMetrics(): Promise<Registry> {
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   return registry;
-}
-
-function addressOf(server: Server): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }
