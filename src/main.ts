@@ -72,17 +72,10 @@ function untilStopped(): Promise<void> {
 
 /** What a person can mend is a sentence; anything else is a defect and shows its stack. */
 function explainFailure(error: unknown): number {
-  if (error instanceof ConfigInvalid) {
-    terminal.complain(`Frontdesk can’t start like this:\n${error.message}`);
-    return configExitCode;
-  }
-  if (error instanceof DatabaseUnusable) {
-    terminal.complain(error.message);
-    return configExitCode;
-  }
-  if (error instanceof CommandFailed) {
-    terminal.complain(error.message);
-    return error.exitCode;
+  const isConfig = error instanceof ConfigInvalid;
+  if (isConfig || error instanceof DatabaseUnusable || error instanceof CommandFailed) {
+    terminal.complain(isConfig ? `Frontdesk can’t start like this:\n${error.message}` : error.message);
+    return error instanceof CommandFailed ? error.exitCode : configExitCode;
   }
   terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;

@@ -34,14 +34,12 @@ const administrator = 'ines.duarte@acme.example';
 export async function startDemo({ folder, fresh, port, say }: DemoOptions): Promise<Demo> {
   if (fresh) rmSync(folder, { recursive: true, force: true });
   makePrivateFolder(folder);
-  const log = createLog({ level: 'warn', format: 'pretty' });
-
   say('1/3  the local Slack …');
   const manifest = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
   const sandbox = await startSandbox({ port, manifest, ...demoWorkspace });
   const started: Stop[] = [sandbox.stop];
   try {
-    return await startBehind(sandbox, { folder, say, log, started });
+    return await startBehind(sandbox, { folder, say }, started);
   } catch (error) {
     // What runs already would keep the process.
     await stopAll(started);
@@ -49,12 +47,12 @@ export async function startDemo({ folder, fresh, port, say }: DemoOptions): Prom
   }
 }
 
-interface Behind extends Pick<DemoOptions, 'folder' | 'say'> {
-  log: Log;
-  started: Stop[];
-}
-
-async function startBehind(sandbox: Sandbox, { folder, say, log, started }: Behind): Promise<Demo> {
+async function startBehind(
+  sandbox: Sandbox,
+  { folder, say }: Pick<DemoOptions, 'folder' | 'say'>,
+  started: Stop[],
+): Promise<Demo> {
+  const log = createLog({ level: 'warn', format: 'pretty' });
   say('2/3  the onboarding service, with 40 people and 12 sequences …');
   const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
   started.push(service.stop);

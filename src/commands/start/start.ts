@@ -26,7 +26,7 @@ export function keyFile(databaseUrl: string): string {
   return `${path.replace(/\.db$/, '')}.key`;
 }
 
-/** Opens the bot's database, brings its tables up to date, and the stored connection in it. */
+/** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
 export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
   const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations);
   const { FRONTDESK_SECRET: secret } = config;
@@ -78,12 +78,9 @@ export async function startFromConfig(
 }
 
 async function holdForUse(url: string): Promise<Hold> {
-  try {
-    return await holdDatabase(url, 'shared');
-  } catch (error) {
-    if (error instanceof DatabaseInUse) throw new CommandFailed(error.message);
-    throw error;
-  }
+  return holdDatabase(url, 'shared').catch((error: unknown) => {
+    throw error instanceof DatabaseInUse ? new CommandFailed(error.message) : error;
+  });
 }
 
 /** Stops a part of what was started. */

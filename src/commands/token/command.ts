@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { Agent } from 'undici';
 import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
-import { createConnectionStore } from '../../bot/storage/connection.ts';
+import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
 import { commonLanguage } from '../../language.ts';
 import { openBotDatabase } from '../start/start.ts';
@@ -36,7 +36,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
-  async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  async function withStore(work: (store: ConnectionStore) => Promise<void>): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
     const { database, encryption } = await openBotDatabase(config);
     try {
@@ -46,7 +46,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     }
   }
 
-  async function show(store: Store): Promise<void> {
+  async function show(store: ConnectionStore): Promise<void> {
     const stored = await store.describe();
     if (stored)
       terminal.print(`A token for ${stored.url} is saved, set by ${stored.setBy} at ${stored.setAt}.`);
@@ -66,8 +66,6 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     terminal.print(`The token works and is saved, encrypted. A running Frontdesk uses it within a minute.`);
   }
 }
-
-type Store = ReturnType<typeof createConnectionStore>;
 
 function checkedAddress(address: string | undefined, allowHttp: boolean): string {
   if (address === undefined)

@@ -1,5 +1,5 @@
 import { createConnectionStore } from '../../bot/storage/connection.ts';
-import { createEncryption, DecryptionFailed, type Encryption } from '../../bot/storage/encryption.ts';
+import { createEncryption, DecryptionFailed } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
 import type { BotConfig } from '../../config/config.ts';
 import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
@@ -17,10 +17,7 @@ export async function rotateKey(storage: Storage, terminal: Terminal): Promise<v
   if (next.length < 32)
     throw new CommandFailed('Use at least 32 characters, for example from: openssl rand -base64 32');
   const was = storage.FRONTDESK_SECRET;
-  const stored = await sealAgain(
-    storage,
-    createEncryption(() => [next, was]),
-  );
+  const stored = await sealAgain(storage, [next, was]);
   terminal.print(
     `${stored} Set FRONTDESK_SECRET to the new key now, and restart Frontdesk: until then it keeps using the old key.`,
   );
@@ -34,17 +31,16 @@ async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
   const old = isKeyFileBroken(path) ? [] : secretsFromFile(path);
   const [next, ...before] = [newSecret(), ...old];
   writeSecrets(path, [next, ...before]);
-  const stored = await sealAgain(
-    storage,
-    createEncryption(() => [next, ...before]),
-  );
+  const stored = await sealAgain(storage, [next, ...before]);
   writeSecrets(path, [next]);
   terminal.print(`${stored} The key in ${path} is new. A running Frontdesk picks it up automatically.`);
 }
 
-async function sealAgain(storage: Storage, encryption: Encryption): Promise<string> {
+/** @param secrets of the keys, the newest first */
+async function sealAgain(storage: Storage, secrets: readonly string[]): Promise<string> {
   const { database } = await openBotDatabase(storage);
   try {
+    const encryption = createEncryption(() => secrets);
     const store = createConnectionStore({ database, encryption, fixed: {} });
     const found = await store.sealAgain('cli', new Date());
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';
