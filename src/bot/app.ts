@@ -55,10 +55,7 @@ interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
 }
 
 /** How long answers are waited for, in milliseconds; what is usual where nothing is said. */
-export interface Limits {
-  /** The onboarding service, reading and writing. */
-  readTimeout?: number;
-  writeTimeout?: number;
+export interface Limits extends Pick<ClientOptions, 'readTimeout' | 'writeTimeout'> {
   /** Slack's Web API. */
   slackTimeout?: number;
 }

@@ -1,18 +1,6 @@
 import type { Language } from '../../language.ts';
 import { NotConnected } from './client/client.ts';
-import {
-  Busy,
-  ListUnreadable,
-  OnlyOldEndpoint,
-  Redirected,
-  Refused,
-  ServiceBroken,
-  StillInProgress,
-  TimedOut,
-  TooLarge,
-  Unclear,
-  Unreachable,
-} from './client/errors.ts';
+import * as errors from './client/errors.ts';
 import { words } from './words.ts';
 
 /**
@@ -22,16 +10,16 @@ import { words } from './words.ts';
 export function explain(trouble: Error, language: Language): string {
   const { lists, refusals, troubles } = words[language];
   if (trouble instanceof NotConnected) return troubles.notConnected;
-  if (trouble instanceof Refused) return refusals[trouble.reason];
-  if (trouble instanceof TimedOut) return troubles.timedOut(Math.round(trouble.limit / 1000));
-  if (trouble instanceof Unreachable) return troubles.unreachable;
-  if (trouble instanceof Redirected) return troubles.redirected;
-  if (trouble instanceof OnlyOldEndpoint) return troubles.onlyOldEndpoint;
-  if (trouble instanceof Busy) return troubles.busy;
-  if (trouble instanceof ServiceBroken) return troubles.broken;
-  if (trouble instanceof Unclear) return troubles.unclear(trouble.status);
-  if (trouble instanceof StillInProgress) return troubles.inProgress;
-  if (trouble instanceof ListUnreadable) return lists[trouble.fault];
-  if (trouble instanceof TooLarge) return troubles.tooLarge;
+  if (trouble instanceof errors.Refused) return refusals[trouble.reason];
+  if (trouble instanceof errors.TimedOut) return troubles.timedOut(Math.round(trouble.limit / 1000));
+  if (trouble instanceof errors.Unreachable) return troubles.unreachable;
+  if (trouble instanceof errors.Redirected) return troubles.redirected;
+  if (trouble instanceof errors.OnlyOldEndpoint) return troubles.onlyOldEndpoint;
+  if (trouble instanceof errors.Busy) return troubles.busy;
+  if (trouble instanceof errors.ServiceBroken) return troubles.broken;
+  if (trouble instanceof errors.Unclear) return troubles.unclear(trouble.status);
+  if (trouble instanceof errors.StillInProgress) return troubles.inProgress;
+  if (trouble instanceof errors.ListUnreadable) return lists[trouble.fault];
+  if (trouble instanceof errors.TooLarge) return troubles.tooLarge;
   return troubles.unreadable;
 }

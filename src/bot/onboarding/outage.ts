@@ -1,23 +1,14 @@
 import { NotConnected } from './client/client.ts';
-import {
-  Busy,
-  type ListFault,
-  ListUnreadable,
-  listFaults,
-  Redirected,
-  type RefusalReason,
-  Refused,
-  Unreachable,
-} from './client/errors.ts';
+import * as errors from './client/errors.ts';
 
 /** What concerns every request: a refusal for another reason than what was entered, or the employees' list, say. */
 type OutageCode =
-  | Exclude<RefusalReason, 'invalid'>
+  | Exclude<errors.RefusalReason, 'invalid'>
   | 'notConnected'
   | 'redirected'
   | 'unreachable'
   | 'busy'
-  | `list:${ListFault}`;
+  | `list:${errors.ListFault}`;
 
 /** Stay until a person does something; the others are expected to pass. */
 const staying: ReadonlySet<string> = new Set<OutageCode>([
@@ -27,7 +18,7 @@ const staying: ReadonlySet<string> = new Set<OutageCode>([
   'missing',
   'rejected',
   'redirected',
-  ...listFaults.filter((fault) => fault !== 'tooSlow').map((fault) => `list:${fault}` as const),
+  ...errors.listFaults.filter((fault) => fault !== 'tooSlow').map((fault) => `list:${fault}` as const),
 ]);
 
 /** Whether it stays until a person does something; a code of another version passes. */
@@ -38,34 +29,34 @@ export function needsPeople(code: string): boolean {
 /** Which outage a failure shows; undefined when it may be the one request's own. */
 export function outageIn(failure: Error): OutageCode | undefined {
   if (failure instanceof NotConnected) return 'notConnected';
-  if (failure instanceof Redirected) return 'redirected';
-  if (failure instanceof Busy) return 'busy';
-  if (failure instanceof Unreachable && !failure.outcomeUnknown) return 'unreachable';
-  if (failure instanceof Refused && failure.reason !== 'invalid') return failure.reason;
-  if (failure instanceof ListUnreadable) return `list:${failure.fault}`;
+  if (failure instanceof errors.Redirected) return 'redirected';
+  if (failure instanceof errors.Busy) return 'busy';
+  if (failure instanceof errors.Unreachable && !failure.outcomeUnknown) return 'unreachable';
+  if (failure instanceof errors.Refused && failure.reason !== 'invalid') return failure.reason;
+  if (failure instanceof errors.ListUnreadable) return `list:${failure.fault}`;
   return undefined;
 }
 
 /** The failure as which an outage is told; for a code of another version, that the service cannot be reached. */
 export function failureOf(code: string): Error {
-  const fault = listFaults.find((one) => code === `list:${one}`);
-  if (fault) return new ListUnreadable(fault);
+  const fault = errors.listFaults.find((one) => code === `list:${one}`);
+  if (fault) return new errors.ListUnreadable(fault);
   switch (code) {
     case 'notConnected':
       return new NotConnected('The onboarding service is not connected.');
     case 'token':
-      return new Refused(401, code);
+      return new errors.Refused(401, code);
     case 'permission':
-      return new Refused(403, code);
+      return new errors.Refused(403, code);
     case 'missing':
-      return new Refused(404, code);
+      return new errors.Refused(404, code);
     case 'rejected':
-      return new Refused(400, code);
+      return new errors.Refused(400, code);
     case 'redirected':
-      return new Redirected(301);
+      return new errors.Redirected(301);
     case 'busy':
-      return new Busy(503, undefined);
+      return new errors.Busy(503, undefined);
     default:
-      return new Unreachable(undefined, true);
+      return new errors.Unreachable(undefined, true);
   }
 }

@@ -43,12 +43,6 @@ export interface ClientOptions {
   allowAdminCreatingEndpoint?: boolean;
 }
 
-/** What the service made. */
-interface Made extends CreatedHire {
-  /** The role that the person has: the older endpoint of released deployments makes administrators. */
-  role: number;
-}
-
 const administrator = 1;
 
 /**
@@ -101,8 +95,9 @@ export function createClient({
     /**
      * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
      * @param key the request's, for its whole life: see `safeRepeats`
+     * @returns `role` is the one that the person has: the older endpoint of released deployments makes administrators
      */
-    async createHire(hire: NewHire, key?: string): Promise<Made> {
+    async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
       const { answer, role } = await create(NewHire.parse(hire), key);
       const created = CreatedHire.safeParse(answer.body);
       if (!created.success) throw new Unreadable('the created person is missing in it');
@@ -149,8 +144,7 @@ export function createClient({
     /** The choices that the service says it takes; a field is absent where it says nothing. */
     async describe(): Promise<ServiceDescription> {
       const { body } = await send('OPTIONS', paths.users);
-      const description = ServiceDescription.safeParse(body);
-      return description.success ? description.data : {};
+      return ServiceDescription.safeParse(body).data ?? {};
     },
     /** The address that requests go to now. */
     address: (): string | undefined => connection()?.url,

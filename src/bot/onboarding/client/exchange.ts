@@ -142,7 +142,9 @@ function refusal(status: number, text: string): Refused | undefined {
   if (status === 400) return badRequest(parseJson(text));
   const reason = reasons[status];
   if (reason === undefined) return undefined;
-  return new Refused(status, reason, { proven: hasDetail(text) || (status === 404 && isItsOwnPage(text)) });
+  // The page that the API gives for an address that it does not have, as Django writes it.
+  const isItsOwnPage = status === 404 && text.includes('<h1>Not Found</h1>');
+  return new Refused(status, reason, { proven: isItsOwnPage || hasDetail(text) });
 }
 
 function badRequest(body: unknown): Refused {
@@ -155,11 +157,6 @@ function badRequest(body: unknown): Refused {
 
 function hasDetail(text: string): boolean {
   return Detail.safeParse(parseJson(text)).success;
-}
-
-/** The page that the API gives for an address that it does not have, as Django writes it. */
-function isItsOwnPage(text: string): boolean {
-  return text.includes('<h1>Not Found</h1>');
 }
 
 function parseJson(text: string): unknown {

@@ -2,16 +2,7 @@ import type { Language } from '../../../language.ts';
 import { explain } from '../explain.ts';
 import { words } from '../words.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
-import {
-  ListUnreadable,
-  OnboardingFailure,
-  Redirected,
-  Refused,
-  TimedOut,
-  TooLarge,
-  Unreachable,
-  Unreadable,
-} from './errors.ts';
+import * as errors from './errors.ts';
 import { readBody } from './read-body.ts';
 
 /** What came of trying an address and a token. */
@@ -41,30 +32,31 @@ export async function testConnection(
     await client.employees().catch(unlessSlow);
     return { ok: true };
   } catch (error) {
-    if (!(error instanceof OnboardingFailure)) throw error;
+    if (!(error instanceof errors.OnboardingFailure)) throw error;
     return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher, language) };
   }
 }
 
 function unlessSlow(error: unknown): void {
-  const isSlow = error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow');
+  const isSlow =
+    error instanceof errors.TimedOut || (error instanceof errors.ListUnreadable && error.fault === 'tooSlow');
   if (!isSlow) throw error;
 }
 
 async function explainTrial(
-  error: OnboardingFailure,
+  error: errors.OnboardingFailure,
   url: string,
   dispatcher: Dispatcher,
   language: Language,
 ): Promise<string> {
   const { trials } = words[language];
-  if (error instanceof Refused && error.reason === 'missing')
+  if (error instanceof errors.Refused && error.reason === 'missing')
     return (await saysItIsWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
-  if (error instanceof Refused && error.reason !== 'invalid' && error.reason !== 'missing')
+  if (error instanceof errors.Refused && error.reason !== 'invalid' && error.reason !== 'missing')
     return trials[error.reason];
-  if (error instanceof Redirected) return trials.redirected;
-  if (error instanceof Unreachable) return trials.unreachable;
-  if (error instanceof Unreadable && !(error instanceof TooLarge)) return trials.unreadable;
+  if (error instanceof errors.Redirected) return trials.redirected;
+  if (error instanceof errors.Unreachable) return trials.unreachable;
+  if (error instanceof errors.Unreadable && !(error instanceof errors.TooLarge)) return trials.unreadable;
   return explain(error, language);
 }
 

@@ -9,14 +9,10 @@ export function seldom(now: () => number, every: number, work: () => Promise<unk
     // Also where the clock was set back since.
     if (!underWay && Math.abs(now() - begunAt) >= every) {
       begunAt = now();
-      underWay = work()
-        .then(
-          () => {},
-          () => {},
-        )
-        .finally(() => {
-          underWay = undefined;
-        });
+      const ended = () => {
+        underWay = undefined;
+      };
+      underWay = work().then(ended, ended);
     }
     return underWay ?? Promise.resolve();
   };
