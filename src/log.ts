@@ -37,7 +37,7 @@ export function createLog({ level, format, destination }: LogOptions): Log {
   const options = {
     level,
     base: null,
-    redact: { paths: redactedPaths(), censor: '[redacted]' },
+    redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     serializers: { err: describeError },
   };
   if (format === 'json') return destination ? pino(options, destination) : pino(options);
@@ -55,10 +55,6 @@ function describeError(error: unknown): unknown {
   const code = 'code' in error ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   return { type: error.name, ...code, stack: error.stack, ...cause };
-}
-
-function redactedPaths(): string[] {
-  return secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 }
 
 /** A log that says nothing, for callers that have none. */

@@ -32,10 +32,9 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
     for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
     for (const line of whatNext(from, to)) terminal.print(line);
   } catch (error) {
-    if (error instanceof DatabaseUnusable)
-      throw new CommandFailed(`${error.message} Nothing was copied.`, configExitCode);
-    if (isForPeople(error)) throw new CommandFailed(`${error.message} Nothing was copied.`);
-    throw error;
+    if (!isForPeople(error)) throw error;
+    const exitCode = error instanceof DatabaseUnusable ? configExitCode : undefined;
+    throw new CommandFailed(`${error.message} Nothing was copied.`, exitCode);
   } finally {
     for (const hold of holds) await hold.release();
   }
@@ -49,7 +48,7 @@ function checkSource(from: string): void {
 }
 
 function isForPeople(error: unknown): error is Error {
-  return error instanceof DatabaseInUse || error instanceof NotEmpty || error instanceof UnknownDatabase;
+  return [DatabaseInUse, DatabaseUnusable, NotEmpty, UnknownDatabase].some((kind) => error instanceof kind);
 }
 
 async function copy(from: string, to: string): Promise<Record<string, number>> {

@@ -11,20 +11,15 @@ export function text(pattern: RegExp, advice: string) {
   return optional(z.string().regex(pattern, advice));
 }
 
-export function port(fallback: number) {
-  const advice = 'Use a number from 0 to 65535.';
-  return optional(z.coerce.number(advice).int(advice).min(0, advice).max(65_535, advice)).transform(
-    (value) => value ?? fallback,
-  );
+function whole(least: number, most: number, fallback: number, advice: string) {
+  const number = z.coerce.number(advice).int(advice).min(least, advice).max(most, advice);
+  return optional(number).transform((value) => value ?? fallback);
 }
 
-/** A whole number of days. */
-export function days(fallback: number) {
-  const advice = 'Use a whole number of days from 1 to 36500.';
-  return optional(z.coerce.number(advice).int(advice).min(1, advice).max(36_500, advice)).transform(
-    (value) => value ?? fallback,
-  );
-}
+export const port = (fallback: number) => whole(0, 65_535, fallback, 'Use a number from 0 to 65535.');
+
+export const days = (fallback: number) =>
+  whole(1, 36_500, fallback, 'Use a whole number of days from 1 to 36500.');
 
 export function ids(pattern: RegExp, advice: string) {
   return optional(z.string())

@@ -170,18 +170,23 @@ export function readStorageConfig(env: Environment, readFile: (path: string) => 
   return check(Storage, values, problems);
 }
 
+const Commands = Bot.pick({
+  FRONTDESK_COMMAND_NEWHIRE: true,
+  FRONTDESK_COMMAND_OFFBOARD: true,
+  FRONTDESK_COMMAND_FRONTDESK: true,
+});
+
 /** The names of the slash commands. @throws ConfigInvalid */
 export function readCommandNames(env: Environment) {
-  const names = Bot.pick({
-    FRONTDESK_COMMAND_NEWHIRE: true,
-    FRONTDESK_COMMAND_OFFBOARD: true,
-    FRONTDESK_COMMAND_FRONTDESK: true,
-  });
-  const chosen = check(names, env, []);
+  return commandNames(check(Commands, env, []));
+}
+
+/** The same, of what was read. */
+export function commandNames(config: z.infer<typeof Commands>) {
   return {
-    newhire: chosen.FRONTDESK_COMMAND_NEWHIRE,
-    offboard: chosen.FRONTDESK_COMMAND_OFFBOARD,
-    frontdesk: chosen.FRONTDESK_COMMAND_FRONTDESK,
+    newhire: config.FRONTDESK_COMMAND_NEWHIRE,
+    offboard: config.FRONTDESK_COMMAND_OFFBOARD,
+    frontdesk: config.FRONTDESK_COMMAND_FRONTDESK,
   };
 }
 
@@ -206,8 +211,8 @@ function modeProblems(values: Environment): string[] {
 /** The admin token would travel readable over plain HTTP, so only this machine or an explicit word allows it. */
 function plainHttpProblems(values: Environment): string[] {
   const url = values.ONBOARDING_URL ?? '';
-  if (!url.startsWith('http://') || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data) return [];
-  if (isLoopback(url)) return [];
+  const isAllowed = isLoopback(url) || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data;
+  if (!url.startsWith('http://') || isAllowed) return [];
   return [
     'ONBOARDING_URL: The admin token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
   ];
@@ -215,6 +220,5 @@ function plainHttpProblems(values: Environment): string[] {
 
 /** Whether the address is on this machine. */
 export function isLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 }

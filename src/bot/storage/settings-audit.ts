@@ -20,8 +20,6 @@ const kinds: Record<string, ChangeKind> = {
   token: 'connection',
 };
 
-const kindOf = (name: string) => kinds[name] ?? 'settings';
-
 /** Notes what has become another, a line for each kind. @param actor a Slack user id, or `environment` */
 export async function noteSettings(
   tx: Handle,
@@ -30,7 +28,7 @@ export async function noteSettings(
 ): Promise<void> {
   const changed = Object.entries(differences(before, after) ?? {});
   for (const kind of ['access', 'connection', 'settings'] as const) {
-    const detail = Object.fromEntries(changed.filter(([name]) => kindOf(name) === kind));
+    const detail = Object.fromEntries(changed.filter(([name]) => (kinds[name] ?? 'settings') === kind));
     if (Object.keys(detail).length === 0) continue;
     await noteChange(tx, { actor, kind, what: `${kind} changed`, detail }, now);
   }

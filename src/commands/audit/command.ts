@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
 import { readStorageConfig } from '../../config/config.ts';
-import { openBotDatabase } from '../start/start.ts';
+import { withBotDatabase } from '../start/start.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvHeader, csvOf } from './csv.ts';
 
@@ -33,14 +33,11 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
   return audit;
 
   async function exportAudit({ format, ...filter }: Options): Promise<void> {
-    const { database } = await openBotDatabase(readStorageConfig(terminal.env, readFile));
-    try {
+    await withBotDatabase(readStorageConfig(terminal.env, readFile), async ({ database }) => {
       if (format === 'csv') terminal.print(csvHeader);
       for await (const line of auditLines(database, filter))
         terminal.print(format === 'csv' ? csvOf(line) : JSON.stringify(line));
-    } finally {
-      await database.close();
-    }
+    });
   }
 }
 

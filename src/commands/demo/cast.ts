@@ -23,6 +23,8 @@ const guest = {
 /** Who may what in the demo, by Slack id. */
 export const demoAccess = { hr: ['U0INES', 'U0GRACE'], managers: ['U0MARCUS', 'U0LEILA'] };
 
+const ids: string[] = cast.map(({ id }) => id);
+
 /** Where the demo's messages go. */
 export const demoChannels = { hires: 'C0NEWHIRES', private: 'C0PEOPLEOPS' };
 
@@ -30,15 +32,11 @@ export const demoChannels = { hires: 'C0NEWHIRES', private: 'C0PEOPLEOPS' };
 export const demoWorkspace = {
   people: [...cast.map(asSandboxPerson), guest],
   channels: [
-    { id: 'C0GENERAL', name: 'general', members: [...ids(), guest.id], hasApp: true },
-    { id: demoChannels.hires, name: 'new-hires', members: ids(), hasApp: true },
+    { id: 'C0GENERAL', name: 'general', members: [...ids, guest.id], hasApp: true },
+    { id: demoChannels.hires, name: 'new-hires', members: ids, hasApp: true },
     { id: demoChannels.private, name: 'people-ops', isPrivate: true, members: demoAccess.hr, hasApp: true },
   ],
 } satisfies Pick<SandboxOptions, 'people' | 'channels'>;
-
-function ids(): string[] {
-  return cast.map(({ id }) => id);
-}
 
 function asSandboxPerson({ id, email, ...part }: (typeof cast)[number]) {
   const person = demoPeople.find((candidate) => candidate.email === email);

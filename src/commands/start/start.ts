@@ -12,7 +12,7 @@ import {
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
-import { type BotConfig, isLoopback } from '../../config/config.ts';
+import { type BotConfig, commandNames, isLoopback } from '../../config/config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import { openMigrated } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
@@ -26,11 +26,13 @@ export function keyFile(databaseUrl: string): string {
   return `${path.replace(/\.db$/, '')}.key`;
 }
 
+/** Where the bot stores what it knows, and the key of what is encrypted there, unless that lies in a file. */
+export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
+
 /** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
-export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>) {
-  const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations);
-  const { FRONTDESK_SECRET: secret } = config;
-  const path = keyFile(config.DATABASE_URL);
+async function openBotDatabase({ DATABASE_URL: url, FRONTDESK_SECRET: secret }: StorageConfig) {
+  const database = await openMigrated<BotTables>(url, migrations);
+  const path = keyFile(url);
   const encryption = secret
     ? createEncryption(() => [secret])
     : createEncryption(
@@ -40,15 +42,21 @@ export async function openBotDatabase(config: Pick<BotConfig, 'DATABASE_URL' | '
   return { database, encryption };
 }
 
+/** Opens the bot's database for as long as a command works with it. */
+export async function withBotDatabase<Result>(
+  config: StorageConfig,
+  work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openBotDatabase(config);
+  return work(opened).finally(opened.database.close);
+}
+
 /**
  * Looks whether the stored token can still be decrypted as far as the key file goes: one without a key in it is only
  * a trouble when somebody would have to find the token again. What this program stored by itself it stores again.
  * @throws KeyFileBroken
  */
-export async function checkKeyFile(
-  { db }: Pick<Database<BotTables>, 'db'>,
-  config: Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>,
-): Promise<void> {
+export async function checkKeyFile({ db }: Database<BotTables>, config: StorageConfig): Promise<void> {
   const path = keyFile(config.DATABASE_URL);
   if (config.FRONTDESK_SECRET !== undefined || !isKeyFileBroken(path)) return;
   const stored = await db.selectFrom('connection').select('set_by').executeTakeFirst();
@@ -159,11 +167,7 @@ function botOptions(config: BotConfig) {
     listen: { host: config.HOST, port: config.PORT },
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
-    commands: {
-      newhire: config.FRONTDESK_COMMAND_NEWHIRE,
-      offboard: config.FRONTDESK_COMMAND_OFFBOARD,
-      frontdesk: config.FRONTDESK_COMMAND_FRONTDESK,
-    },
+    commands: commandNames(config),
   };
 }
 

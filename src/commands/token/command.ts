@@ -4,7 +4,7 @@ import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
 import { commonLanguage } from '../../language.ts';
-import { openBotDatabase } from '../start/start.ts';
+import { withBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 
@@ -38,12 +38,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
 
   async function withStore(work: (store: ConnectionStore) => Promise<void>): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
-    const { database, encryption } = await openBotDatabase(config);
-    try {
-      await work(createConnectionStore({ database, encryption, fixed: {} }));
-    } finally {
-      await database.close();
-    }
+    await withBotDatabase(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
   }
 
   async function show(store: ConnectionStore): Promise<void> {

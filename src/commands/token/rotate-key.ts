@@ -1,17 +1,14 @@
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, DecryptionFailed } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
-import type { BotConfig } from '../../config/config.ts';
-import { checkKeyFile, keyFile, openBotDatabase } from '../start/start.ts';
+import { checkKeyFile, keyFile, type StorageConfig, withBotDatabase } from '../start/start.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
-
-type Storage = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
 /**
  * `token rotate-key`: encrypts the stored token with another key. A key in a file is replaced there; one in
  * `FRONTDESK_SECRET` is read anew, and has to be set in its place.
  */
-export async function rotateKey(storage: Storage, terminal: Terminal): Promise<void> {
+export async function rotateKey(storage: StorageConfig, terminal: Terminal): Promise<void> {
   if (storage.FRONTDESK_SECRET === undefined) return rotateFile(storage, terminal);
   const next = (await terminal.readSecret('New FRONTDESK_SECRET: ')).trim();
   if (next.length < 32)
@@ -24,10 +21,9 @@ export async function rotateKey(storage: Storage, terminal: Terminal): Promise<v
 }
 
 /** In between, the file has both keys: whatever happens on the way, one of them fits. */
-async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
+async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<void> {
   const path = keyFile(storage.DATABASE_URL);
-  const { database } = await openBotDatabase(storage);
-  await checkKeyFile(database, storage).finally(() => database.close());
+  await withBotDatabase(storage, ({ database }) => checkKeyFile(database, storage));
   const old = isKeyFileBroken(path) ? [] : secretsFromFile(path);
   const [next, ...before] = [newSecret(), ...old];
   writeSecrets(path, [next, ...before]);
@@ -37,19 +33,17 @@ async function rotateFile(storage: Storage, terminal: Terminal): Promise<void> {
 }
 
 /** @param secrets of the keys, the newest first */
-async function sealAgain(storage: Storage, secrets: readonly string[]): Promise<string> {
-  const { database } = await openBotDatabase(storage);
+async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Promise<string> {
+  const encryption = createEncryption(() => secrets);
   try {
-    const encryption = createEncryption(() => secrets);
-    const store = createConnectionStore({ database, encryption, fixed: {} });
-    const found = await store.sealAgain('cli', new Date());
+    const found = await withBotDatabase(storage, ({ database }) =>
+      createConnectionStore({ database, encryption, fixed: {} }).sealAgain('cli', new Date()),
+    );
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;
     throw new CommandFailed(
       'The saved token was encrypted with a key that isn’t known here. Save it again: npm run frontdesk -- token set',
     );
-  } finally {
-    await database.close();
   }
 }
