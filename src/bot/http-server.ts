@@ -17,10 +17,8 @@ export interface HttpServerOptions {
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** The server: what is asked about health and, over HTTP, Slack's requests. */
-export function createHttpServer(
-  { slack, listen, clock }: HttpServerOptions,
-  readiness: () => Promise<Readiness>,
-) {
+export function createHttpServer(options: HttpServerOptions, readiness: () => Promise<Readiness>) {
+  const { slack, listen, clock } = options;
   const routes = routesFor(readiness);
   const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
   let server: Server | undefined;

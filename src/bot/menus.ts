@@ -55,11 +55,8 @@ const oldAfter = 10 * 60_000;
  * The employees that match, best first, from memory. Where nobody does, the list is read once more: somebody may have
  * been added elsewhere. However that goes, the menu has its answer in time.
  */
-export async function peopleMenu(
-  { directory, clock }: MenuDeps,
-  query: string,
-  language: Language,
-): Promise<Menu> {
+export async function peopleMenu(deps: MenuDeps, query: string, language: Language): Promise<Menu> {
+  const { directory, clock } = deps;
   directory.refreshIfOlder(60_000);
   await within(clock, patience.catchUp, directory.catchUp());
   if (!directory.current()) return explainsItself(words[language].menus.noEmployees);
@@ -67,7 +64,7 @@ export async function peopleMenu(
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   if (find().length === 0) await within(clock, patience.lookAgain, directory.lookAgain());
   const options = find().map(personOption);
-  const age = ageInWords({ directory, clock }, language);
+  const age = ageInWords(deps, language);
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }
 
@@ -79,20 +76,15 @@ function ageInWords({ directory, clock }: MenuDeps, language: Language): string 
 }
 
 /** The sequences of a kind that match; those whose kind nobody knows stand in a group of their own. */
-export function sequencesMenu(
-  { directory, clock }: MenuDeps,
-  query: string,
-  language: Language,
-  kind: SequenceKind,
-): Menu {
+export function sequencesMenu(deps: MenuDeps, query: string, language: Language, kind: SequenceKind): Menu {
   const { kinds, noSequences, unknownKind } = words[language].menus;
-  directory.refreshIfOlder(60_000);
-  const snapshot = directory.current();
+  deps.directory.refreshIfOlder(60_000);
+  const snapshot = deps.directory.current();
   if (!snapshot) return explainsItself(noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
   const known = matching.filter((sequence) => sequence.kind === kind).map(sequenceOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(sequenceOption);
-  const age = ageInWords({ directory, clock }, language);
+  const age = ageInWords(deps, language);
   if (unknown.length === 0 && age === undefined) return { options: known.slice(0, mostEntries) };
   const label = (name: string) => (age === undefined ? name : `${name}, ${age}`);
   const groups = [group(label(kinds[kind]), known), group(label(unknownKind), unknown)];

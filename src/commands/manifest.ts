@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { parseDocument } from 'yaml';
+import type { CommandNames } from '../bot/feature.ts';
 import { readCommandNames } from '../config/config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,11 +20,7 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
  * @param template `manifest.yml`
  * @param url the public base address; undefined for Socket Mode
  */
-function manifestFor(
-  template: string,
-  names: ReturnType<typeof readCommandNames>,
-  url: string | undefined,
-): string {
+function manifestFor(template: string, names: CommandNames, url: string | undefined): string {
   const manifest = parseDocument(template);
   const commands = ['newhire', 'offboard', 'frontdesk'] as const;
   for (const [index, name] of commands.entries())

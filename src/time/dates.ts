@@ -47,8 +47,7 @@ export function addDays(day: Day, count: number): Day {
 
 /** Whether the day is a Saturday or a Sunday. */
 export function isWeekend(day: Day): boolean {
-  const weekday = parse(day).getDay();
-  return weekday === 0 || weekday === 6;
+  return [0, 6].includes(parse(day).getDay());
 }
 
 /** For reading, with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as `Intl` calls it */

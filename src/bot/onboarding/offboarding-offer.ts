@@ -3,20 +3,13 @@ import type { OnboardingClient } from './client/client.ts';
 /** How long an answer counts, in milliseconds: two readings of the directory. A service can be updated any time. */
 const countsFor = 10 * 60_000;
 
-interface Known {
-  /** The address that was asked: another service may have offboarding. */
-  url: string | undefined;
-  lacks: boolean;
-  /** Milliseconds since the epoch. */
-  at: number;
-}
-
 /** What this process has been told of whether the service has offboarding. Old releases have none. */
 export function rememberOffboarding(
   client: Pick<OnboardingClient, 'address' | 'lacksOffboarding'>,
   now: () => number,
 ) {
-  let known: Known | undefined;
+  /** By the address that was asked, since another service may have offboarding; `at` in milliseconds since the epoch. */
+  let known: { url: string | undefined; lacks: boolean; at: number } | undefined;
   return {
     /** Asks the service. When it does not tell, what it told before counts until it is too old. */
     async ask(): Promise<void> {

@@ -51,16 +51,12 @@ function keyFrom(secret: string): Buffer {
 /** @returns undefined when the key does not fit */
 function decryptWith(key: Buffer, encrypted: Buffer, purpose: string): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength), {
-      authTagLength: tagLength,
-    });
-    decipher
-      .setAAD(Buffer.from(purpose))
-      .setAuthTag(encrypted.subarray(nonceLength, nonceLength + tagLength));
-    return Buffer.concat([
-      decipher.update(encrypted.subarray(nonceLength + tagLength)),
-      decipher.final(),
-    ]).toString('utf8');
+    const nonce = encrypted.subarray(0, nonceLength);
+    const tag = encrypted.subarray(nonceLength, nonceLength + tagLength);
+    const text = encrypted.subarray(nonceLength + tagLength);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }

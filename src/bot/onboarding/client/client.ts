@@ -17,7 +17,7 @@ import {
   Unclear,
   Unreadable,
 } from './errors.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, type Exchange, exchange } from './exchange.ts';
 import { type Page, readPages } from './list-pages.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
@@ -71,12 +71,7 @@ export function createClient({
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
-  function send(
-    method: 'GET' | 'POST' | 'OPTIONS',
-    path: string,
-    body?: unknown,
-    key?: string,
-  ): Promise<Answer> {
+  function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<Answer> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
     return exchange({ dispatcher, ...connected(), method, path, body, key, limit, mostBytes: largestAnswer });
   }

@@ -17,7 +17,7 @@ import {
 } from './errors.ts';
 import { readBody } from './read-body.ts';
 
-interface Exchange {
+export interface Exchange {
   dispatcher: Dispatcher;
   /** The base address, without a slash at the end. */
   url: string;

@@ -43,7 +43,7 @@ export function createSearch(people: readonly Person[]): Search {
     const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
     const found = new Set<number>();
     for (const needle of needlesFor(words)) {
-      collect(index.blocks, needle, words, found, limit);
+      collect(index.blocks, needle, { words, found, limit });
       if (found.size >= limit) break;
     }
     const { sorted } = index;
@@ -70,27 +70,24 @@ function indexOf(people: readonly Person[]): Index {
   return { sorted, blocks };
 }
 
-function collect(
-  blocks: readonly Block[],
-  needle: string,
-  words: string[],
-  found: Set<number>,
-  limit: number,
-): void {
+/** All words that have to occur, who was found with them so far, and how many are wanted. */
+interface Finding {
+  words: readonly string[];
+  found: Set<number>;
+  limit: number;
+}
+
+function collect(blocks: readonly Block[], needle: string, finding: Finding): void {
+  const { words, found, limit } = finding;
   const wanted = new Set([needle, ...words].flatMap((text) => [...gramsOf(text)]));
   for (const block of blocks) {
     if (found.size >= limit) return;
-    if (hasAll(block, wanted)) collectFrom(block, needle, words, found, limit);
+    if (hasAll(block, wanted)) collectFrom(block, needle, finding);
   }
 }
 
-function collectFrom(
-  { first, text, starts }: Block,
-  needle: string,
-  words: string[],
-  found: Set<number>,
-  limit: number,
-): void {
+function collectFrom({ first, text, starts }: Block, needle: string, finding: Finding): void {
+  const { words, found, limit } = finding;
   let from = 0;
   while (found.size < limit) {
     const at = text.indexOf(needle, from);
