@@ -17,7 +17,7 @@ import {
   Unclear,
   Unreadable,
 } from './errors.ts';
-import { type Answer, type Exchange, exchange } from './exchange.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { type Page, readPages } from './list-pages.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
@@ -71,7 +71,7 @@ export function createClient({
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
-  function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<Answer> {
+  function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<unknown> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
     return exchange({ dispatcher, ...connected(), method, path, body, key, limit, mostBytes: largestAnswer });
   }
@@ -93,8 +93,8 @@ export function createClient({
      * @returns `role` is the one that the person has: the older endpoint of released deployments makes administrators
      */
     async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
-      const { answer, role } = await create(NewHire.parse(hire), key);
-      const created = CreatedHire.safeParse(answer.body);
+      const { body, role } = await create(NewHire.parse(hire), key);
+      const created = CreatedHire.safeParse(body);
       if (!created.success) throw new Unreadable('the created person is missing in it');
       return { ...created.data, role };
     },
@@ -112,7 +112,7 @@ export function createClient({
      */
     async safeRepeats(): Promise<ReadonlySet<string>> {
       try {
-        return pathsWithSafeRepeats((await send('GET', paths.schema)).body);
+        return pathsWithSafeRepeats(await send('GET', paths.schema));
       } catch (error) {
         if (saysNothing(error)) return new Set();
         throw error;
@@ -138,8 +138,7 @@ export function createClient({
     },
     /** The choices that the service says it takes; a field is absent where it says nothing. */
     async describe(): Promise<ServiceDescription> {
-      const { body } = await send('OPTIONS', paths.users);
-      return ServiceDescription.safeParse(body).data ?? {};
+      return ServiceDescription.safeParse(await send('OPTIONS', paths.users)).data ?? {};
     },
     /** The address that requests go to now. */
     address: (): string | undefined => connection()?.url,
@@ -166,20 +165,20 @@ export function createClient({
     }
   }
 
-  async function create(hire: NewHire, key: string | undefined): Promise<{ answer: Answer; role: number }> {
+  async function create(hire: NewHire, key: string | undefined): Promise<{ body: unknown; role: number }> {
     try {
-      return { answer: await write(paths.users, hire, key), role: hire.role };
+      return { body: await write(paths.users, hire, key), role: hire.role };
     } catch (error) {
       if (!(error instanceof Refused) || error.reason !== 'missing' || !(await certainly(isOlder)))
         throw error;
     }
     if (!allowAdminCreatingEndpoint) throw new OnlyOldEndpoint();
     const { role: _, ...withoutRole } = hire;
-    return { answer: await write(paths.newHires, withoutRole, key), role: administrator };
+    return { body: await write(paths.newHires, withoutRole, key), role: administrator };
   }
 
   /** A 404 proves that nothing was done only where the endpoint is missing: a proxy's page can come after the work. */
-  async function write(path: string, body: object, key: string | undefined): Promise<Answer> {
+  async function write(path: string, body: object, key: string | undefined): Promise<unknown> {
     try {
       return await send('POST', path, body, key);
     } catch (error) {
@@ -204,8 +203,7 @@ export function createClient({
     return readPages({
       url: current.url,
       path,
-      get: async (page, limit) => (await exchange({ ...how, path: page, limit })).body,
-      read: (body) => list.safeParse(body).data,
+      get: async (page, limit) => list.safeParse(await exchange({ ...how, path: page, limit })).data,
       pageLimit: readTimeout,
       limit: listTimeout,
     });

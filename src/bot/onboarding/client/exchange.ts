@@ -33,27 +33,21 @@ export interface Exchange {
   mostBytes: number;
 }
 
-export interface Answer {
-  status: number;
-  /** The parsed JSON; undefined for an empty body. */
-  body: unknown;
-}
-
 /**
  * One request and its answer. Redirects are not followed and nothing is retried: whether a repeat is safe
  * is the ledger's knowledge.
+ * @returns the parsed JSON; undefined for an empty body
  * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
  */
-export async function exchange(request: Exchange): Promise<Answer> {
+export async function exchange(request: Exchange): Promise<unknown> {
   const answer = await roundTrip(request);
   const failure = failureOf(answer, request.key);
   if (failure) throw failure;
-  const { status, text } = answer;
-  if (text === undefined) throw new TooLarge(request.mostBytes);
-  if (text.trim() === '') return { status, body: undefined };
-  const body = parseJson(text);
+  if (answer.text === undefined) throw new TooLarge(request.mostBytes);
+  if (answer.text.trim() === '') return undefined;
+  const body = parseJson(answer.text);
   if (body === undefined) throw new Unreadable('it is not JSON');
-  return { status, body };
+  return body;
 }
 
 async function roundTrip(exchange: Exchange) {

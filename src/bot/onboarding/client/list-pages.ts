@@ -12,10 +12,11 @@ interface ListOptions<Item> {
   url: string;
   /** Where the list begins, below the base. */
   path: string;
-  /** Asks for a page. @param limit the time allowed, in milliseconds @throws OnboardingFailure */
-  get: (path: string, limit: number) => Promise<unknown>;
-  /** Reads a page; undefined when it is none. */
-  read: (body: unknown) => Page<Item> | undefined;
+  /**
+   * Asks for a page; undefined when what comes is none.
+   * @param limit the time allowed, in milliseconds @throws OnboardingFailure
+   */
+  get: (path: string, limit: number) => Promise<Page<Item> | undefined>;
   /** The time allowed for one page, and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
@@ -46,10 +47,10 @@ export async function readPages<Item extends { id: number }>(options: ListOption
   return [...items.values()];
 }
 
-async function readPage<Item>(path: string, left: number, { get, read, pageLimit }: ListOptions<Item>) {
+async function readPage<Item>(path: string, left: number, { get, pageLimit }: ListOptions<Item>) {
   if (left <= 0) throw new ListUnreadable('tooSlow');
   try {
-    const page = read(await get(path, Math.ceil(Math.min(left, pageLimit))));
+    const page = await get(path, Math.ceil(Math.min(left, pageLimit)));
     if (!page) throw new Unreadable('it is not a list');
     return page;
   } catch (error) {
