@@ -58,9 +58,8 @@ async function startBehind(
   started.push(service.stop);
   say('3/3  Frontdesk …');
   const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log);
-  await frontdesk.connected;
-
   started.push(frontdesk.stop);
+  await frontdesk.connected;
   return { sandbox, service, stop: () => stopAll(started) };
 }
 
