@@ -1,16 +1,16 @@
 import { type InstalledApp, installApp } from './app/installed-app.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
-import { commandHandler } from './client/commands/command.ts';
-import { messageShortcutHandler, shortcutHandler } from './client/commands/shortcut.ts';
-import { inputHandler, pressHandler } from './client/elements/block-actions.ts';
-import { suggestHandler } from './client/elements/suggest.ts';
-import { postMessageHandler } from './client/messages/post-message.ts';
+import { command } from './client/commands/command.ts';
+import { messageShortcut, shortcut } from './client/commands/shortcut.ts';
+import { input, press } from './client/elements/block-actions.ts';
+import { suggest } from './client/elements/suggest.ts';
+import { postMessage } from './client/messages/post-message.ts';
 import { Notices } from './client/notices.ts';
-import { type HandlerParts, type Handlers, performer } from './client/perform.ts';
-import { closeAllHandler, closeHandler } from './client/views/close.ts';
-import { openHomeHandler } from './client/views/open-home.ts';
-import { submitHandler } from './client/views/submit.ts';
+import { type Handlers, performer } from './client/perform.ts';
+import { close, closeAll } from './client/views/close.ts';
+import { openHome } from './client/views/open-home.ts';
+import { submit } from './client/views/submit.ts';
 import { Views } from './client/views/views.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Delivery } from './delivery/delivery.ts';
@@ -20,48 +20,36 @@ import { requestUrlCarrier } from './http-mode/request-url.ts';
 import { Ids } from './ids.ts';
 import { ResponseUrls } from './interactivity/response-urls.ts';
 import { Triggers } from './interactivity/triggers.ts';
-import { Events } from './payloads/events.ts';
+import { eventTeller } from './payloads/events.ts';
 import { Interactions } from './payloads/interactions.ts';
 import { Sockets } from './socket-mode/sockets.ts';
 import { Traffic } from './traffic/traffic.ts';
-import { authMethods } from './web-api/auth.ts';
-import { chatMethods } from './web-api/chat.ts';
-import { conversationMethods } from './web-api/conversations.ts';
-import type { Methods } from './web-api/method.ts';
+import type { MethodParts } from './web-api/method.ts';
 import type { RecordedCall } from './web-api/routes.ts';
-import { userGroupMethods } from './web-api/user-groups.ts';
-import { userMethods } from './web-api/users.ts';
-import { viewMethods } from './web-api/views.ts';
-import type { SandboxChannel } from './workspace/channels.ts';
-import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
+import type { WorkspaceContent } from './workspace/default-workspace.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 /** What a sandbox starts with. */
-export interface SandboxOptions {
+export interface SandboxOptions extends WorkspaceContent {
   /** 0 for any free one. */
   port: number;
   /** The app manifest, as YAML or JSON text. */
   manifest: string;
-  people: SandboxPerson[];
-  channels: SandboxChannel[];
-  userGroups?: SandboxUserGroup[];
   /** HTTP mode: where everything is posted while no Socket Mode connection is open. */
   requestUrl?: string;
-  /** Milliseconds since the epoch; the machine's time unless given. */
-  now?: () => number;
-  /** Time and timers; wins over `now`. */
+  /** Time and timers; the machine's unless given. */
   clock?: Clock;
 }
 
 /** All that makes this Slack, wired together: no part but the one that starts the sandbox gets all of it. */
 export function build(options: SandboxOptions) {
-  const clock = options.clock ?? systemClock(options.now);
+  const clock = options.clock ?? systemClock;
   const app = installApp(options.manifest);
   const ids = new Ids(clock);
   const changes = new Changes();
   const address = { port: 0 };
   const host = () => `127.0.0.1:${address.port}`;
-  const workspace = storage(options, { ids, clock, changes });
+  const workspace = new Workspace(options, { ids, changes, now: clock.now() });
   const clients: Clients = new Map([...workspace.people].map(([id, person]) => [id, newClient(person)]));
   const line = lineToApp(options.requestUrl, { app, clock });
   const { delivery, sockets } = line;
@@ -74,36 +62,22 @@ export function build(options: SandboxOptions) {
     ids,
     deliver: (payload) => delivery.deliver(payload),
   });
-  const events = new Events({ app, clock, ids, announce: (payload) => delivery.announce(payload) });
+  const tellApp = eventTeller({ app, clock, ids, announce: (payload) => delivery.announce(payload) });
   const views = new Views({ clients, ids, changes });
   const notices = new Notices({ ids, changes });
-  const perform = performer(handlers({ app, workspace, interactions, events, views, notices, changes }));
-  const methods: Methods = {
-    ...authMethods({ app, socketUrl: () => `ws://${host()}${sockets.ticket()}` }),
-    ...chatMethods({ app, workspace }),
-    ...conversationMethods({ app, workspace }),
-    ...userGroupMethods({ app, workspace }),
-    ...userMethods({ app, workspace, clock }),
-    ...viewMethods({ app, clients, triggers, views }),
-  };
+  const perform = performer(handlers, { app, workspace, interactions, tellApp, views, notices, changes });
+  const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
+  const methodParts: MethodParts = { app, workspace, clock, clients, triggers, views, socketUrl };
   const calls: RecordedCall[] = [];
   return {
     ...line,
     ...{ address, app, workspace, clients, clock, changes },
-    ...{ responseUrls, events, perform, methods, calls },
+    ...{ responseUrls, tellApp, perform, methodParts, calls },
   };
 }
 
 /** The wired parts. */
 export type Built = ReturnType<typeof build>;
-
-function storage(
-  { people, channels, userGroups = [] }: SandboxOptions,
-  { ids, clock, changes }: { ids: Ids; clock: Clock; changes: Changes },
-): Workspace {
-  const tools = { ids, now: clock.now(), changed: () => changes.changed() };
-  return new Workspace({ people, channels, userGroups }, tools);
-}
 
 /** What lies between Slack and the app. */
 function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp; clock: Clock }) {
@@ -131,22 +105,17 @@ function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp;
   return { requestUrl, faults, traffic, trafficChanges, sockets, delivery };
 }
 
-function handlers(parts: HandlerParts): Handlers {
-  return {
-    command: commandHandler(parts),
-    shortcut: shortcutHandler(parts),
-    messageShortcut: messageShortcutHandler(parts),
-    openHome: openHomeHandler(parts),
-    postMessage: postMessageHandler(parts),
-    input: inputHandler(parts),
-    suggest: suggestHandler(parts),
-    press: pressHandler(parts),
-    submit: submitHandler(parts),
-    close: closeHandler(parts),
-    closeAll: closeAllHandler(parts),
-    dismiss(client, { noticeId }) {
-      parts.notices.dismiss(client, noticeId);
-      return { outcome: 'done' };
-    },
-  };
-}
+const handlers: Handlers = {
+  command,
+  shortcut,
+  messageShortcut,
+  openHome,
+  postMessage,
+  input,
+  suggest,
+  press,
+  submit,
+  close,
+  closeAll,
+  dismiss: ({ notices }, client, { noticeId }) => notices.dismiss(client, noticeId),
+};

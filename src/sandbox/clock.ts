@@ -6,16 +6,14 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The machine's clock. `now` may come from elsewhere, e.g. to live on another day. */
-export function systemClock(now: () => number = Date.now): Clock {
-  return {
-    now,
-    after(milliseconds, run) {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  };
-}
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: Date.now,
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
 
 interface Alarm {
   at: number;

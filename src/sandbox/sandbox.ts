@@ -17,6 +17,7 @@ import { pageRoutes } from './page-files/routes.ts';
 import { userChange, userGroupChanges } from './payloads/workspace-events.ts';
 import type { Screen } from './screen.ts';
 import type { Outcome, Verb } from './verbs.ts';
+import { methods } from './web-api/answer-call.ts';
 import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
 import type { ChannelChange, Message } from './workspace/channels.ts';
 import type { SandboxPerson } from './workspace/people.ts';
@@ -101,9 +102,9 @@ async function serve(parts: Built, port: number): Promise<FastifyInstance> {
 }
 
 function addRoutes(server: FastifyInstance, parts: Built): void {
-  const { app, workspace, clients, methods, perform, responseUrls, changes, calls, clock } = parts;
+  const { app, workspace, clients, methodParts, perform, responseUrls, changes, calls, clock } = parts;
   const { sockets, requestUrl, faults, traffic, trafficChanges } = parts;
-  webApiRoutes(server, { app, methods, faults, clock, traffic, calls });
+  webApiRoutes(server, { methodParts, faults, clock, traffic, calls });
   responseUrlRoutes(server, { app, workspace, responseUrls, traffic, faults, clock });
   const show = (client: Client) => snapshot({ app, workspace, changes }, client);
   peopleRoutes(server, { clients, snapshot: show, perform, changes });
@@ -117,8 +118,8 @@ function addRoutes(server: FastifyInstance, parts: Built): void {
 }
 
 function facade(parts: Built, server: FastifyInstance): Sandbox {
-  const { app, workspace, clients, perform, changes, events, clock } = parts;
-  const { address, methods, calls, requestUrl, delivery, sockets, faults } = parts;
+  const { app, workspace, clients, perform, changes, tellApp, clock } = parts;
+  const { address, calls, requestUrl, delivery, sockets, faults } = parts;
   const { botToken, appToken, signingSecret, botUserId } = app;
   const url = `http://127.0.0.1:${address.port}/`;
   return {
@@ -145,11 +146,11 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     changePerson(id, change) {
-      void events.tell(userChange(app, workspace.changePerson(id, change), clock.now()));
+      void tellApp(userChange(app, workspace.changePerson(id, change), clock.now()));
     },
     changeUserGroup(id, change) {
       const changed = workspace.changeUserGroup(id, change);
-      for (const event of userGroupChanges(app, changed, clock.now())) void events.tell(event);
+      for (const event of userGroupChanges(app, changed, clock.now())) void tellApp(event);
     },
     changeChannel: (id, change) => workspace.changeChannel(id, change),
     addFault: (fault) =>

@@ -1,15 +1,16 @@
 import type { KnownBlock } from '@slack/types';
+import type { Ids } from '../ids.ts';
 
 /** Blocks and elements without an id get one, as Slack does. */
-export function withIds(blocks: readonly KnownBlock[], newId: () => string): KnownBlock[] {
-  return blocks.map((block) => withId(block, newId));
+export function withIds(blocks: readonly KnownBlock[], ids: Ids): KnownBlock[] {
+  return blocks.map((block) => withId(block, ids));
 }
 
-function withId(block: KnownBlock, newId: () => string): KnownBlock {
-  const named = { ...block, block_id: block.block_id ?? newId() };
+function withId(block: KnownBlock, ids: Ids): KnownBlock {
+  const named = { ...block, block_id: block.block_id ?? ids.short() };
   const withAction = <E extends { action_id?: string }>(element: E): E => ({
     ...element,
-    action_id: element.action_id ?? newId(),
+    action_id: element.action_id ?? ids.short(),
   });
   if (named.type === 'input') return { ...named, element: withAction(named.element) };
   if (named.type === 'actions') return { ...named, elements: named.elements.map(withAction) };

@@ -1,6 +1,6 @@
 import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
-import type { ScreenNotice } from '../screen.ts';
+import type { Outcome } from '../verbs.ts';
 import type { Client } from './client.ts';
 
 /** What Slack says in passing; it stays until it is dismissed. */
@@ -13,13 +13,16 @@ export class Notices {
     this.#changes = changes;
   }
 
-  add(client: Client, kind: ScreenNotice['kind'], text: string): void {
-    client.notices = [...client.notices, { id: this.#ids.next('N'), kind, text }];
+  /** The app did not do its part. */
+  failed(client: Client, text: string): Outcome {
+    client.notices = [...client.notices, { id: this.#ids.next('N'), kind: 'error', text }];
     this.#changes.changed();
+    return { outcome: 'no response', text };
   }
 
-  dismiss(client: Client, noticeId: string): void {
+  dismiss(client: Client, noticeId: string): Outcome {
     client.notices = client.notices.filter(({ id }) => id !== noticeId);
     this.#changes.changed();
+    return { outcome: 'done' };
   }
 }

@@ -7,10 +7,6 @@ export interface Trigger {
   viewId?: string;
 }
 
-type Exchange =
-  | { trigger: Trigger }
-  | { error: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
-
 const lifetime = 3000;
 const remembered = 60 * 60 * 1000;
 
@@ -41,12 +37,12 @@ export class Triggers {
     }
   }
 
-  exchange(id: string): Exchange {
+  exchange(id: string): Trigger | { error: string } {
     const issued = this.#issued.get(id);
     if (!issued) return { error: 'invalid_trigger_id' };
     if (issued.isUsed) return { error: 'exchanged_trigger_id' };
     if (this.#clock.now() - issued.at > lifetime) return { error: 'expired_trigger_id' };
     issued.isUsed = true;
-    return { trigger: issued.trigger };
+    return issued.trigger;
   }
 }

@@ -14,50 +14,36 @@ interface Parts {
   announce: (payload: Payload) => Promise<unknown>;
 }
 
-/** Tells the app the events that it has subscribed to (docs.slack.dev/apis/events-api). */
-export class Events {
-  readonly #parts: Parts;
+export type TellApp = ReturnType<typeof eventTeller>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  /**
-   * Resolves when the app has taken the event or missed it; at once when it has not subscribed to it.
-   * `subscription` is the name in the manifest where that is not the event's type: "message.channels".
-   */
-  async tell(event: SlackEvent, subscription: string = event.type): Promise<void> {
-    const { app, ids, announce } = this.#parts;
+/**
+ * Tells the app the events that it has subscribed to (docs.slack.dev/apis/events-api).
+ * Resolves when the app has taken the event or missed it; at once when it has not subscribed to it.
+ * `subscription` is the name in the manifest where that is not the event's type: "message.channels".
+ */
+export function eventTeller({ app, clock, ids, announce }: Parts) {
+  return async (event: SlackEvent, subscription: string = event.type): Promise<void> => {
     if (!app.events.has(subscription)) return;
-    await announce(this.#enveloped({ ...event, event_ts: event.event_ts ?? ids.ts() }));
-  }
-
-  #enveloped(event: SlackEvent): Payload {
-    const { app, clock, ids } = this.#parts;
-    return {
-      type: 'events_api',
-      name: event.type,
-      takesAnswer: false,
-      body: {
-        token: app.verificationToken,
-        team_id: app.team.id,
-        api_app_id: app.id,
-        event,
-        type: 'event_callback',
-        event_id: ids.next('Ev'),
-        event_time: Math.floor(clock.now() / 1000),
-        authorizations: [
-          {
-            enterprise_id: null,
-            team_id: app.team.id,
-            user_id: app.botUserId,
-            is_bot: true,
-            is_enterprise_install: false,
-          },
-        ],
-        is_ext_shared_channel: false,
-        event_context: `4-${ids.short()}`,
-      },
+    const body = {
+      token: app.verificationToken,
+      team_id: app.team.id,
+      api_app_id: app.id,
+      event: { ...event, event_ts: event.event_ts ?? ids.ts() },
+      type: 'event_callback',
+      event_id: ids.next('Ev'),
+      event_time: Math.floor(clock.now() / 1000),
+      authorizations: [
+        {
+          enterprise_id: null,
+          team_id: app.team.id,
+          user_id: app.botUserId,
+          is_bot: true,
+          is_enterprise_install: false,
+        },
+      ],
+      is_ext_shared_channel: false,
+      event_context: `4-${ids.short()}`,
     };
-  }
+    await announce({ type: 'events_api', name: event.type, takesAnswer: false, body });
+  };
 }

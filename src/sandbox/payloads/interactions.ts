@@ -7,11 +7,11 @@ import type { Ids } from '../ids.ts';
 import type { ResponseUrls } from '../interactivity/response-urls.ts';
 import type { Triggers } from '../interactivity/triggers.ts';
 import type { ElementState } from '../screen.ts';
-import type { Channel, Message } from '../workspace/channels.ts';
+import type { Channel } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
 import { envelope, teamOf, userOf } from './envelope.ts';
-import { type Scene, sceneFields } from './scene.ts';
+import { type MessageScene, type Scene, type SeenMessage, sceneFields } from './scene.ts';
 import { viewObject } from './view-object.ts';
 
 interface Parts {
@@ -23,6 +23,9 @@ interface Parts {
   deliver: (payload: Payload) => Promise<Answer>;
 }
 
+/** Interactions whose answer may carry content. */
+const answerable = ['block_suggestion', 'view_submission'];
+
 /** Tells the app what a person did. Resolves with its answer, or with why there was none in time. */
 export class Interactions {
   readonly #parts: Parts;
@@ -32,11 +35,7 @@ export class Interactions {
   }
 
   /** docs.slack.dev/interactivity/implementing-slash-commands */
-  command(
-    person: SandboxPerson,
-    channel: Channel,
-    typed: { command: string; text: string },
-  ): Promise<Answer> {
+  command(person: SandboxPerson, channel: Channel, typed: { command: string; text: string }) {
     const { app, responseUrls, triggers, deliver } = this.#parts;
     const userTeam = teamOf(app, person);
     const body = {
@@ -48,8 +47,7 @@ export class Interactions {
       user_id: person.id,
       user_name: person.name,
       ...(userTeam !== app.team.id && { user_team_id: userTeam }),
-      command: typed.command,
-      text: typed.text,
+      ...typed,
       api_app_id: app.id,
       is_enterprise_install: 'false',
       response_url: responseUrls.issue('commands', { channel: channel.id, personId: person.id }),
@@ -59,11 +57,7 @@ export class Interactions {
   }
 
   /** docs.slack.dev/reference/interaction-payloads/block_actions-payload */
-  blockActions(
-    person: SandboxPerson,
-    scene: Scene,
-    action: { one: Interactive; state: ElementState | undefined },
-  ): Promise<Answer> {
+  blockActions(person: SandboxPerson, scene: Scene, one: Interactive, state: ElementState | undefined) {
     const { app, triggers, ids } = this.#parts;
     const viewId = scene.in === 'view' && scene.open.view.type === 'modal' ? { viewId: scene.open.id } : {};
     const body = {
@@ -72,47 +66,40 @@ export class Interactions {
       trigger_id: triggers.issue({ personId: person.id, ...viewId }),
       ...sceneFields(app, scene),
       ...(scene.in === 'message' && this.#messageFields(person, scene)),
-      actions: [{ ...actionObject(action.one, action.state), action_ts: ids.ts() }],
+      actions: [{ ...actionObject(one, state), action_ts: ids.ts() }],
     };
     return this.#interact('block_actions', body);
   }
 
-  #messageFields({ id: personId }: SandboxPerson, { message, elements }: Extract<Scene, { in: 'message' }>) {
+  #messageFields({ id: personId }: SandboxPerson, { message, elements }: MessageScene) {
     const { channel, ts } = message;
     const response_url = this.#parts.responseUrls.issue('actions', { channel, ts, personId });
     return { state: { values: elements }, response_url };
   }
 
   /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */
-  suggestion(
-    person: SandboxPerson,
-    scene: Scene,
-    { blockId, actionId }: Interactive,
-    value: string,
-  ): Promise<Answer> {
+  suggestion(person: SandboxPerson, scene: Scene, { blockId, actionId }: Interactive, value: string) {
     const { app } = this.#parts;
-    const body = {
+    return this.#interact('block_suggestion', {
       user: userOf(app, person),
       ...envelope(app),
       action_id: actionId,
       block_id: blockId,
       value,
       ...sceneFields(app, scene),
-    };
-    return this.#interact('block_suggestion', body, { takesAnswer: true });
+    });
   }
 
   /** docs.slack.dev/reference/interaction-payloads/view-interactions-payload */
-  viewSubmission(person: SandboxPerson, open: OpenView): Promise<Answer> {
+  viewSubmission(person: SandboxPerson, open: OpenView) {
     const { app, triggers } = this.#parts;
-    const body = {
+    return this.#interact('view_submission', {
       ...envelope(app),
       user: userOf(app, person),
       trigger_id: triggers.issue({ personId: person.id, viewId: open.id }),
       view: viewObject(app, open, open.elements),
       response_urls: this.#responseUrls(person, open),
-    };
-    return this.#interact('view_submission', body, { takesAnswer: true });
+    });
   }
 
   /** One for each filled menu of conversations that asks for it by `response_url_enabled`. */
@@ -130,54 +117,44 @@ export class Interactions {
   }
 
   /** The app hears that a view was closed, but nothing of what had been typed into it. */
-  viewClosed(person: SandboxPerson, open: OpenView, isCleared: boolean): Promise<Answer> {
+  viewClosed(person: SandboxPerson, open: OpenView, is_cleared: boolean) {
     const { app } = this.#parts;
     const view = viewObject(app, open, {});
-    const body = { ...envelope(app), user: userOf(app, person), view, is_cleared: isCleared };
-    return this.#interact('view_closed', body);
+    return this.#interact('view_closed', { ...envelope(app), user: userOf(app, person), view, is_cleared });
   }
 
   /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
-  shortcut({ id, name }: SandboxPerson, callbackId: string): Promise<Answer> {
+  shortcut({ id, name }: SandboxPerson, callback_id: string) {
     const { app, triggers, ids } = this.#parts;
-    const body = {
+    return this.#interact('shortcut', {
       ...envelope(app),
       action_ts: ids.ts(),
       user: { id, username: name, team_id: app.team.id },
-      callback_id: callbackId,
+      callback_id,
       trigger_id: triggers.issue({ personId: id }),
-    };
-    return this.#interact('shortcut', body);
+    });
   }
 
   /** A shortcut from a message's menu; the same page of Slack's. */
-  messageShortcut(
-    { id, name }: SandboxPerson,
-    callbackId: string,
-    { message, channelName }: { message: Message; channelName: string },
-  ): Promise<Answer> {
+  messageShortcut({ id, name }: SandboxPerson, callback_id: string, seen: SeenMessage) {
     const { app, triggers, responseUrls, ids } = this.#parts;
-    const { channel, ts } = message;
-    const body = {
+    const { channel, ts } = seen.message;
+    return this.#interact('message_action', {
       ...envelope(app),
       action_ts: ids.ts(),
       user: { id, name },
-      channel: { id: channel, name: channelName },
-      callback_id: callbackId,
+      channel: { id: channel, name: seen.channelName },
+      callback_id,
       trigger_id: triggers.issue({ personId: id }),
       message_ts: ts,
-      message: messageObject(message, app),
+      message: messageObject(seen.message, app),
       response_url: responseUrls.issue('app', { channel, personId: id }),
-    };
-    return this.#interact('message_action', body);
+    });
   }
 
-  #interact(
-    name: string,
-    body: Record<string, unknown>,
-    { takesAnswer } = { takesAnswer: false },
-  ): Promise<Answer> {
-    return this.#parts.deliver({ type: 'interactive', name, body: { type: name, ...body }, takesAnswer });
+  #interact(name: string, content: Record<string, unknown>) {
+    const body = { type: name, ...content };
+    return this.#parts.deliver({ type: 'interactive', name, body, takesAnswer: answerable.includes(name) });
   }
 }
 

@@ -5,10 +5,16 @@ import type { Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import { viewObject } from './view-object.ts';
 
+/** A message in its channel. */
+export interface SeenMessage {
+  message: Message;
+  channelName: string;
+}
+
+export type MessageScene = SeenMessage & { in: 'message'; elements: ElementStates };
+
 /** Where an interaction took place. */
-export type Scene =
-  | { in: 'view'; open: OpenView }
-  | { in: 'message'; message: Message; channelName: string; elements: ElementStates };
+export type Scene = { in: 'view'; open: OpenView } | MessageScene;
 
 /** The fields of a payload that say where the interaction took place. */
 export function sceneFields(app: InstalledApp, scene: Scene) {

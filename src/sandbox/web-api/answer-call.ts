@@ -1,35 +1,49 @@
 import type { InstalledApp } from '../app/installed-app.ts';
-import { type Call, type Method, type Methods, missingScope, SlackError } from './method.ts';
+import { authMethods } from './auth.ts';
+import { chatMethods } from './chat.ts';
+import { conversationMethods } from './conversations.ts';
+import {
+  type Args,
+  type Method,
+  type MethodParts,
+  type Methods,
+  requireScope,
+  SlackError,
+  type Warn,
+} from './method.ts';
+import { userMethods } from './users.ts';
+import { viewMethods } from './views.ts';
+
+/** Every method that the sandbox knows. */
+export const methods: Methods = {
+  ...authMethods,
+  ...chatMethods,
+  ...conversationMethods,
+  ...userMethods,
+  ...viewMethods,
+};
 
 /** The body of an answer of the Web API: always with status 200. */
 export type WebApiAnswer = { ok: boolean; error?: string } & Record<string, unknown>;
 
-/** Does what a call asks for, and answers it as Slack does. */
-export function answerCall(
-  { app, methods }: { app: InstalledApp; methods: Methods },
-  name: string,
-  call: Call,
-  token: string | undefined,
-): WebApiAnswer {
+/** Does what a call asks for, and answers it as Slack does. The token is among the arguments. */
+export function answerCall(parts: MethodParts, name: string, args: Args, warn: Warn): WebApiAnswer {
   try {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new SlackError('unknown_method', { req_method: name });
-    authorize(method, app, token);
-    return { ok: true, ...method.run({ ...call, args: { ...call.args, token } }) };
+    authorize(method, parts.app, args.token);
+    return { ok: true, ...method.run(parts, args, warn) };
   } catch (error) {
     if (error instanceof SlackError) return { ok: false, error: error.message, ...error.fields };
     throw error;
   }
 }
 
-function authorize(method: Method, app: InstalledApp, token: string | undefined): void {
+function authorize(method: Method, { botToken, appToken, scopes }: InstalledApp, token: unknown): void {
   if (method.token === 'none') return;
-  const { botToken, appToken, scopes } = app;
   if (!token) throw new SlackError('not_authed');
   if (token !== botToken && token !== appToken) throw new SlackError('invalid_auth');
-  const isWrongKind =
-    (method.token === 'bot' && token !== botToken) || (method.token === 'app' && token !== appToken);
-  if (isWrongKind) throw new SlackError('not_allowed_token_type');
-  const missing = method.scopes.find((scope) => !scopes.has(scope));
-  if (missing) throw missingScope(scopes, missing);
+  const kind = token === botToken ? 'bot' : 'app';
+  if (method.token !== 'any' && method.token !== kind) throw new SlackError('not_allowed_token_type');
+  for (const scope of method.scopes) requireScope(scopes, scope);
 }

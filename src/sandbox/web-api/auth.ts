@@ -1,20 +1,12 @@
 import type { InstalledApp } from '../app/installed-app.ts';
 import type { Methods } from './method.ts';
 
-interface Parts {
-  app: InstalledApp;
-  /** A new WebSocket address, good for one Socket Mode connection. */
-  socketUrl: () => string;
-}
-
 /** api.test, auth.test and apps.connections.open. */
-export function authMethods({ app, socketUrl }: Parts): Methods {
-  return {
-    'api.test': { token: 'none', scopes: [], run: ({ args }) => ({ args }) },
-    'auth.test': { token: 'any', scopes: [], run: ({ args }) => whoAmI(app, args.token) },
-    'apps.connections.open': { token: 'app', scopes: [], run: () => ({ url: socketUrl() }) },
-  };
-}
+export const authMethods: Methods = {
+  'api.test': { token: 'none', scopes: [], run: (_parts, args) => ({ args }) },
+  'auth.test': { token: 'any', scopes: [], run: ({ app }, { token }) => whoAmI(app, token) },
+  'apps.connections.open': { token: 'app', scopes: [], run: ({ socketUrl }) => ({ url: socketUrl() }) },
+};
 
 function whoAmI(app: InstalledApp, token: unknown): object {
   if (token === app.appToken) return { app_name: app.name, app_id: app.id };

@@ -35,19 +35,18 @@ const Permalink = z.object({ channel: z.string(), message_ts: z.string() });
 const longestText = 40_000;
 const longestUpdate = 4000;
 
-type Parts = Pick<MethodParts, 'app' | 'workspace'>;
+const write = { token: 'bot', scopes: ['chat:write'] } as const;
 
 /** docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete, chat.getPermalink. */
-export function chatMethods(parts: Parts): Methods {
-  const write = { token: 'bot', scopes: ['chat:write'] } as const;
-  return {
-    'chat.postMessage': { ...write, run: ({ args }) => postMessage(parts, args) },
-    'chat.postEphemeral': { ...write, run: ({ args }) => postEphemeral(parts, args) },
-    'chat.update': { ...write, run: ({ args }) => update(parts, args) },
-    'chat.delete': { ...write, run: ({ args }) => remove(parts, args) },
-    'chat.getPermalink': { token: 'bot', scopes: [], run: ({ args }) => permalink(parts, args) },
-  };
-}
+export const chatMethods: Methods = {
+  'chat.postMessage': { ...write, run: postMessage },
+  'chat.postEphemeral': { ...write, run: postEphemeral },
+  'chat.update': { ...write, run: update },
+  'chat.delete': { ...write, run: remove },
+  'chat.getPermalink': { token: 'bot', scopes: [], run: permalink },
+};
+
+type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 
 function postMessage({ app, workspace }: Parts, args: Args): object {
   const read = readArguments(Content, args);
@@ -88,10 +87,7 @@ function permalink({ app, workspace }: Parts, args: Args): object {
   return { channel: channel.id, permalink: `${host}/archives/${channel.id}/p${ts.replace('.', '')}` };
 }
 
-function content(
-  read: z.infer<typeof Content>,
-  longest: number,
-): Pick<Message, 'text' | 'blocks' | 'isMrkdwn'> {
+function content(read: z.infer<typeof Content>, longest: number) {
   if (read.attachments !== undefined) throw new SlackError('invalid_attachments');
   if (read.blocks !== undefined && !Array.isArray(read.blocks)) throw new SlackError('invalid_blocks_format');
   const result = readMessageBlocks(read.blocks ?? []);

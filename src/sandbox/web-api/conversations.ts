@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Channel, channelObject } from '../workspace/channels.ts';
+import { type Channel, channelObject, kindNames } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import {
   type Args,
@@ -13,7 +13,6 @@ import {
 } from './method.ts';
 import { Paging, page } from './paging.ts';
 
-const prefix = { public: 'channels', private: 'groups', direct: 'im' } as const;
 const kindOf = new Map<string, Channel['kind']>([
   ['public_channel', 'public'],
   ['private_channel', 'private'],
@@ -30,17 +29,14 @@ const OpenArguments = z.object({ users: z.string().optional(), channel: z.string
 type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 
 /** docs.slack.dev/reference/methods: the conversations.* that the sandbox knows. */
-export function conversationMethods(parts: Parts): Methods {
-  const token = 'bot' as const;
-  return {
-    'conversations.info': { token, scopes: [], run: ({ args }) => info(parts, args) },
-    'conversations.list': { token, scopes: [], run: ({ args }) => list(parts, args) },
-    'conversations.members': { token, scopes: [], run: ({ args }) => members(parts, args) },
-    'conversations.history': { token, scopes: [], run: ({ args }) => history(parts, args) },
-    'conversations.join': { token, scopes: ['channels:join'], run: ({ args }) => join(parts, args) },
-    'conversations.open': { token, scopes: ['im:write'], run: ({ args }) => open(parts, args) },
-  };
-}
+export const conversationMethods: Methods = {
+  'conversations.info': { token: 'bot', scopes: [], run: info },
+  'conversations.list': { token: 'bot', scopes: [], run: list },
+  'conversations.members': { token: 'bot', scopes: [], run: members },
+  'conversations.history': { token: 'bot', scopes: [], run: history },
+  'conversations.join': { token: 'bot', scopes: ['channels:join'], run: join },
+  'conversations.open': { token: 'bot', scopes: ['im:write'], run: open },
+};
 
 function info(parts: Parts, args: Args): object {
   return { channel: channelObject(readable(parts, args, 'read')) };
@@ -49,14 +45,14 @@ function info(parts: Parts, args: Args): object {
 function list({ app, workspace }: Parts, args: Args): object {
   const read = readArguments(ListArguments, args);
   const kinds = read.types.split(',').map((type) => kindNamed(type.trim()));
-  for (const kind of kinds) requireScope(app.scopes, `${prefix[kind]}:read`);
+  for (const kind of kinds) requireScope(app.scopes, `${kindNames[kind]}:read`);
   const listed = [...workspace.channels.values()].filter(
     (channel) =>
       kinds.includes(channel.kind) &&
       (channel.kind === 'public' || channel.hasApp) &&
       !(read.exclude_archived && channel.isArchived),
   );
-  const { items, response_metadata } = page(listed, { ...read, limit: read.limit ?? 100 });
+  const { items, response_metadata } = page(listed, read, 100);
   return { channels: items.map(channelObject), response_metadata };
 }
 
@@ -71,8 +67,7 @@ function history(parts: Parts, args: Args): object {
   const channel = readable(parts, args, 'history');
   if (!channel.hasApp) throw new SlackError('not_in_channel');
   const kept = channel.messages.filter(({ onlyFor }) => !onlyFor).reverse();
-  const paging = readArguments(Paging, args);
-  const { items, response_metadata } = page(kept, { ...paging, limit: paging.limit ?? 100 });
+  const { items, response_metadata } = page(kept, readArguments(Paging, args), 100);
   const has_more = response_metadata.next_cursor !== '';
   return { messages: items.map((one) => messageObject(one, parts.app)), has_more, response_metadata };
 }
@@ -108,6 +103,6 @@ function kindNamed(type: string): Channel['kind'] {
 /** The channel that the arguments name, when the app may read its kind. */
 function readable({ app, workspace }: Parts, args: Args, what: 'read' | 'history'): Channel {
   const channel = visibleChannel(workspace, readArguments(ChannelArgument, args).channel);
-  requireScope(app.scopes, `${prefix[channel.kind]}:${what}`);
+  requireScope(app.scopes, `${kindNames[channel.kind]}:${what}`);
   return channel;
 }

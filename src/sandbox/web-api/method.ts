@@ -17,17 +17,15 @@ export interface MethodParts {
   clients: Clients;
   triggers: Triggers;
   views: Views;
+  /** A new WebSocket address, good for one Socket Mode connection. */
+  socketUrl: () => string;
 }
 
 /** The arguments as they came, JSON in form fields still being text. */
 export type Args = Record<string, unknown>;
 
-/** A call of a method. */
-export interface Call {
-  args: Args;
-  /** Says in the traffic what Slack keeps to itself. */
-  warn: (text: string) => void;
-}
+/** Says in the traffic what Slack keeps to itself. */
+export type Warn = (text: string) => void;
 
 /** A Web API method. */
 export interface Method {
@@ -36,7 +34,7 @@ export interface Method {
   /** Scopes that the bot needs; where several are named, all of them. */
   scopes: readonly string[];
   /** Answers the fields beside `ok`. Throws `SlackError`. */
-  run(call: Call): object;
+  run(parts: MethodParts, args: Args, warn: Warn): object;
 }
 
 /** Methods by their names. */
@@ -53,13 +51,9 @@ export class SlackError extends Error {
   }
 }
 
-/** The token lacks a scope. */
-export function missingScope(scopes: ReadonlySet<string>, needed: string): SlackError {
-  return new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
-}
-
-export function requireScope(scopes: ReadonlySet<string>, scope: string): void {
-  if (!scopes.has(scope)) throw missingScope(scopes, scope);
+/** Throws `missing_scope` when the app has not got what it needs. */
+export function requireScope(scopes: ReadonlySet<string>, needed: string): void {
+  if (!scopes.has(needed)) throw new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
 }
 
 /** A channel that the app may know of: private ones only as a member. */
@@ -71,18 +65,17 @@ export function visibleChannel({ channels }: Workspace, id: string): Channel {
 
 /** `invalid_arguments` with what is wrong. */
 export function invalidArguments(messages: string[]): SlackError {
-  return new SlackError('invalid_arguments', {
-    response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },
-  });
+  return new SlackError('invalid_arguments', detailed(messages));
 }
 
 /** `invalid_blocks`, as the chat methods answer it: the same findings twice. */
 export function invalidBlocks(problems: Problem[]): SlackError {
   const errors = inSlacksWords(problems);
-  return new SlackError('invalid_blocks', {
-    errors,
-    response_metadata: { messages: errors.map((message) => `[ERROR] ${message}`) },
-  });
+  return new SlackError('invalid_blocks', { errors, ...detailed(errors) });
+}
+
+function detailed(messages: string[]) {
+  return { response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) } };
 }
 
 /** Arguments read with their schema; throws `invalid_arguments` in Slack's words. */

@@ -6,14 +6,12 @@ export const Paging = z.object({ limit: Count.optional(), cursor: z.string().opt
 
 /**
  * One page of a list, with the cursor of the next one (docs.slack.dev/apis/web-api/pagination).
- * Without a limit everything comes at once.
+ * `usual` is the limit where the caller names none; 0 for everything at once.
  */
-export function page<T>(
-  all: readonly T[],
-  { limit = 0, cursor }: z.infer<typeof Paging>,
-): { items: T[]; response_metadata: { next_cursor: string } } {
+export function page<T>(all: readonly T[], { limit, cursor }: z.infer<typeof Paging>, usual = 0) {
+  const size = limit ?? usual;
   const start = cursor ? startOf(cursor) : 0;
-  const end = limit > 0 ? start + limit : all.length;
+  const end = size > 0 ? start + size : all.length;
   return {
     items: all.slice(start, end),
     response_metadata: { next_cursor: end < all.length ? cursorAt(end) : '' },

@@ -7,7 +7,7 @@ import { sendOutgoing, strike } from '../faults/strike.ts';
 import { parsedJson } from '../parsed-json.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
-import type { Args, Methods } from './method.ts';
+import type { Args, MethodParts } from './method.ts';
 
 /** A Web API call that the app made, with what it got. */
 export interface RecordedCall {
@@ -18,8 +18,7 @@ export interface RecordedCall {
 }
 
 interface Parts {
-  app: InstalledApp;
-  methods: Methods;
+  methodParts: MethodParts;
   faults: Faults;
   clock: Clock;
   traffic: Traffic;
@@ -66,8 +65,9 @@ async function handle(
     warning = text;
   };
   const work = () => {
-    record.answer = answerCall(parts, method, { args, warn }, bearer(request) ?? textOr(token));
-    return { status: 200, body: record.answer, headers: scopesHeader(parts.app) };
+    const call = { ...args, token: bearer(request) ?? textOr(token) };
+    record.answer = answerCall(parts.methodParts, method, call, warn);
+    return { status: 200, body: record.answer, headers: scopesHeader(parts.methodParts.app) };
   };
   const outcome = await strike(parts, method, work);
   const error = isObject(outcome.body) ? outcome.body.error : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app/installed-app.ts';
-import { type SandboxPerson, userObject } from '../workspace/people.ts';
+import { type SandboxPerson, userGroupObject, userObject } from '../workspace/people.ts';
 import { type Args, Flag, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
 import { Paging, page } from './paging.ts';
 
@@ -8,20 +8,20 @@ const UserArgument = z.object({ user: z.string(), include_locale: Flag.default(f
 const ListArguments = Paging.extend({ include_locale: Flag.default(false) });
 const EmailArgument = z.object({ email: z.string() });
 const BotArgument = z.object({ bot: z.string() });
+const GroupsArguments = z.object({ include_users: Flag.optional() });
+const GroupArgument = z.object({ usergroup: z.string() });
+
+/** docs.slack.dev/reference/methods: the users.*, bots.* and usergroups.* that the sandbox knows. */
+export const userMethods: Methods = {
+  'users.info': { token: 'bot', scopes: ['users:read'], run: info },
+  'users.list': { token: 'bot', scopes: ['users:read'], run: list },
+  'users.lookupByEmail': { token: 'bot', scopes: ['users:read.email'], run: lookupByEmail },
+  'bots.info': { token: 'bot', scopes: ['users:read'], run: botInfo },
+  'usergroups.list': { token: 'bot', scopes: ['usergroups:read'], run: listGroups },
+  'usergroups.users.list': { token: 'bot', scopes: ['usergroups:read'], run: listGroupUsers },
+};
 
 type Parts = Pick<MethodParts, 'app' | 'workspace' | 'clock'>;
-
-/** docs.slack.dev/reference/methods: users.info, users.list, users.lookupByEmail and bots.info. */
-export function userMethods(parts: Parts): Methods {
-  const read = { token: 'bot', scopes: ['users:read'] } as const;
-  const readEmail = { token: 'bot', scopes: ['users:read.email'] } as const;
-  return {
-    'users.info': { ...read, run: ({ args }) => info(parts, args) },
-    'users.list': { ...read, run: ({ args }) => list(parts, args) },
-    'users.lookupByEmail': { ...readEmail, run: ({ args }) => lookupByEmail(parts, args) },
-    'bots.info': { ...read, run: ({ args }) => botInfo(parts, args) },
-  };
-}
 
 function info(parts: Parts, args: Args): object {
   const { user: id, include_locale } = readArguments(UserArgument, args);
@@ -56,6 +56,22 @@ function botInfo({ app, clock }: Parts, args: Args): object {
   const updated = Math.floor(clock.now() / 1000);
   const { botId: id, botName: name, id: app_id, botUserId: user_id } = app;
   return { bot: { id, deleted: false, name, app_id, user_id, updated } };
+}
+
+function listGroups({ app, workspace }: Parts, args: Args): object {
+  const { include_users: withUsers } = readArguments(GroupsArguments, args);
+  const usergroups = workspace.userGroups.map((group) => ({
+    ...userGroupObject(group, app.team.id),
+    ...(withUsers && { users: group.users }),
+  }));
+  return { usergroups };
+}
+
+function listGroupUsers({ workspace }: Parts, args: Args): object {
+  const { usergroup } = readArguments(GroupArgument, args);
+  const group = workspace.userGroups.find(({ id }) => id === usergroup);
+  if (!group) throw new SlackError('no_such_subteam');
+  return { users: group.users };
 }
 
 function shown({ app, clock }: Parts, person: SandboxPerson, withLocale: boolean) {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
-import type { Client, OpenView } from '../client/client.ts';
+import type { OpenView } from '../client/client.ts';
 import { stackLimit, type Views } from '../client/views/views.ts';
-import type { Trigger } from '../interactivity/triggers.ts';
 import { viewObject } from '../payloads/view-object.ts';
 import {
   type Args,
-  type Call,
   invalidArguments,
   Json,
+  type Method,
   type MethodParts,
   type Methods,
   readArguments,
   SlackError,
+  type Warn,
 } from './method.ts';
 
 const OpenArguments = z.object({ trigger_id: z.string(), view: Json });
@@ -28,36 +28,41 @@ const PublishArguments = z.object({ user_id: z.string(), view: Json, hash: z.str
 type Parts = Pick<MethodParts, 'app' | 'clients' | 'triggers' | 'views'>;
 
 /** docs.slack.dev/reference/methods: views.open, views.push, views.update, views.publish. */
-export function viewMethods(parts: Parts): Methods {
-  const answer = (open: OpenView) => ({ view: viewObject(parts.app, open, {}) });
-  const needs = { token: 'bot', scopes: [] } as const;
-  return {
-    'views.open': { ...needs, run: (call) => answer(open(parts, call)) },
-    'views.push': { ...needs, run: ({ args }) => answer(push(parts, args)) },
-    'views.update': { ...needs, run: ({ args }) => answer(update(parts, args)) },
-    'views.publish': { ...needs, run: ({ args }) => answer(publish(parts, args)) },
-  };
+export const viewMethods: Methods = {
+  'views.open': answeringView(open),
+  'views.push': answeringView(push),
+  'views.update': answeringView(update),
+  'views.publish': answeringView(publish),
+};
+
+function answeringView(act: (parts: Parts, args: Args, warn: Warn) => OpenView): Method {
+  const run: Method['run'] = (parts, ...call) => ({ view: viewObject(parts.app, act(parts, ...call), {}) });
+  return { token: 'bot', scopes: [], run };
 }
 
-function open(parts: Parts, { args, warn }: Call): OpenView {
-  const { views } = parts;
-  const read = readArguments(OpenArguments, args);
-  const view = checked(views, read.view, 'modal');
-  const { client, trigger } = exchanged(parts, read.trigger_id);
-  const isInside = client.views.some(({ id }) => id === trigger.viewId);
-  if (!isInside) return views.open(client, view);
+function open(parts: Parts, args: Args, warn: Warn): OpenView {
+  const { client, view, isInside } = triggered(parts, args);
+  if (!isInside) return parts.views.open(client, view);
   warn('opened from inside a modal, not shown: use views.push or views.update');
-  return views.unseen(view);
+  return parts.views.unseen(view);
 }
 
 function push(parts: Parts, args: Args): OpenView {
-  const { views } = parts;
-  const read = readArguments(OpenArguments, args);
-  const view = checked(views, read.view, 'modal');
-  const { client, trigger } = exchanged(parts, read.trigger_id);
-  if (!client.views.some(({ id }) => id === trigger.viewId)) throw new SlackError('not_found');
+  const { client, view, isInside } = triggered(parts, args);
+  if (!isInside) throw new SlackError('not_found');
   if (client.views.length >= stackLimit) throw new SlackError('push_limit_reached');
-  return views.push(client, view);
+  return parts.views.push(client, view);
+}
+
+/** The modal to show, and to whom; the trigger is used up. `isInside`: it came from a modal that is still open. */
+function triggered({ clients, triggers, views }: Parts, args: Args) {
+  const { trigger_id, view: json } = readArguments(OpenArguments, args);
+  const view = checked(views, json, 'modal');
+  const trigger = triggers.exchange(trigger_id);
+  if ('error' in trigger) throw new SlackError(trigger.error);
+  const client = clients.get(trigger.personId);
+  if (!client) throw new SlackError('invalid_trigger_id');
+  return { client, view, isInside: client.views.some(({ id }) => id === trigger.viewId) };
 }
 
 function update({ views }: Parts, args: Args): OpenView {
@@ -86,14 +91,6 @@ function checked(views: Views, json: unknown, kind: 'modal' | 'home', replaced?:
   if ('problems' in read) throw invalidArguments(inSlacksWords(read.problems));
   if (views.isExternalIdTaken(read.view, replaced)) throw new SlackError('duplicate_external_id');
   return read.view;
-}
-
-function exchanged({ clients, triggers }: Parts, triggerId: string): { client: Client; trigger: Trigger } {
-  const result = triggers.exchange(triggerId);
-  if ('error' in result) throw new SlackError(result.error);
-  const client = clients.get(result.trigger.personId);
-  if (!client) throw new SlackError('invalid_trigger_id');
-  return { client, trigger: result.trigger };
 }
 
 function found(views: Views, wanted: z.infer<typeof UpdateArguments>): OpenView {

@@ -50,6 +50,9 @@ export interface Channel extends Required<Omit<SandboxChannel, 'isPrivate' | 'me
   created: number;
 }
 
+/** What Slack calls each kind in scopes and subscriptions: "channels:read", "message.channels". */
+export const kindNames = { public: 'channels', private: 'groups', direct: 'im' } as const;
+
 /** The channel as `conversations.info` shows it. */
 export function channelObject(channel: Channel) {
   if (channel.kind === 'direct') {

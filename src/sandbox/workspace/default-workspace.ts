@@ -36,11 +36,11 @@ function person(
 }
 
 /** Who and what is there from the beginning. */
-export type WorkspaceContent = z.infer<typeof WorkspaceContent>;
+export type WorkspaceContent = z.input<typeof WorkspaceContent>;
 const WorkspaceContent = z.strictObject({
   people: z.array(SandboxPerson),
   channels: z.array(SandboxChannel),
-  userGroups: z.array(SandboxUserGroup).default([]),
+  userGroups: z.array(SandboxUserGroup).optional(),
 });
 
 /** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */

@@ -1,4 +1,5 @@
 import { withIds } from '../block-kit/assign-ids.ts';
+import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
 import type { Channel, ChannelChange, Message, SandboxChannel } from './channels.ts';
 import type { WorkspaceContent } from './default-workspace.ts';
@@ -6,8 +7,8 @@ import { mentionsIn } from './mentions.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
 /** Who sends what, before Slack gives it a timestamp. */
-type NewMessage = Pick<Message, 'from' | 'text' | 'blocks' | 'isMrkdwn'> &
-  Partial<Pick<Message, 'threadTs' | 'onlyFor' | 'metadata'>>;
+type NewMessage = Omit<Message, 'ts' | 'channel' | 'isEdited' | 'mentions'>;
+type Content = Pick<Message, 'text' | 'blocks' | 'isMrkdwn' | 'metadata'>;
 
 /** What can become of a user group. */
 export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
@@ -18,21 +19,23 @@ export class Workspace {
   readonly channels: Map<string, Channel>;
   readonly userGroups: SandboxUserGroup[];
   readonly #ids: Ids;
-  readonly #changed: () => void;
+  readonly #changes: Changes;
 
-  constructor(content: WorkspaceContent, tools: { ids: Ids; now: number; changed: () => void }) {
-    this.#ids = tools.ids;
-    this.#changed = tools.changed;
-    const created = Math.floor(tools.now / 1000);
-    this.people = new Map(content.people.map((person) => [person.id, { ...person }]));
-    this.userGroups = content.userGroups.map((group) => ({ ...group }));
-    this.channels = new Map(content.channels.map((channel) => [channel.id, opened(channel, created)]));
-    for (const { id } of content.people) this.channels.set(directId(id), directChannel(id, created));
+  /** `now` in milliseconds. */
+  constructor(content: WorkspaceContent, { ids, changes, now }: { ids: Ids; changes: Changes; now: number }) {
+    const { people, channels, userGroups = [] } = content;
+    this.#ids = ids;
+    this.#changes = changes;
+    const created = Math.floor(now / 1000);
+    this.people = new Map(people.map((person) => [person.id, { ...person }]));
+    this.userGroups = userGroups.map((group) => ({ ...group }));
+    this.channels = new Map(channels.map((channel) => [channel.id, opened(channel, created)]));
+    for (const { id } of people) this.channels.set(directId(id), directChannel(id, created));
   }
 
   addMember(channel: Channel, personId: string): void {
     channel.members.add(personId);
-    this.#changed();
+    this.#changes.changed();
   }
 
   /** The conversation between the app and this person. */
@@ -45,33 +48,25 @@ export class Workspace {
   post(channel: Channel, message: NewMessage): Message {
     const posted: Message = {
       ...message,
+      ...this.#read(message),
       ts: this.#ids.ts(),
       channel: channel.id,
-      blocks: this.#withIds(message.blocks),
       isEdited: false,
-      mentions: mentionsIn(message.text, message.isMrkdwn, message.blocks),
     };
     channel.messages.push(posted);
-    this.#changed();
+    this.#changes.changed();
     return posted;
   }
 
-  edit(
-    message: Message,
-    change: Pick<Message, 'text' | 'blocks' | 'isMrkdwn'> & { metadata?: unknown },
-  ): void {
-    Object.assign(message, change, {
-      blocks: this.#withIds(change.blocks),
-      isEdited: true,
-      mentions: mentionsIn(change.text, change.isMrkdwn, change.blocks),
-    });
-    this.#changed();
+  edit(message: Message, change: Content): void {
+    Object.assign(message, change, this.#read(change), { isEdited: true });
+    this.#changes.changed();
   }
 
   remove(message: Message): void {
     const channel = this.channels.get(message.channel);
     if (channel) channel.messages = channel.messages.filter((other) => other !== message);
-    this.#changed();
+    this.#changes.changed();
   }
 
   /** What the person is now. Throws when there is nobody with this id. */
@@ -79,7 +74,7 @@ export class Workspace {
     const person = this.people.get(id);
     if (!person) throw new Error(`there is no person ${id} in this sandbox`);
     Object.assign(person, change);
-    this.#changed();
+    this.#changes.changed();
     return { ...person };
   }
 
@@ -89,36 +84,32 @@ export class Workspace {
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
     const { isPrivate, ...rest } = change;
     Object.assign(channel, rest, isPrivate !== undefined && { kind: isPrivate ? 'private' : 'public' });
-    this.#changed();
+    this.#changes.changed();
   }
 
   /** What the group was, and what it is now. Throws when there is no user group with this id. */
-  changeUserGroup(
-    id: string,
-    change: UserGroupChange,
-  ): { before: SandboxUserGroup; after: SandboxUserGroup } {
+  changeUserGroup(id: string, change: UserGroupChange) {
     const group = this.userGroups.find((one) => one.id === id);
     if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
     const before = { ...group };
     Object.assign(group, change);
-    this.#changed();
+    this.#changes.changed();
     return { before, after: { ...group } };
   }
 
-  #withIds(blocks: Message['blocks']): Message['blocks'] {
-    return withIds(blocks, () => this.#ids.short());
+  /** The blocks with ids, and whom text and blocks call. */
+  #read({ text, isMrkdwn, blocks }: Content) {
+    return { blocks: withIds(blocks, this.#ids), mentions: mentionsIn(text, isMrkdwn, blocks) };
   }
 }
 
 function opened({ isPrivate = false, members, ...channel }: SandboxChannel, created: number): Channel {
   return {
-    ...{
-      isArchived: false,
-      hasApp: false,
-      isExtShared: false,
-      isPendingExtShared: false,
-      isOrgShared: false,
-    },
+    isArchived: false,
+    hasApp: false,
+    isExtShared: false,
+    isPendingExtShared: false,
+    isOrgShared: false,
     ...channel,
     kind: isPrivate ? 'private' : 'public',
     members: new Set(members),

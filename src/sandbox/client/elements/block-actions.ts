@@ -1,9 +1,9 @@
 import type { Interactive } from '../../block-kit/interactive.ts';
 import type { Changes } from '../../changes.ts';
-import type { ConfirmDialog, ElementState } from '../../screen.ts';
+import type { ConfirmDialog, ElementState, ElementTrouble } from '../../screen.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Canvas, Client } from '../client.ts';
-import { type Handler, type HandlerParts, refused } from '../perform.ts';
+import { done, type HandlerParts, refused, type VerbOf } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { findElement, type Spot } from './find-element.ts';
 import { NotPossible, stateWith } from './set-value.ts';
@@ -13,32 +13,28 @@ type Parts = Pick<HandlerParts, 'workspace' | 'interactions' | 'changes'>;
 const gone = refused('This element is no longer there.');
 
 /** Presses a button. */
-export function pressHandler(parts: Parts): Handler<'press'> {
-  return async (client, verb) => {
-    const spot = findElement(parts.workspace, client, verb);
-    if (spot?.one.element.type !== 'button') return gone;
-    return asked(spot, verb.confirmed) ?? act(parts, client, spot, undefined);
-  };
+export async function press(parts: Parts, client: Client, verb: VerbOf<'press'>) {
+  const spot = findElement(parts.workspace, client, verb);
+  if (spot?.one.element.type !== 'button') return gone;
+  return asked(spot, verb.confirmed) ?? act(parts, client, spot);
 }
 
 /** Types or chooses. Whether the app hears of it at once depends on the element and its block. */
-export function inputHandler(parts: Parts): Handler<'input'> {
+export async function input(parts: Parts, client: Client, verb: VerbOf<'input'>) {
   const { workspace, changes } = parts;
-  return async (client, verb) => {
-    const spot = findElement(workspace, client, verb);
-    if (!spot || spot.one.element.type === 'button') return gone;
-    try {
-      const state = stateWith({ workspace, client, canvas: spot.canvas }, spot.one, verb.value);
-      const tells = isDispatched(spot.one, verb.enter ?? false);
-      const question = tells ? asked(spot, verb.confirmed) : undefined;
-      if (question) return question;
-      remember(changes, spot, state);
-      return tells ? await act(parts, client, spot, state) : { outcome: 'done' };
-    } catch (error) {
-      if (error instanceof NotPossible) return refused(error.message);
-      throw error;
-    }
-  };
+  const spot = findElement(workspace, client, verb);
+  if (!spot || spot.one.element.type === 'button') return gone;
+  try {
+    const state = stateWith({ workspace, client, canvas: spot.canvas }, spot.one, verb.value);
+    const tells = isDispatched(spot.one, verb.enter ?? false);
+    const question = tells ? asked(spot, verb.confirmed) : undefined;
+    if (question) return question;
+    remember(changes, spot, state);
+    return tells ? await act(parts, client, spot, state) : done;
+  } catch (error) {
+    if (error instanceof NotPossible) return refused(error.message);
+    throw error;
+  }
 }
 
 function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
@@ -61,7 +57,7 @@ function isDispatched({ block, element }: Interactive, enter: boolean): boolean 
 function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefined {
   const confirm = 'confirm' in one.element ? one.element.confirm : undefined;
   if (!confirm || confirmed) return undefined;
-  if (confirmed === false) return { outcome: 'done' };
+  if (confirmed === false) return done;
   const dialog: ConfirmDialog = {
     title: confirm.title?.text ?? 'Are you sure?',
     text: confirm.text.text,
@@ -72,25 +68,16 @@ function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefin
   return { outcome: 'confirm', dialog };
 }
 
-async function act(
-  { interactions, changes }: Parts,
-  client: Client,
-  { canvas, scene, one }: Spot,
-  state: ElementState | undefined,
-): Promise<Outcome> {
-  mark(changes, canvas, one, 'waiting');
-  const answer = await interactions.blockActions(client.person, scene, { one, state });
-  mark(changes, canvas, one, answer.ok ? undefined : 'failed');
-  return answer.ok ? { outcome: 'done' } : { outcome: 'no response', text: sentences.actionFailed };
+async function act(parts: Parts, client: Client, spot: Spot, state?: ElementState): Promise<Outcome> {
+  mark(parts.changes, spot, 'waiting');
+  const answer = await parts.interactions.blockActions(client.person, spot.scene, spot.one, state);
+  mark(parts.changes, spot, answer.ok ? undefined : 'failed');
+  return answer.ok ? done : { outcome: 'no response', text: sentences.actionFailed };
 }
 
-function mark(
-  changes: Changes,
-  canvas: Canvas,
-  { blockId, actionId }: Interactive,
-  state: 'waiting' | 'failed' | undefined,
-): void {
-  const others = canvas.trouble.filter((one) => one.blockId !== blockId || one.actionId !== actionId);
+function mark(changes: Changes, { canvas, one }: Spot, state: ElementTrouble['state'] | undefined): void {
+  const { blockId, actionId } = one;
+  const others = canvas.trouble.filter((other) => other.blockId !== blockId || other.actionId !== actionId);
   canvas.trouble = state ? [...others, { blockId, actionId, state }] : others;
   changes.changed();
 }

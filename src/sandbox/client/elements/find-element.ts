@@ -26,19 +26,12 @@ export function findElement(
 }
 
 function canvasAt(workspace: Workspace, client: Client, place: Place): Omit<Spot, 'one'> | undefined {
-  if (place.in === 'message') return messageAt(workspace, client, place);
+  if (place.in === 'message') {
+    const found = visibleMessage(workspace, client, place);
+    const canvas = found && messageCanvas(client, found.message);
+    return canvas && { canvas, scene: { in: 'message', ...found, elements: canvas.elements } };
+  }
   const open = place.in === 'home' ? client.home : topView(client);
   if (!open || (place.in === 'view' && open.id !== place.viewId)) return undefined;
   return { canvas: open, scene: { in: 'view', open } };
-}
-
-function messageAt(
-  workspace: Workspace,
-  client: Client,
-  place: { channel: string; ts: string },
-): Omit<Spot, 'one'> | undefined {
-  const found = visibleMessage(workspace, client, place.channel, place.ts);
-  if (!found) return undefined;
-  const canvas = messageCanvas(client, found.message);
-  return { canvas, scene: { in: 'message', ...found, elements: canvas.elements } };
 }

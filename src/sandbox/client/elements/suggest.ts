@@ -1,12 +1,11 @@
 import type { Option } from '@slack/types';
 import { type Element, optionsOf } from '../../block-kit/interactive.ts';
 import { readSuggestions } from '../../block-kit/suggestions.ts';
-import type { Interactions } from '../../payloads/interactions.ts';
 import type { Menu } from '../../screen.ts';
 import type { Outcome } from '../../verbs.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
-import { type Handler, type HandlerParts, refused } from '../perform.ts';
+import { type HandlerParts, refused, type VerbOf } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { offeredConversations } from './conversation-options.ts';
 import { findElement, type Spot } from './find-element.ts';
@@ -18,17 +17,15 @@ const usualQueryLength = 3;
 type Parts = Pick<HandlerParts, 'workspace' | 'interactions'>;
 
 /** Opens a menu, or types into it: what it shows then. */
-export function suggestHandler({ workspace, interactions }: Parts): Handler<'suggest'> {
-  return async (client, verb) => {
-    const spot = findElement(workspace, client, verb);
-    if (!spot) return refused('This menu is no longer there.');
-    const { element } = spot.one;
-    if (element.type !== 'external_select' && element.type !== 'multi_external_select')
-      return menu(ownOptions(workspace, client, element, verb.query));
-    const least = element.min_query_length ?? usualQueryLength;
-    if ([...verb.query].length < least) return menu({ note: sentences.typeAtLeast(least) });
-    return menu(await loaded(interactions, client, spot, verb.query));
-  };
+export async function suggest(parts: Parts, client: Client, verb: VerbOf<'suggest'>) {
+  const spot = findElement(parts.workspace, client, verb);
+  if (!spot) return refused('This menu is no longer there.');
+  const { element } = spot.one;
+  if (element.type !== 'external_select' && element.type !== 'multi_external_select')
+    return menu(ownOptions(parts.workspace, client, element, verb.query));
+  const least = element.min_query_length ?? usualQueryLength;
+  if ([...verb.query].length < least) return menu({ note: sentences.typeAtLeast(least) });
+  return menu(await loaded(parts, client, spot, verb.query));
 }
 
 function menu(shown: Partial<Menu>): Outcome {
@@ -37,12 +34,7 @@ function menu(shown: Partial<Menu>): Outcome {
   return { outcome: 'menu', menu: { options, groups, note: note ?? (isEmpty ? sentences.noResults : null) } };
 }
 
-async function loaded(
-  interactions: Interactions,
-  client: Client,
-  { canvas, scene, one }: Spot,
-  query: string,
-): Promise<Partial<Menu>> {
+async function loaded({ interactions }: Parts, client: Client, { canvas, scene, one }: Spot, query: string) {
   const answer = await interactions.suggestion(client.person, scene, one, query);
   if (!answer.ok) return { note: sentences.notLoaded };
   const read = readSuggestions(answer.body);
@@ -66,11 +58,7 @@ function ownOptions(workspace: Workspace, client: Client, element: Element, quer
     return fitting(conversations.map(({ id, name }) => named(id, name)));
   }
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];
-  if (groups.length > 0)
-    return {
-      groups: groups
-        .map((group) => ({ ...group, ...fitting(group.options) }))
-        .filter(({ options }) => options.length > 0),
-    };
-  return fitting(optionsOf(element));
+  if (groups.length === 0) return fitting(optionsOf(element));
+  const searched = groups.map((group) => ({ ...group, ...fitting(group.options) }));
+  return { groups: searched.filter(({ options }) => options.length > 0) };
 }

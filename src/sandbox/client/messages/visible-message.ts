@@ -4,15 +4,10 @@ import type { Canvas, Client } from '../client.ts';
 import { initialStates, keptStates } from '../elements/element-state.ts';
 
 /** A message that this person can see. */
-export function visibleMessage(
-  { channels }: Workspace,
-  client: Client,
-  channelId: string,
-  ts: string,
-): { message: Message; channelName: string } | undefined {
-  const channel = channels.get(channelId);
+export function visibleMessage({ channels }: Workspace, client: Client, at: { channel: string; ts: string }) {
+  const channel = channels.get(at.channel);
   if (!channel?.members.has(client.person.id)) return undefined;
-  const message = channel.messages.find((one) => one.ts === ts);
+  const message = channel.messages.find(({ ts }) => ts === at.ts);
   if (!message || (message.onlyFor && message.onlyFor !== client.person.id)) return undefined;
   return { message, channelName: channel.name };
 }

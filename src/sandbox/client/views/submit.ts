@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inputBlock } from '../../block-kit/interactive.ts';
-import { type AppView, isTooLarge, readView } from '../../block-kit/view.ts';
+import { isTooLarge, readView } from '../../block-kit/view.ts';
 import type { Changes } from '../../changes.ts';
 import type { Outcome } from '../../verbs.ts';
 import { type Client, type OpenView, topView } from '../client.ts';
-import { type Handler, type HandlerParts, refused } from '../perform.ts';
+import { type HandlerParts, refused, type VerbOf } from '../perform.ts';
 import { sentences } from '../sentences.ts';
 import { clientSideErrors } from './input-validation.ts';
 import { stackLimit, type Views } from './views.ts';
@@ -22,21 +22,20 @@ const Action = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('clear') }),
 ]);
 
+type Action = z.infer<typeof Action>;
+
 type Parts = Pick<HandlerParts, 'interactions' | 'views' | 'changes'>;
 
 /** Presses the submit button of the top modal. */
-export function submitHandler(parts: Parts): Handler<'submit'> {
-  const { changes } = parts;
-  return async (client, verb) => {
-    const open = topView(client);
-    if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
-      return refused('There is no form to submit.');
-    open.problem = null;
-    open.errors = clientSideErrors(open);
-    changes.changed();
-    if (Object.keys(open.errors).length > 0) return { outcome: 'errors', errors: open.errors };
-    return send(parts, client, open);
-  };
+export async function submit(parts: Parts, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
+  const open = topView(client);
+  if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
+    return refused('There is no form to submit.');
+  open.problem = null;
+  open.errors = clientSideErrors(open);
+  parts.changes.changed();
+  if (Object.keys(open.errors).length > 0) return { outcome: 'errors', errors: open.errors };
+  return send(parts, client, open);
 }
 
 async function send(parts: Parts, client: Client, open: OpenView): Promise<Outcome> {
@@ -66,24 +65,14 @@ function close(views: Views, client: Client, closed: readonly OpenView[]): Outco
   return { outcome: 'closed' };
 }
 
-function apply(parts: Parts, client: Client, open: OpenView, action: z.infer<typeof Action>): Outcome {
-  const { views, changes } = parts;
+function apply(parts: Parts, client: Client, open: OpenView, action: Action): Outcome {
   switch (action.response_action) {
     case 'clear':
-      return close(views, client, [...client.views]);
+      return close(parts.views, client, client.views);
     case 'errors':
-      return showErrors(changes, open, action.errors);
-    case 'update':
-      return withView(parts, open, open, action.view, (view) => {
-        views.update(open, view);
-        return { outcome: 'updated' };
-      });
-    case 'push':
-      return withView(parts, open, undefined, action.view, (view) => {
-        if (client.views.length >= stackLimit) return trouble(changes, open, sentences.badAnswer);
-        views.push(client, view);
-        return { outcome: 'pushed' };
-      });
+      return showErrors(parts.changes, open, action.errors);
+    default:
+      return showView(parts, client, open, action);
   }
 }
 
@@ -96,14 +85,17 @@ function showErrors(changes: Changes, open: OpenView, errors: Record<string, str
   return { outcome: 'errors', errors };
 }
 
-function withView(
-  { views, changes }: Parts,
-  open: OpenView,
-  replaced: OpenView | undefined,
-  json: unknown,
-  use: (view: AppView) => Outcome,
-): Outcome {
+type ViewAction = Extract<Action, { view: unknown }>;
+
+function showView({ views, changes }: Parts, client: Client, open: OpenView, action: ViewAction): Outcome {
+  const { view: json, response_action } = action;
+  const isPush = response_action === 'push';
   const read = readView(json, 'modal');
-  const isFine = 'view' in read && !isTooLarge(json) && !views.isExternalIdTaken(read.view, replaced);
-  return isFine ? use(read.view) : trouble(changes, open, sentences.badAnswer);
+  const isFine =
+    'view' in read && !isTooLarge(json) && !views.isExternalIdTaken(read.view, isPush ? undefined : open);
+  if (!isFine || (isPush && client.views.length >= stackLimit))
+    return trouble(changes, open, sentences.badAnswer);
+  if (isPush) views.push(client, read.view);
+  else views.update(open, read.view);
+  return { outcome: isPush ? 'pushed' : 'updated' };
 }

@@ -22,10 +22,8 @@ export class Views {
 
   /** Shows a modal with nothing below it; what was open before is gone. */
   open(client: Client, view: AppView): OpenView {
-    const opened = this.#made(view);
-    client.views = [opened];
-    this.#changes.changed();
-    return opened;
+    client.views = [];
+    return this.push(client, view);
   }
 
   /**
@@ -47,7 +45,7 @@ export class Views {
   /** New content for a view that stays where it is. */
   update(open: OpenView, view: AppView): void {
     open.view = view;
-    open.blocks = this.#withIds(view);
+    open.blocks = withIds(view.blocks, this.#ids);
     open.elements = keptStates(open.blocks, open.elements);
     open.hash = this.#ids.hash();
     open.errors = {};
@@ -83,7 +81,7 @@ export class Views {
 
   #made(view: AppView, below?: OpenView): OpenView {
     const id = this.#ids.next('V');
-    const blocks = this.#withIds(view);
+    const blocks = withIds(view.blocks, this.#ids);
     return {
       id,
       rootId: below?.rootId ?? id,
@@ -98,9 +96,5 @@ export class Views {
       problem: null,
       trouble: [],
     };
-  }
-
-  #withIds({ blocks }: AppView) {
-    return withIds(blocks, () => this.#ids.short());
   }
 }
