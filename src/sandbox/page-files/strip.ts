@@ -1,12 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is asked, and what it answers. */
-export interface Unstripped {
-  id: number;
-  source: string;
-}
+/** What the thread answers to a source. */
 export interface Stripped {
-  id: number;
   script?: string;
   problem?: string;
 }
@@ -18,17 +13,15 @@ const idleMilliseconds = 500;
 export class Stripper {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #count = 0;
-  readonly #waiting = new Map<number, (stripped: Stripped) => void>();
+  /** The thread answers one after the other, in the order in which it was asked. */
+  readonly #waiting: ((stripped: Stripped) => void)[] = [];
 
   /** TypeScript as a browser can run it. Rejects when it is no erasable TypeScript. */
   async strip(source: string): Promise<string> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
-    this.#count += 1;
-    const id = this.#count;
-    this.#worker.postMessage({ id, source } satisfies Unstripped);
-    const { script, problem } = await new Promise<Stripped>((resolve) => this.#waiting.set(id, resolve));
+    this.#worker.postMessage(source);
+    const { script, problem } = await new Promise<Stripped>((resolve) => this.#waiting.push(resolve));
     if (script === undefined) throw new Error(problem);
     return script;
   }
@@ -36,9 +29,8 @@ export class Stripper {
   #start(): Worker {
     const worker = new Worker(new URL('./strip-types.ts', import.meta.url), { stderr: true });
     worker.on('message', (stripped: Stripped) => {
-      this.#waiting.get(stripped.id)?.(stripped);
-      this.#waiting.delete(stripped.id);
-      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds);
+      this.#waiting.shift()?.(stripped);
+      if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds);
     });
     return worker;
   }
