@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { Exchange, Traffic } from '../traffic/traffic.ts';
 import { type Fault, requestFaults } from './fault.ts';
 import type { Faults } from './faults.ts';
 
@@ -10,20 +11,32 @@ export interface Outgoing {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
-  trouble?: string;
+  trouble?: string | undefined;
 }
 
-/** Does the work of a request from the app, with the trouble that was asked for before it or after it. */
-export async function strike(
-  { faults, clock }: { faults: Faults; clock: Clock },
-  target: string,
+/** What every route for the app needs. */
+export interface RouteParts {
+  faults: Faults;
+  clock: Clock;
+  traffic: Traffic;
+}
+
+/** Answers a request from the app, with the trouble that was asked for before its work or after it; the traffic shows it. */
+export async function answerRequest(
+  { faults, clock, traffic }: RouteParts,
+  reply: FastifyReply,
+  asked: Pick<Exchange, 'via' | 'name' | 'request'>,
   work: () => Outgoing,
-): Promise<Outgoing> {
-  const before = await outgoing(clock, faults.strike(target, 'before', requestFaults));
-  if (before) return before;
-  const done = work();
-  const after = await outgoing(clock, faults.strike(target, 'after', requestFaults));
-  return after ?? done;
+) {
+  const answered = traffic.begin({ from: 'app', ...asked });
+  const strike = (when: Fault['when']) =>
+    outgoing(clock, faults.strike(asked.name, when, requestFaults));
+  const before = await strike('before');
+  const done = before ?? work();
+  const outcome = before ?? (await strike('after')) ?? done;
+  const { status, body, trouble } = outcome;
+  answered({ status, body, ...(trouble && { trouble }) });
+  return send(reply, outcome);
 }
 
 async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoing | undefined> {
@@ -51,10 +64,7 @@ async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoin
 }
 
 /** Sends it, or breaks the connection, or leaves the app waiting. */
-export function sendOutgoing(
-  reply: FastifyReply,
-  { status, body, headers = {}, trouble }: Outgoing,
-): unknown {
+function send(reply: FastifyReply, { status, body, headers = {}, trouble }: Outgoing) {
   if (status > 0) return reply.status(status).headers(headers).send(body);
   reply.hijack();
   if (trouble === 'reset') reply.raw.socket?.resetAndDestroy();

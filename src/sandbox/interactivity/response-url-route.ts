@@ -1,35 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults/faults.ts';
-import { type Outgoing, sendOutgoing, strike } from '../faults/strike.ts';
+import { answerRequest, type Outgoing, type RouteParts } from '../faults/strike.ts';
 import { parsedJson } from '../parsed-json.ts';
-import type { Traffic } from '../traffic/traffic.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { postResponse } from './response-message.ts';
 import type { ResponseUrls } from './response-urls.ts';
 
-interface Parts {
+interface Parts extends RouteParts {
   app: InstalledApp;
   workspace: Workspace;
   responseUrls: ResponseUrls;
-  traffic: Traffic;
-  faults: Faults;
-  clock: Clock;
 }
 
 /** Where the app posts to a `response_url`. Slack answers "ok", or 404 with the error when the URL is used up. */
 export function responseUrlRoutes(server: FastifyInstance, parts: Parts): void {
-  const { traffic } = parts;
   const name = 'response_url';
-  server.post('/response-url/:kind/:secret', async (request, reply) => {
-    const answered = traffic.begin({ from: 'app', via: name, name, request: request.body });
-    const outcome = await strike(parts, name, () => respond(parts, request.url, request.body));
-    const { status, body, trouble } = outcome;
-    answered({ status, body, ...(trouble && { trouble }) });
-    return sendOutgoing(reply, outcome);
-  });
+  server.post('/response-url/:kind/:secret', ({ url, body }, reply) =>
+    answerRequest(parts, reply, { via: name, name, request: body }, () => respond(parts, url, body)),
+  );
 }
 
 function respond(parts: Parts, path: string, body: unknown): Outgoing {

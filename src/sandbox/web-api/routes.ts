@@ -1,11 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults/faults.ts';
-import { sendOutgoing, strike } from '../faults/strike.ts';
+import { answerRequest, type RouteParts } from '../faults/strike.ts';
 import { parsedJson } from '../parsed-json.ts';
-import type { Traffic } from '../traffic/traffic.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 import type { Args, MethodParts } from './method.ts';
 
@@ -17,11 +13,8 @@ export interface RecordedCall {
   answer: WebApiAnswer | undefined;
 }
 
-interface Parts {
+interface Parts extends RouteParts {
   methodParts: MethodParts;
-  faults: Faults;
-  clock: Clock;
-  traffic: Traffic;
   /** Where the calls are remembered. */
   calls: RecordedCall[];
 }
@@ -59,30 +52,21 @@ async function handle(
   const { token, ...args } = { ...objectOr(request.query), ...objectOr(request.body) };
   const record: RecordedCall = { method, args: readable(args), answer: undefined };
   remember(parts.calls, record);
-  const answered = parts.traffic.begin({ from: 'app', via: 'web api', name: method, request: record.args });
-  let warning: string | undefined;
-  const warn = (text: string) => {
-    warning = text;
-  };
-  const work = () => {
-    const call = { ...args, token: bearer(request) ?? textOr(token) };
-    record.answer = answerCall(parts.methodParts, method, call, warn);
-    return { status: 200, body: record.answer, headers: scopesHeader(parts.methodParts.app) };
-  };
-  const outcome = await strike(parts, method, work);
-  const error = isObject(outcome.body) ? outcome.body.error : undefined;
-  const trouble = outcome.trouble ?? (typeof error === 'string' ? error : warning);
-  answered({ status: outcome.status, body: outcome.body, ...(trouble && { trouble }) });
-  return sendOutgoing(reply, outcome);
+  const call = { ...args, token: bearer(request) ?? textOr(token) };
+  return answerRequest(parts, reply, { via: 'web api', name: method, request: record.args }, () => {
+    let warning: string | undefined;
+    const body = answerCall(parts.methodParts, method, call, (text) => {
+      warning = text;
+    });
+    record.answer = body;
+    const headers = { 'x-oauth-scopes': [...parts.methodParts.app.scopes].join(',') };
+    return { status: 200, body, headers, trouble: body.error ?? warning };
+  });
 }
 
 function remember(calls: RecordedCall[], call: RecordedCall): void {
   calls.push(call);
   if (calls.length > kept) calls.shift();
-}
-
-function scopesHeader({ scopes }: InstalledApp): Record<string, string> {
-  return { 'x-oauth-scopes': [...scopes].join(',') };
 }
 
 function bearer(request: FastifyRequest): string | undefined {
