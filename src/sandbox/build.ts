@@ -55,14 +55,8 @@ export function build(options: SandboxOptions) {
   const { delivery, sockets } = line;
   const triggers = new Triggers(clock);
   const responseUrls = new ResponseUrls(clock, () => `http://${host()}`);
-  const interactions = new Interactions({
-    app,
-    triggers,
-    responseUrls,
-    ids,
-    deliver: (payload) => delivery.deliver(payload),
-  });
-  const tellApp = eventTeller({ app, clock, ids, announce: (payload) => delivery.announce(payload) });
+  const interactions = new Interactions({ app, triggers, responseUrls, ids, delivery });
+  const tellApp = eventTeller({ app, clock, ids, delivery });
   const views = new Views({ clients, ids, changes });
   const notices = new Notices({ ids, changes });
   const perform = performer(handlers, { app, workspace, interactions, tellApp, views, notices, changes });
@@ -86,22 +80,15 @@ function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp;
   const faults = new Faults(() => trafficChanges.changed());
   const traffic = new Traffic(clock, () => trafficChanges.changed());
   const sockets = new Sockets(clock, app.id, faults);
-  const toRequestUrl = (url: string) =>
-    requestUrlCarrier({ url, signingSecret: app.signingSecret, now: () => clock.now() });
   /** How the app can be reached now, if it can: its Socket Mode connections come before its request URL. */
   const route = ({ type }: Payload) => {
     if (type === 'interactive' && !app.isInteractive) return undefined;
-    if (sockets.isConnected) return { carrier: sockets, via: 'socket' as const };
-    const url = requestUrl.current;
-    return url === undefined ? undefined : { carrier: toRequestUrl(url), via: 'http' as const };
+    if (sockets.isConnected) return sockets;
+    const { current } = requestUrl;
+    return current === undefined ? undefined : requestUrlCarrier(current, app.signingSecret, clock);
   };
-  const delivery = new Delivery({
-    clock,
-    faults,
-    traffic,
-    route,
-    dropSockets: () => sockets.each((one) => one.drop()),
-  });
+  const dropSockets = () => sockets.each((one) => one.drop());
+  const delivery = new Delivery({ clock, faults, traffic, route, dropSockets });
   return { requestUrl, faults, traffic, trafficChanges, sockets, delivery };
 }
 

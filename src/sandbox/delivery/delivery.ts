@@ -15,7 +15,7 @@ const untold = new Promise<never>(() => undefined);
 export interface RecordedDelivery {
   name: string;
   type: Payload['type'];
-  via: 'socket' | 'http' | 'none';
+  via: Carrier['via'] | 'none';
   attempt: number;
   body: Record<string, unknown>;
   /** Undefined while it is under way. */
@@ -27,7 +27,7 @@ interface DeliveryTools {
   faults: Faults;
   traffic: Traffic;
   /** How the app can be reached now. */
-  route: (payload: Payload) => { carrier: Carrier; via: 'socket' | 'http' } | undefined;
+  route: (payload: Payload) => Carrier | undefined;
   dropSockets: () => void;
 }
 
@@ -82,9 +82,9 @@ export class Delivery {
   }
 
   async #attempt(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
-    const route = this.#tools.route(payload);
-    const { record, answered } = this.#begin(payload, attempt, route?.via);
-    const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, route?.carrier));
+    const carrier = this.#tools.route(payload);
+    const { record, answered } = this.#begin(payload, attempt, carrier?.via);
+    const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, carrier));
     const answer = answerOf(sent);
     record.answer = answer;
     const trouble = answer.ok ? {} : { trouble: answer.reason };
@@ -102,15 +102,13 @@ export class Delivery {
   }
 
   /** What came back within 3 seconds; what comes later is not heard. */
-  async #withinTime(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent & { trouble?: string }> {
+  async #withinTime(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
     const giveUp = new AbortController();
-    let cancel = (): void => undefined;
-    const timeIsUp = new Promise<Sent & { trouble: string }>((resolve) => {
-      const late = { status: 0, body: undefined, trouble: 'no answer within 3 seconds' };
-      cancel = this.#tools.clock.after(patience, () => resolve(late));
-    });
+    const timeIsUp = Promise.withResolvers<Sent>();
+    const late = { status: 0, body: undefined, trouble: 'no answer within 3 seconds' };
+    const cancel = this.#tools.clock.after(patience, () => timeIsUp.resolve(late));
     try {
-      return await Promise.race([send(giveUp.signal), timeIsUp]);
+      return await Promise.race([send(giveUp.signal), timeIsUp.promise]);
     } catch {
       return { status: 0, body: undefined, trouble: 'the app could not be reached' };
     } finally {
@@ -119,21 +117,16 @@ export class Delivery {
     }
   }
 
-  async #send(
-    payload: Payload,
-    attempt: Attempt,
-    signal: AbortSignal,
-    carrier: Carrier | undefined,
-  ): Promise<Sent> {
-    const { faults } = this.#tools;
-    await this.#strike(faults.strike(payload.name, 'before', payloadFaults), payload, carrier);
+  async #send(payload: Payload, attempt: Attempt, signal: AbortSignal, carrier?: Carrier): Promise<Sent> {
+    await this.#strike('before', payload, carrier);
     if (!carrier) throw new Error('there is no way to the app');
     const sent = await carrier.send(payload, attempt, signal);
-    await this.#strike(faults.strike(payload.name, 'after', payloadFaults), payload, carrier);
+    await this.#strike('after', payload, carrier);
     return sent;
   }
 
-  async #strike(fault: Fault | undefined, payload: Payload, carrier: Carrier | undefined): Promise<void> {
+  async #strike(when: Fault['when'], payload: Payload, carrier?: Carrier): Promise<void> {
+    const fault = this.#tools.faults.strike(payload.name, when, payloadFaults);
     if (!fault) return;
     if (fault.kind === 'drop socket') this.#tools.dropSockets();
     if (fault.kind === 'redeliver' && carrier) this.#again(payload, carrier);
@@ -163,7 +156,7 @@ export class Delivery {
   }
 }
 
-function answerOf({ status, body, trouble }: Sent & { trouble?: string }): Answer {
+function answerOf({ status, body, trouble }: Sent): Answer {
   if (trouble) return { ok: false, reason: trouble };
   if (status < 200 || status > 299) return { ok: false, reason: `the app answered with status ${status}` };
   return { ok: true, body: isEmpty(body) ? undefined : body };

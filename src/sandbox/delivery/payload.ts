@@ -20,6 +20,7 @@ export interface Attempt {
 
 /** One way to reach the app. Rejects when it cannot be reached. */
 export interface Carrier {
+  readonly via: 'socket' | 'http';
   send(payload: Payload, attempt: Attempt, signal: AbortSignal): Promise<Sent>;
 }
 
@@ -28,4 +29,6 @@ export interface Sent {
   body: unknown;
   /** The app asks not to be told again. */
   noRetry?: boolean;
+  /** Why nothing was sent, or nothing came back. */
+  trouble?: string;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Attempt, Carrier, Payload, Sent } from '../delivery/payload.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { signatureHeaders } from './signature.ts';
@@ -6,15 +7,12 @@ const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
 /** Signed POSTs to the app's request URL. */
-export function requestUrlCarrier(options: {
-  url: string;
-  signingSecret: string;
-  now: () => number;
-}): Carrier {
+export function requestUrlCarrier(url: string, signingSecret: string, clock: Clock): Carrier {
   return {
+    via: 'http',
     async send(payload, attempt, signal) {
       const { body, type } = encoded(payload);
-      const response = await fetch(options.url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
         signal,
@@ -22,7 +20,7 @@ export function requestUrlCarrier(options: {
         headers: {
           'content-type': type,
           'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
-          ...signatureHeaders(options.signingSecret, body, options.now()),
+          ...signatureHeaders(signingSecret, body, clock.now()),
           ...(payload.type === 'events_api' && retryHeaders(attempt)),
         },
       });

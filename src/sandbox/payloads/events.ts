@@ -1,6 +1,6 @@
 import type { InstalledApp } from '../app/installed-app.ts';
 import type { Clock } from '../clock.ts';
-import type { Payload } from '../delivery/payload.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { Ids } from '../ids.ts';
 
 /** Something that happened, as its page under docs.slack.dev/reference/events describes it. */
@@ -10,8 +10,7 @@ interface Parts {
   app: InstalledApp;
   clock: Clock;
   ids: Ids;
-  /** Brings the event to the app, several times if need be. */
-  announce: (payload: Payload) => Promise<unknown>;
+  delivery: Delivery;
 }
 
 export type TellApp = ReturnType<typeof eventTeller>;
@@ -21,7 +20,7 @@ export type TellApp = ReturnType<typeof eventTeller>;
  * Resolves when the app has taken the event or missed it; at once when it has not subscribed to it.
  * `subscription` is the name in the manifest where that is not the event's type: "message.channels".
  */
-export function eventTeller({ app, clock, ids, announce }: Parts) {
+export function eventTeller({ app, clock, ids, delivery }: Parts) {
   return async (event: SlackEvent, subscription: string = event.type): Promise<void> => {
     if (!app.events.has(subscription)) return;
     const body = {
@@ -44,6 +43,6 @@ export function eventTeller({ app, clock, ids, announce }: Parts) {
       is_ext_shared_channel: false,
       event_context: `4-${ids.short()}`,
     };
-    await announce({ type: 'events_api', name: event.type, takesAnswer: false, body });
+    await delivery.announce({ type: 'events_api', name: event.type, takesAnswer: false, body });
   };
 }

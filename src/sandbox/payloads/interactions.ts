@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { InstalledApp } from '../app/installed-app.ts';
 import type { Interactive } from '../block-kit/interactive.ts';
 import type { OpenView } from '../client/client.ts';
-import type { Answer, Payload } from '../delivery/payload.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { Ids } from '../ids.ts';
 import type { ResponseUrls } from '../interactivity/response-urls.ts';
 import type { Triggers } from '../interactivity/triggers.ts';
@@ -19,8 +19,7 @@ interface Parts {
   triggers: Triggers;
   responseUrls: ResponseUrls;
   ids: Ids;
-  /** Brings a payload to the app, once. */
-  deliver: (payload: Payload) => Promise<Answer>;
+  delivery: Delivery;
 }
 
 /** Interactions whose answer may carry content. */
@@ -36,7 +35,7 @@ export class Interactions {
 
   /** docs.slack.dev/interactivity/implementing-slash-commands */
   command(person: SandboxPerson, channel: Channel, typed: { command: string; text: string }) {
-    const { app, responseUrls, triggers, deliver } = this.#parts;
+    const { app, responseUrls, triggers, delivery } = this.#parts;
     const userTeam = teamOf(app, person);
     const body = {
       token: app.verificationToken,
@@ -53,7 +52,7 @@ export class Interactions {
       response_url: responseUrls.issue('commands', { channel: channel.id, personId: person.id }),
       trigger_id: triggers.issue({ personId: person.id }),
     };
-    return deliver({ type: 'slash_commands', name: 'slash_commands', takesAnswer: true, body });
+    return delivery.deliver({ type: 'slash_commands', name: 'slash_commands', takesAnswer: true, body });
   }
 
   /** docs.slack.dev/reference/interaction-payloads/block_actions-payload */
@@ -154,7 +153,8 @@ export class Interactions {
 
   #interact(name: string, content: Record<string, unknown>) {
     const body = { type: name, ...content };
-    return this.#parts.deliver({ type: 'interactive', name, body, takesAnswer: answerable.includes(name) });
+    const takesAnswer = answerable.includes(name);
+    return this.#parts.delivery.deliver({ type: 'interactive', name, body, takesAnswer });
   }
 }
 

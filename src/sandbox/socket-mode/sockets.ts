@@ -21,6 +21,7 @@ const debugSeconds = 360;
 
 /** The app's Socket Mode connections. Each payload goes to one of them, in turn. */
 export class Sockets implements Carrier {
+  readonly via = 'socket';
   readonly #server = new WebSocketServer({ noServer: true });
   /** An app that asks and never comes leaves its ticket behind. */
   readonly #tickets = new LRUCache<string, number>({ max: 1_000 });
