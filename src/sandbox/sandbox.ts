@@ -4,7 +4,6 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { InstalledApp } from './app/installed-app.ts';
 import { type Built, build, type SandboxOptions } from './build.ts';
 import type { Changes } from './changes.ts';
-import type { Client } from './client/client.ts';
 import { snapshot } from './client/snapshot.ts';
 import { faultRoutes, trafficRoutes } from './control/developer-routes.ts';
 import { isOurs } from './control/guard.ts';
@@ -102,18 +101,12 @@ async function serve(parts: Built, port: number): Promise<FastifyInstance> {
 }
 
 function addRoutes(server: FastifyInstance, parts: Built): void {
-  const { app, workspace, clients, methodParts, perform, responseUrls, changes, calls, clock } = parts;
-  const { sockets, requestUrl, faults, traffic, trafficChanges } = parts;
-  webApiRoutes(server, { methodParts, faults, clock, traffic, calls });
-  responseUrlRoutes(server, { app, workspace, responseUrls, traffic, faults, clock });
-  const show = (client: Client) => snapshot({ app, workspace, changes }, client);
-  peopleRoutes(server, { clients, snapshot: show, perform, changes });
-  trafficRoutes(server, { traffic, changes: trafficChanges });
-  faultRoutes(server, faults);
-  const withoutSocket = () => (requestUrl.current === undefined ? 'none' : 'http');
-  server.get('/sandbox/workspace', () =>
-    workspaceOnScreen({ app, workspace, delivery: sockets.isConnected ? 'socket' : withoutSocket() }),
-  );
+  webApiRoutes(server, parts);
+  responseUrlRoutes(server, parts);
+  peopleRoutes(server, parts);
+  trafficRoutes(server, parts.traffic, parts.trafficChanges);
+  faultRoutes(server, parts.faults);
+  server.get('/sandbox/workspace', () => workspaceOnScreen(parts));
   pageRoutes(server);
 }
 

@@ -7,10 +7,7 @@ import type { Traffic } from '../traffic/traffic.ts';
 import { stream } from './stream.ts';
 
 /** The traffic, once or as it changes: changes that come together are sent together. */
-export function trafficRoutes(
-  server: FastifyInstance,
-  { traffic, changes }: { traffic: Traffic; changes: Changes },
-): void {
+export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
   server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
     stream(reply, changes, () => traffic.list(), { pause: 100 }),

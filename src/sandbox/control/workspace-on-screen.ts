@@ -2,17 +2,19 @@ import type { InstalledApp } from '../app/installed-app.ts';
 import { inviteCommand } from '../client/commands/invite.ts';
 import { personOnScreen } from '../client/snapshot.ts';
 import type { Workspace as WorkspaceOnScreen } from '../screen.ts';
+import type { Sockets } from '../socket-mode/sockets.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 interface Parts {
   app: InstalledApp;
   workspace: Workspace;
-  /** How the app is reached now. */
-  delivery: WorkspaceOnScreen['delivery'];
+  sockets: Sockets;
+  requestUrl: { current: string | undefined };
 }
 
 /** What everybody's Slack has in common. */
-export function workspaceOnScreen({ app, workspace, delivery }: Parts): WorkspaceOnScreen {
+export function workspaceOnScreen({ app, workspace, sockets, requestUrl }: Parts): WorkspaceOnScreen {
+  const withoutSocket = requestUrl.current === undefined ? 'none' : 'http';
   const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;
   const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');
   return {
@@ -34,6 +36,6 @@ export function workspaceOnScreen({ app, workspace, delivery }: Parts): Workspac
       { ...inviteCommand, isSlacks: true as const },
     ],
     shortcuts: app.shortcuts.map(({ callback_id: callbackId, ...one }) => ({ ...one, callbackId })),
-    delivery,
+    delivery: sockets.isConnected ? 'socket' : withoutSocket,
   };
 }
