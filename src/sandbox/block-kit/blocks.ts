@@ -1,29 +1,18 @@
-import { boolean, byType, type Check, list, number, object, oneOf, string } from './check.ts';
-import {
-  actionsElements,
-  contextImage,
-  inputElements,
-  modalInputElements,
-  sectionAccessories,
-} from './elements.ts';
-import { anyText, id, plainText, slackFile, url } from './objects.ts';
+import { allOf, boolean, byType, type Check, list, number, object, oneOf, string } from './check.ts';
+import { actionsElements, image, inputElements, modalInputElements, sectionAccessories } from './elements.ts';
+import { anyText, id, plainText, slackFile, texts, url } from './objects.ts';
 import { richTextElements } from './rich-text.ts';
 
 /** Blocks and their limits: docs.slack.dev/reference/block-kit/blocks. */
 
 type Surface = 'modal' | 'home' | 'message';
 
-const type = string();
-
 function block(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
-  return object({ type, ...required }, { block_id: id, ...optional });
+  return object(required, { block_id: id, ...optional });
 }
 
-const contextElement = byType({
-  image: contextImage,
-  plain_text: anyText({ max: 2000 }),
-  mrkdwn: anyText({ max: 2000 }),
-});
+const { plain_text, mrkdwn } = texts({ max: 2000 });
+const contextElement = byType({ image, plain_text: allOf(plain_text), mrkdwn: allOf(mrkdwn) });
 
 const everywhere = {
   divider: block({}),
@@ -34,7 +23,7 @@ const everywhere = {
       text: anyText({ max: 3000 }),
       fields: list(anyText({ max: 2000 }), { min: 1, max: 10 }),
       accessory: byType(sectionAccessories),
-      expand: boolean(),
+      expand: boolean,
     },
   ),
   context: block({ elements: list(contextElement, { min: 1, max: 10 }) }),
@@ -49,17 +38,17 @@ const everywhere = {
 function inputBlock(elements: Record<string, Check>): Check {
   return block(
     { label: plainText({ max: 2000 }), element: byType(elements) },
-    { hint: plainText({ max: 2000 }), optional: boolean(), dispatch_action: boolean() },
+    { hint: plainText({ max: 2000 }), optional: boolean, dispatch_action: boolean },
   );
 }
 
 const tableCell = byType({
-  raw_text: object({ type, text: string({ min: 1 }) }),
-  raw_number: object({ type, value: number(), text: string({ min: 1 }) }),
+  raw_text: object({ text: string({ min: 1 }) }),
+  raw_number: object({ value: number, text: string({ min: 1 }) }),
   rich_text: block({ elements: richTextElements }),
 });
 
-const columnSettings = object({}, { align: oneOf(['left', 'center', 'right']), is_wrapped: boolean() });
+const columnSettings = object({}, { align: oneOf(['left', 'center', 'right']), is_wrapped: boolean });
 
 const table = block(
   { rows: list(list(tableCell, { min: 1, max: 20 }), { min: 1, max: 100 }) },

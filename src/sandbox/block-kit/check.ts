@@ -31,8 +31,17 @@ export function string({ min, max, pattern }: Bounds & { pattern?: RegExp } = {}
   };
 }
 
-export function boolean(): Check {
-  return (value, pointer) => (typeof value === 'boolean' ? [] : problem('must be a boolean', pointer));
+/** Anything for which something holds. */
+function that(holds: (value: unknown) => boolean, message: string): Check {
+  return (value, pointer) => (holds(value) ? [] : problem(message, pointer));
+}
+
+export const boolean = that((value) => typeof value === 'boolean', 'must be a boolean');
+
+export const number = that((value) => typeof value === 'number', 'must provide a number');
+
+export function oneOf(values: readonly unknown[]): Check {
+  return that((value) => values.includes(value), 'must be a valid enum value');
 }
 
 export function integer({ min, max }: Bounds = {}): Check {
@@ -42,14 +51,6 @@ export function integer({ min, max }: Bounds = {}): Check {
     if (max !== undefined && Number(value) > max) return problem(`must be less than ${max + 1}`, pointer);
     return [];
   };
-}
-
-export function number(): Check {
-  return (value, pointer) => (typeof value === 'number' ? [] : problem('must provide a number', pointer));
-}
-
-export function oneOf(values: readonly unknown[]): Check {
-  return (value, pointer) => (values.includes(value) ? [] : problem('must be a valid enum value', pointer));
 }
 
 export function list(item: Check, { min, max }: Bounds = {}): Check {
@@ -79,14 +80,15 @@ export function object(required: Record<string, Check>, optional: Record<string,
   };
 }
 
-/** An object whose `type` tells which check is the right one. */
+/** An object whose `type` tells which check is the right one for the rest of it. */
 export function byType(checks: Readonly<Record<string, Check>>): Check {
   return (value, pointer) => {
     if (!isObject(value)) return problem('must provide an object', pointer);
-    if (value.type === undefined) return problem('missing required field: type', pointer);
-    if (typeof value.type !== 'string') return problem('must provide a string', `${pointer}/type`);
-    const check = own(checks, value.type);
-    return check ? check(value, pointer) : problem(`unsupported type: ${value.type}`, `${pointer}/type`);
+    const { type, ...rest } = value;
+    if (type === undefined) return problem('missing required field: type', pointer);
+    if (typeof type !== 'string') return problem('must provide a string', `${pointer}/type`);
+    const check = own(checks, type);
+    return check ? check(rest, pointer) : problem(`unsupported type: ${type}`, `${pointer}/type`);
   };
 }
 

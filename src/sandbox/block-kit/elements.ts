@@ -1,4 +1,4 @@
-import { anything, boolean, type Check, integer, list, object, oneOf, string } from './check.ts';
+import { anything, boolean, integer, list, object, oneOf, string } from './check.ts';
 import {
   confirm,
   conversationFilter,
@@ -15,13 +15,12 @@ import {
 
 /** Block elements and their limits: docs.slack.dev/reference/block-kit/block-elements. */
 
-const type = string();
 const date = string({ pattern: /^\d{4}-\d{2}-\d{2}$/ });
 const time = string({ pattern: /^([01]\d|2[0-3]):[0-5]\d$/ });
 const placeholder = plainText({ max: 150 });
 
 const action = { action_id: id };
-const focus = { focus_on_load: boolean() };
+const focus = { focus_on_load: boolean };
 const asking = { ...action, confirm };
 const focusable = { ...asking, ...focus };
 const menu = { ...focusable, placeholder };
@@ -32,13 +31,9 @@ const choices = {
   option_groups: list(optionGroup, { min: 1, max: 100 }),
 };
 const typeAhead = { min_query_length: integer({ min: 0 }) };
-const conversations = { default_to_current_conversation: boolean(), filter: conversationFilter };
+const conversations = { default_to_current_conversation: boolean, filter: conversationFilter };
 
-function element(required: Record<string, Check>, optional: Record<string, Check>): Check {
-  return object({ type, ...required }, optional);
-}
-
-const button = element(
+const button = object(
   { text: plainText({ max: 75 }) },
   {
     ...asking,
@@ -51,78 +46,79 @@ const button = element(
 
 const tickBoxes = { options: list(richOption, { min: 1, max: 10 }) };
 
-/** Elements with which a person can do something in a section or an actions block. */
-const interactive = {
+/** What is pressed or opened, and keeps nothing. */
+const pressed = {
   button,
-  overflow: element({ options: list(linkOption, { min: 1, max: 5 }) }, asking),
-  checkboxes: element(tickBoxes, { ...focusable, initial_options: list(richOption, { min: 1, max: 10 }) }),
-  radio_buttons: element(tickBoxes, { ...focusable, initial_option: richOption }),
-  datepicker: element({}, { ...menu, initial_date: date }),
-  timepicker: element({}, { ...menu, initial_time: time, timezone: string() }),
-  datetimepicker: element({}, { ...focusable, initial_date_time: integer({ min: 1_000_000_000 }) }),
-  static_select: element({}, { ...menu, ...choices, initial_option: option }),
-  external_select: element({}, { ...menu, ...typeAhead, initial_option: option }),
-  users_select: element({}, { ...menu, initial_user: id }),
-  conversations_select: element(
+  overflow: object({ options: list(linkOption, { min: 1, max: 5 }) }, asking),
+};
+
+const datetimepicker = object({}, { ...focusable, initial_date_time: integer({ min: 1_000_000_000 }) });
+
+const single = {
+  checkboxes: object(tickBoxes, { ...focusable, initial_options: list(richOption, { min: 1, max: 10 }) }),
+  radio_buttons: object(tickBoxes, { ...focusable, initial_option: richOption }),
+  datepicker: object({}, { ...menu, initial_date: date }),
+  timepicker: object({}, { ...menu, initial_time: time, timezone: string() }),
+  static_select: object({}, { ...menu, ...choices, initial_option: option }),
+  external_select: object({}, { ...menu, ...typeAhead, initial_option: option }),
+  users_select: object({}, { ...menu, initial_user: id }),
+  conversations_select: object(
     {},
-    { ...menu, ...conversations, initial_conversation: id, response_url_enabled: boolean() },
+    { ...menu, ...conversations, initial_conversation: id, response_url_enabled: boolean },
   ),
-  channels_select: element({}, { ...menu, initial_channel: id, response_url_enabled: boolean() }),
-  multi_static_select: element({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
-  multi_external_select: element(
+  channels_select: object({}, { ...menu, initial_channel: id, response_url_enabled: boolean }),
+};
+
+/** Menus of several choices; actions blocks refuse them (slackapi/python-slack-sdk#1631). */
+const multi = {
+  multi_static_select: object({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
+  multi_external_select: object(
     {},
     { ...several, ...typeAhead, initial_options: list(option, { max: 100 }) },
   ),
-  multi_users_select: element({}, { ...several, initial_users: list(id) }),
-  multi_conversations_select: element({}, { ...several, ...conversations, initial_conversations: list(id) }),
-  multi_channels_select: element({}, { ...several, initial_channels: list(id) }),
+  multi_users_select: object({}, { ...several, initial_users: list(id) }),
+  multi_conversations_select: object({}, { ...several, ...conversations, initial_conversations: list(id) }),
+  multi_channels_select: object({}, { ...several, initial_channels: list(id) }),
 };
 
 const lines = integer({ min: 1 });
 
-const image = element({ alt_text: string({ min: 1, max: 2000 }) }, { image_url: url, slack_file: slackFile });
+export const image = object(
+  { alt_text: string({ min: 1, max: 2000 }) },
+  { image_url: url, slack_file: slackFile },
+);
 
 const textInput = {
   ...typed,
   initial_value: string({ max: 3000 }),
-  multiline: boolean(),
+  multiline: boolean,
   min_length: integer({ min: 0, max: 3000 }),
   max_length: integer({ min: 1, max: 3000 }),
 };
 
 /** Elements that stand in input blocks alone. */
 const inputs = {
-  plain_text_input: element({}, textInput),
-  email_text_input: element({}, { ...typed, initial_value: string() }),
-  url_text_input: element({}, { ...typed, initial_value: string() }),
-  number_input: element(
-    { is_decimal_allowed: boolean() },
+  plain_text_input: object({}, textInput),
+  email_text_input: object({}, { ...typed, initial_value: string() }),
+  url_text_input: object({}, { ...typed, initial_value: string() }),
+  number_input: object(
+    { is_decimal_allowed: boolean },
     { ...typed, initial_value: string(), min_value: string(), max_value: string() },
   ),
-  rich_text_input: element({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
+  rich_text_input: object({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
 };
 
-const fileInput = element(
+const fileInput = object(
   {},
   { ...action, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
 );
 
-const { button: _button, overflow: _overflow, ...stateful } = interactive;
-
-const { datetimepicker: _datetimepicker, ...besideText } = interactive;
-
-export const sectionAccessories = { ...besideText, image };
-/** Menus of several choices are refused in actions blocks (slackapi/python-slack-sdk#1631). */
-const {
-  multi_static_select: _static,
-  multi_external_select: _external,
-  multi_users_select: _users,
-  multi_conversations_select: _conversations,
-  multi_channels_select: _channels,
-  ...single
-} = interactive;
-
-export const actionsElements = { ...single, rich_text_input: inputs.rich_text_input };
-export const inputElements = { ...stateful, ...inputs };
+export const sectionAccessories = { ...pressed, ...single, ...multi, image };
+export const actionsElements = {
+  ...pressed,
+  ...single,
+  datetimepicker,
+  rich_text_input: inputs.rich_text_input,
+};
+export const inputElements = { ...single, datetimepicker, ...multi, ...inputs };
 export const modalInputElements = { ...inputElements, file_input: fileInput };
-export const contextImage = image;

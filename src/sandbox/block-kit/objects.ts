@@ -14,17 +14,22 @@ import {
 
 /** Composition objects and their limits: docs.slack.dev/reference/block-kit/composition-objects. */
 
-const type = string();
+/** Text objects, by their type. */
+export function texts(limits: Bounds) {
+  const text = string({ min: 1, ...limits });
+  return {
+    plain_text: object({ text }, { emoji: boolean }),
+    mrkdwn: object({ text }, { verbatim: boolean }),
+  };
+}
 
 export function plainText(limits: Bounds): Check {
-  const plain = object({ type, text: string({ min: 1, ...limits }) }, { emoji: boolean() });
-  return allOf(byType({ plain_text: plain }));
+  const { plain_text } = texts(limits);
+  return allOf(byType({ plain_text }));
 }
 
 export function anyText(limits: Bounds): Check {
-  const plain = object({ type, text: string({ min: 1, ...limits }) }, { emoji: boolean() });
-  const mrkdwn = object({ type, text: string({ min: 1, ...limits }) }, { verbatim: boolean() });
-  return allOf(byType({ plain_text: plain, mrkdwn }));
+  return allOf(byType(texts(limits)));
 }
 
 export const id = string({ min: 1, max: 255 });
@@ -67,8 +72,8 @@ export const conversationFilter = object(
   {},
   {
     include: list(oneOf(['im', 'mpim', 'private', 'public']), { min: 1 }),
-    exclude_external_shared_channels: boolean(),
-    exclude_bot_users: boolean(),
+    exclude_external_shared_channels: boolean,
+    exclude_bot_users: boolean,
   },
 );
 

@@ -8,13 +8,13 @@ import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
  * `at` is the pointer of the list of blocks: "/view/blocks".
  */
 export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[] {
-  const elements = interactiveIn(blocks);
+  const elements = interactiveIn(blocks).map((one) => ({ ...one, pointer: at + one.pointer }));
   return [
     ...repeatedBlockIds(blocks, at),
-    ...repeatedActionIds(elements, at),
+    ...repeatedActionIds(elements),
     ...blocks.flatMap((block, index) => incomplete(block, `${at}/${index}`)),
-    ...elements.flatMap((one) => elementRules(one, at + one.pointer)),
-    ...focus(elements, at),
+    ...elements.flatMap(elementRules),
+    ...focus(elements),
   ];
 }
 
@@ -28,11 +28,11 @@ function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] 
 }
 
 /** Slack wants them unique among the elements of one block. */
-function repeatedActionIds(elements: Interactive[], at: string): Problem[] {
+function repeatedActionIds(elements: Interactive[]): Problem[] {
   return elements.flatMap((one, index) => {
     const earlier = elements.slice(0, index).some((other) => isRepeated(one, other));
     return earlier
-      ? problem(`\`action_id\` "${one.actionId}" already exists`, `${at}${one.pointer}/action_id`)
+      ? problem(`\`action_id\` "${one.actionId}" already exists`, `${one.pointer}/action_id`)
       : [];
   });
 }
@@ -51,7 +51,7 @@ function incomplete(block: KnownBlock, pointer: string): Problem[] {
   return [];
 }
 
-function elementRules({ element }: Interactive, pointer: string): Problem[] {
+function elementRules({ element, pointer }: Interactive): Problem[] {
   const own = 'options' in element && element.options;
   const groups = 'option_groups' in element && element.option_groups;
   if (element.type === 'static_select' || element.type === 'multi_static_select') {
@@ -95,11 +95,8 @@ function offers(options: readonly Option[], wanted: Option): boolean {
   return options.some((one) => one.value === wanted.value && one.text.text === wanted.text.text);
 }
 
-function focus(elements: Interactive[], at: string): Problem[] {
+function focus(elements: Interactive[]): Problem[] {
   const focused = elements.filter(({ element }) => 'focus_on_load' in element && element.focus_on_load);
-  return focused
-    .slice(1)
-    .flatMap((one) =>
-      problem('only one element may set `focus_on_load`', `${at}${one.pointer}/focus_on_load`),
-    );
+  const others = focused.slice(1).map(({ pointer }) => `${pointer}/focus_on_load`);
+  return others.flatMap((pointer) => problem('only one element may set `focus_on_load`', pointer));
 }

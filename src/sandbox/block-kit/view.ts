@@ -15,17 +15,17 @@ const common = {
 };
 
 const modal = object(
-  { type: string(), title: plainText({ max: 24 }), blocks: blocksOf('modal') },
+  { title: plainText({ max: 24 }), blocks: blocksOf('modal') },
   {
     ...common,
     submit: plainText({ max: 24 }),
     close: plainText({ max: 24 }),
-    clear_on_close: boolean(),
-    notify_on_close: boolean(),
+    clear_on_close: boolean,
+    notify_on_close: boolean,
   },
 );
 
-const home = object({ type: string(), blocks: blocksOf('home') }, { ...common });
+const home = object({ blocks: blocksOf('home') }, common);
 
 /** docs.slack.dev/reference/views: `views.publish` takes Home tabs, the other methods take modals. */
 const kinds: Record<'modal' | 'home', Check> = {

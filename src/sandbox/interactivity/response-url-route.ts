@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
-import { answerRequest, type Outgoing, type RouteParts } from '../faults/strike.ts';
+import { answerRequest, type Outgoing, type RouteParts } from '../faults/answer-request.ts';
 import { parsedJson } from '../parsed-json.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { postResponse } from './response-message.ts';

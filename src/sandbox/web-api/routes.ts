@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../block-kit/check.ts';
-import { answerRequest, type RouteParts } from '../faults/strike.ts';
+import { answerRequest, type RouteParts } from '../faults/answer-request.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 import type { Args, MethodParts } from './method.ts';

@@ -1,4 +1,4 @@
-import type { InputBlock } from '@slack/types';
+import type { InputBlock, NumberInput, PlainTextInput } from '@slack/types';
 import { looksLikeEmail } from '../../block-kit/email.ts';
 import type { ElementState } from '../../screen.ts';
 import type { Canvas } from '../client.ts';
@@ -35,20 +35,13 @@ function errorOf({ element, optional }: InputBlock, state: ElementState): string
   }
 }
 
-function lengthError(
-  limits: { min_length?: number; max_length?: number },
-  length: number,
-): string | undefined {
-  const { min_length: min = 0, max_length: max = 3000 } = limits;
+function lengthError({ min_length: min = 0, max_length: max = 3000 }: PlainTextInput, length: number) {
   if (length < min) return `Please lengthen this text to ${min} characters or more.`;
   if (length > max) return `Please shorten this text to ${max} characters or less.`;
   return undefined;
 }
 
-function numberError(
-  limits: { is_decimal_allowed: boolean; min_value?: string; max_value?: string },
-  text: string,
-): string | undefined {
+function numberError(limits: NumberInput, text: string): string | undefined {
   const pattern = limits.is_decimal_allowed ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/;
   if (!pattern.test(text)) return 'Please enter a valid number.';
   if (limits.min_value !== undefined && Number(text) < Number(limits.min_value))

@@ -29,8 +29,7 @@ export async function answerRequest(
   work: () => Outgoing,
 ) {
   const answered = traffic.begin({ from: 'app', ...asked });
-  const strike = (when: Fault['when']) =>
-    outgoing(clock, faults.strike(asked.name, when, requestFaults));
+  const strike = (when: Fault['when']) => outgoing(clock, faults.strike(asked.name, when, requestFaults));
   const before = await strike('before');
   const done = before ?? work();
   const outcome = before ?? (await strike('after')) ?? done;
