@@ -25,12 +25,14 @@ const pieces = byType({
 });
 
 const section = object({ elements: list(pieces) });
+/** Nothing but sections can stand in a list, so no check is picked by their type. */
+const listItem = object({ type: string(), elements: list(pieces) });
 
 export const richTextElements: Check = list(
   byType({
     rich_text_section: section,
     rich_text_list: object(
-      { style: oneOf(['bullet', 'ordered']), elements: list(section) },
+      { style: oneOf(['bullet', 'ordered']), elements: list(listItem) },
       { indent: integer({ min: 0, max: 8 }), offset: integer({ min: 0 }), border: oneOf([0, 1]) },
     ),
     rich_text_quote: object({ elements: list(pieces) }, { border: oneOf([0, 1]) }),

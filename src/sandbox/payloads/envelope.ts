@@ -1,15 +1,11 @@
 import type { InstalledApp } from '../app/installed-app.ts';
-import { type SandboxPerson, strangersTeam } from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/people.ts';
+import { teamOf } from '../workspace/user-object.ts';
 
 /** What every interaction payload says of the app and the workspace. */
 export function envelope({ id: api_app_id, team, verificationToken: token }: InstalledApp) {
   const { id, domain } = team;
   return { team: { id, domain }, enterprise: null, is_enterprise_install: false, api_app_id, token };
-}
-
-/** The workspace to which somebody belongs: another company's for people met in a shared channel. */
-export function teamOf({ team }: InstalledApp, person: SandboxPerson): string {
-  return person.isStranger ? strangersTeam : team.id;
 }
 
 /** The person in most interaction payloads. */

@@ -10,7 +10,8 @@ import type { ElementState } from '../screen.ts';
 import type { Channel } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
-import { envelope, teamOf, userOf } from './envelope.ts';
+import { teamOf } from '../workspace/user-object.ts';
+import { envelope, userOf } from './envelope.ts';
 import { type MessageScene, type Scene, type SeenMessage, sceneFields } from './scene.ts';
 import { viewObject } from './view-object.ts';
 

@@ -1,45 +1,29 @@
 import type { InstalledApp } from '../app/installed-app.ts';
-import {
-  type SandboxPerson,
-  type SandboxUserGroup,
-  userGroupObject,
-  userObject,
-} from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/people.ts';
+import { userGroupObject, userObject } from '../workspace/user-object.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { SlackEvent } from './events.ts';
 
 /** What Slack tells of a changed person (docs.slack.dev/reference/events/user_change). `now` in milliseconds. */
 export function userChange(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
-  const user = userObject(person, app.team.id, now, {
-    withEmail: app.scopes.has('users:read.email'),
-    withLocale: true,
-  });
+  const user = userObject(app, person, now, true);
   return { type: 'user_change', user, cache_ts: Math.floor(now / 1000) };
 }
+
+type Changed = ReturnType<Workspace['changeUserGroup']>;
 
 /**
  * What Slack tells of a changed user group: that it was updated, and who came and went
  * (docs.slack.dev/reference/events/subteam_updated and …/subteam_members_changed). Neither event is of a person.
  */
-export function userGroupChanges(
-  app: InstalledApp,
-  { before, after }: { before: SandboxUserGroup; after: SandboxUserGroup },
-  now: number,
-): SlackEvent[] {
+export function userGroupChanges(app: InstalledApp, changed: Changed, now: number): SlackEvent[] {
+  const { after } = changed;
   const seconds = Math.floor(now / 1000);
-  return [updated(app, after, seconds), ...membersChanged(app, before, after, seconds)];
+  const subteam = { ...userGroupObject(after, app.team.id), date_update: seconds, users: after.users };
+  return [{ type: 'subteam_updated', subteam }, ...membersChanged(app, changed, seconds)];
 }
 
-function updated({ team }: InstalledApp, group: SandboxUserGroup, date_update: number): SlackEvent {
-  const { users } = group;
-  return { type: 'subteam_updated', subteam: { ...userGroupObject(group, team.id), date_update, users } };
-}
-
-function membersChanged(
-  { team }: InstalledApp,
-  before: SandboxUserGroup,
-  after: SandboxUserGroup,
-  seconds: number,
-): SlackEvent[] {
+function membersChanged({ team }: InstalledApp, { before, after }: Changed, seconds: number): SlackEvent[] {
   const added_users = after.users.filter((id) => !before.users.includes(id));
   const removed_users = before.users.filter((id) => !after.users.includes(id));
   if (added_users.length + removed_users.length === 0) return [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app/installed-app.ts';
-import { type SandboxPerson, userGroupObject, userObject } from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/people.ts';
+import { userGroupObject, userObject } from '../workspace/user-object.ts';
 import { type Args, Flag, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
 import { Paging, page } from './paging.ts';
 
@@ -75,8 +76,7 @@ function listGroupUsers({ workspace }: Parts, args: Args): object {
 }
 
 function shown({ app, clock }: Parts, person: SandboxPerson, withLocale: boolean) {
-  const withEmail = app.scopes.has('users:read.email');
-  return userObject(person, app.team.id, clock.now(), { withEmail, withLocale });
+  return userObject(app, person, clock.now(), withLocale);
 }
 
 function botUser({ botName, botUserId: id }: InstalledApp): SandboxPerson {

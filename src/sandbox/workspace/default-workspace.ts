@@ -9,8 +9,8 @@ export const defaultWorkspace = {
   people: [
     person('U0OLIVIA', 'olivia', 'Olivia Owner', { isOwner: true }),
     person('U0HANNAH', 'hannah', 'Hannah Hart', { isAdmin: true }),
-    person('U0MARCO', 'marco', 'Marco Manager', {}),
-    person('U0EMMA', 'emma', 'Emma Employee', {}),
+    person('U0MARCO', 'marco', 'Marco Manager'),
+    person('U0EMMA', 'emma', 'Emma Employee'),
     person('U0GIL', 'gil', 'Gil Guest', { isGuest: true }),
   ],
   channels: [
@@ -26,12 +26,7 @@ export const defaultWorkspace = {
   userGroups: [{ id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0HANNAH'] }],
 } satisfies WorkspaceContent;
 
-function person(
-  id: string,
-  name: string,
-  realName: string,
-  role: { isOwner?: true; isAdmin?: true; isGuest?: true },
-) {
+function person(id: string, name: string, realName: string, role: Partial<SandboxPerson> = {}) {
   return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
 }
 

@@ -1,6 +1,7 @@
 import { isNamed } from '../../app/installed-app.ts';
 import type { Outcome } from '../../verbs.ts';
-import type { Channel } from '../../workspace/channels.ts';
+import type { Channel, Message } from '../../workspace/channels.ts';
+import { appSender } from '../../workspace/message-object.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 import { type HandlerParts, refused } from '../perform.ts';
@@ -27,24 +28,18 @@ export function invite(parts: Parts, client: Client, channel: Channel, text: str
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace'>;
 
-type Member = { id: string; name: string; isApp: boolean };
-
-function memberNamed({ app, workspace }: Parts, name: string): Member | undefined {
+function memberNamed({ app, workspace }: Parts, name: string): Message['from'] | undefined {
   const wanted = name.toLowerCase();
-  if (isNamed(app, name)) return { id: app.botUserId, name: app.botName, isApp: true };
+  if (isNamed(app, name)) return appSender(app);
   const person = [...workspace.people.values()].find((one) => one.name.toLowerCase() === wanted);
   return person && !person.isDeleted ? { id: person.id, name: person.realName, isApp: false } : undefined;
 }
 
-function join(workspace: Workspace, client: Client, channel: Channel, { id, name, isApp }: Member): void {
+function join(workspace: Workspace, { person }: Client, channel: Channel, from: Message['from']): void {
+  const { id, isApp } = from;
   if (isApp ? channel.hasApp : channel.members.has(id)) return;
   if (isApp) workspace.changeChannel(channel.id, { hasApp: true });
   else workspace.addMember(channel, id);
-  const { person } = client;
-  workspace.post(channel, {
-    from: { id, name, isApp },
-    text: `was added to #${channel.name} by ${person.realName}.`,
-    blocks: [],
-    isMrkdwn: false,
-  });
+  const text = `was added to #${channel.name} by ${person.realName}.`;
+  workspace.post(channel, { from, text, blocks: [], isMrkdwn: false });
 }

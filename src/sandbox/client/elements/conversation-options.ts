@@ -4,13 +4,6 @@ import type { Channel } from '../../workspace/channels.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 
-type Kind = 'im' | 'private' | 'public';
-
-const kindOf = { direct: 'im', private: 'private', public: 'public' } as const satisfies Record<
-  Channel['kind'],
-  Kind
->;
-
 /**
  * The conversations that a menu offers to somebody: a menu of channels the public ones alone, a menu of conversations
  * whatever this person can open, less what its filter leaves out
@@ -35,7 +28,7 @@ function hasFilter(element: Element): element is ConversationsSelect | MultiConv
 function passes(filter: ConversationsSelect['filter'] = {}) {
   const { include, exclude_bot_users, exclude_external_shared_channels } = filter;
   return (channel: Channel): boolean => {
-    const kind = kindOf[channel.kind];
+    const kind = channel.kind === 'direct' ? 'im' : channel.kind;
     if (include && !include.includes(kind)) return false;
     // The only direct conversations here are those with the app, which is a bot.
     if (exclude_bot_users && kind === 'im') return false;

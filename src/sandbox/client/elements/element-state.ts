@@ -1,31 +1,18 @@
 import type { KnownBlock } from '@slack/types';
-import { type Element, type Interactive, interactiveIn } from '../../block-kit/interactive.ts';
+import { type Element, interactiveIn } from '../../block-kit/interactive.ts';
 import type { ElementState, ElementStates } from '../../screen.ts';
 
-/** The states of all elements that have one, as the app presets them. */
-export function initialStates(blocks: readonly KnownBlock[]): ElementStates {
-  return statesOf(blocks, ({ element }) => initialState(element));
-}
-
 /**
- * The states after new blocks took the place of old ones: what a person typed stays while block id, action id and
- * type stay, and then the new `initial_…` counts for nothing (docs.slack.dev/surfaces/modals, bolt-js#290).
+ * The states of all elements that have one, as the app presets them. After new blocks took the place of old ones, what
+ * a person typed `before` stays while block id, action id and type stay, and then the new `initial_…` counts for
+ * nothing (docs.slack.dev/surfaces/modals, bolt-js#290).
  */
-export function keptStates(blocks: readonly KnownBlock[], before: ElementStates): ElementStates {
-  return statesOf(blocks, ({ element, blockId, actionId }) => {
-    const old = before[blockId]?.[actionId];
-    return old && old.type === element.type ? old : initialState(element);
-  });
-}
-
-function statesOf(
-  blocks: readonly KnownBlock[],
-  stateFor: (one: Interactive) => ElementState | undefined,
-): ElementStates {
+export function statesIn(blocks: readonly KnownBlock[], before: ElementStates = {}): ElementStates {
   const states: ElementStates = {};
-  for (const one of interactiveIn(blocks)) {
-    const state = stateFor(one);
-    if (state) states[one.blockId] = { ...states[one.blockId], [one.actionId]: state };
+  for (const { element, blockId, actionId } of interactiveIn(blocks)) {
+    const old = before[blockId]?.[actionId];
+    const state = old?.type === element.type ? old : initialState(element);
+    if (state) states[blockId] = { ...states[blockId], [actionId]: state };
   }
   return states;
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../workspace/channels.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
-import { initialStates, keptStates } from '../elements/element-state.ts';
+import { statesIn } from '../elements/element-state.ts';
 
 /** A message that this person can see. */
 export function visibleMessage({ channels }: Workspace, client: Client, at: { channel: string; ts: string }) {
@@ -19,7 +19,7 @@ export function messageCanvas(client: Client, message: Message): Canvas {
   if (before?.blocks === message.blocks) return before;
   const canvas: Canvas = {
     blocks: message.blocks,
-    elements: before ? keptStates(message.blocks, before.elements) : initialStates(message.blocks),
+    elements: statesIn(message.blocks, before?.elements),
     menus: before?.menus ?? new Map(),
     trouble: [],
   };

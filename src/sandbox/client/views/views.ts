@@ -3,7 +3,7 @@ import type { AppView } from '../../block-kit/view.ts';
 import type { Changes } from '../../changes.ts';
 import type { Ids } from '../../ids.ts';
 import type { Client, Clients, OpenView } from '../client.ts';
-import { initialStates, keptStates } from '../elements/element-state.ts';
+import { statesIn } from '../elements/element-state.ts';
 
 /** Slack stacks three modals, no more. */
 export const stackLimit = 3;
@@ -46,7 +46,7 @@ export class Views {
   update(open: OpenView, view: AppView): void {
     open.view = view;
     open.blocks = withIds(view.blocks, this.#ids);
-    open.elements = keptStates(open.blocks, open.elements);
+    open.elements = statesIn(open.blocks, open.elements);
     open.hash = this.#ids.hash();
     open.errors = {};
     open.problem = null;
@@ -88,7 +88,7 @@ export class Views {
       previousId: below?.id ?? null,
       view,
       blocks,
-      elements: initialStates(blocks),
+      elements: statesIn(blocks),
       hash: this.#ids.hash(),
       menus: new Map(),
       errors: {},

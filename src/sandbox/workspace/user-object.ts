@@ -1,0 +1,78 @@
+import type { InstalledApp } from '../app/installed-app.ts';
+import type { SandboxPerson, SandboxUserGroup } from './people.ts';
+
+/** A user group as `usergroups.list` and events about it show it. */
+export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {
+  return {
+    id,
+    team_id: teamId,
+    is_usergroup: true,
+    name,
+    handle,
+    description: '',
+    is_external: false,
+    date_delete: 0,
+    user_count: users.length,
+  };
+}
+
+/** The workspace to which somebody belongs: another company's for people met in a shared channel. */
+export function teamOf({ team }: InstalledApp, person: SandboxPerson): string {
+  return person.isStranger ? 'T0STRANGERS' : team.id;
+}
+
+/** A person as `users.info` shows them; the address only to apps with the scope for it, the locale where it is asked for. */
+export function userObject(app: InstalledApp, person: SandboxPerson, now: number, withLocale: boolean) {
+  const team = teamOf(app, person);
+  const withEmail = app.scopes.has('users:read.email');
+  return {
+    id: person.id,
+    team_id: team,
+    name: person.name,
+    deleted: person.isDeleted ?? false,
+    real_name: person.realName,
+    ...(withLocale && { locale: person.locale ?? 'en-US' }),
+    tz: person.timezone,
+    tz_label: person.timezone,
+    tz_offset: offsetSeconds(person.timezone, now),
+    profile: {
+      real_name: person.realName,
+      real_name_normalized: person.realName,
+      display_name: person.name,
+      display_name_normalized: person.name,
+      title: person.title ?? '',
+      first_name: person.realName.split(' ')[0],
+      last_name: person.realName.split(' ').slice(1).join(' '),
+      ...(withEmail && !person.isBot && { email: person.email }),
+      team,
+    },
+    ...(!person.isDeleted && rights(person)),
+    is_bot: person.isBot ?? false,
+    is_app_user: false,
+    updated: Math.floor(now / 1000),
+    is_email_confirmed: true,
+  };
+}
+
+/** Slack leaves these out for deactivated people. */
+function rights(person: SandboxPerson) {
+  return {
+    is_admin: (person.isAdmin || person.isOwner) ?? false,
+    is_owner: person.isOwner ?? false,
+    is_primary_owner: false,
+    is_restricted: (person.isGuest || person.isUltraGuest) ?? false,
+    is_ultra_restricted: person.isUltraGuest ?? false,
+    ...(person.isStranger && { is_stranger: true }),
+  };
+}
+
+function offsetSeconds(zone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(now);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  if (!sign) return 0;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+}
