@@ -3,10 +3,10 @@ import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { ManualClock } from '../../src/sandbox/clock.ts';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { bareApp } from './stage/bare-app.ts';
 import { call } from './stage/call.ts';
+import { ManualClock } from './stage/manual-clock.ts';
 import { startSample } from './stage/sample.ts';
 
 let sandbox: DrivenSandbox;

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/clock.ts';
 import type { Person } from '../../driver/person.ts';
 import type { DrivenSandbox } from '../../driver/sandbox.ts';
 import { call } from './call.ts';
+import { ManualClock } from './manual-clock.ts';
 import { startSample } from './sample.ts';
 import { ScriptedApp } from './scripted-app.ts';
 
