@@ -48,8 +48,6 @@ const Manifest = z.object({
     .prefault({}),
 });
 
-export type SlashCommand = z.infer<typeof SlashCommand>;
-
 /** Reads an app from its manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
 export function readManifest(text: string) {
   const read = Manifest.safeParse(parse(text));

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { secret } from '../ids.ts';
 
 /** What a trigger was made for: whose action it was, and in which modal, if it was in one. */
-export interface Trigger {
+interface Trigger {
   personId: string;
   viewId?: string;
 }
