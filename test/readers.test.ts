@@ -192,7 +192,7 @@ it.each(Object.entries(readers))(
       { numRuns: 60, seed: 20261122, endOnFailure: true },
     );
   },
-  60_000,
+  120_000,
 );
 
 it.each(Object.entries(readers))(
@@ -211,7 +211,7 @@ it.each(Object.entries(readers))(
       { numRuns: 150 },
     );
   },
-  60_000,
+  120_000,
 );
 
 it('reads no more of a command or a message than names, an address and a day need', () => {

@@ -7,7 +7,7 @@ import { chromiumPath } from './chromium.ts';
  */
 export function inBrowser(title: string, tests: () => void): void {
   if (chromiumPath) {
-    describe(title, { timeout: 30_000 }, tests);
+    describe(title, { timeout: 120_000 }, tests);
   } else if (process.env.TEST_EVERYTHING === '1') {
     it(title, () =>
       expect.fail('There is no Chromium, and TEST_EVERYTHING=1 asks for one. Set CHROMIUM_PATH.'),

@@ -137,7 +137,7 @@ export class Person {
     return this.do({ verb: 'closeAll' });
   }
 
-  /** Waits until this gives something, and gives that. Rejects after fifteen seconds, saying what the screen shows. */
+  /** Waits until this gives something, and gives that. Rejects after thirty seconds, saying what the screen shows. */
   until<T>(look: (screen: Screen) => T | false | null | undefined): Promise<T> {
     return until(
       this.#parts.changes,

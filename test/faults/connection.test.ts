@@ -78,7 +78,7 @@ function countUps() {
 
 /** Fills in the form, which stays open until it is submitted. */
 async function fillIn({ ines }: Office, { first, last, email }: Hire): Promise<void> {
-  await expect.poll(() => ines.command('/newhire'), { timeout: 20_000 }).toEqual({ outcome: 'done' });
+  await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
   await ines.untilView('New hire');
   await ines.fill({
     'First name': first,

@@ -33,7 +33,7 @@ async function beSlow(): Promise<void> {
   await ines.untilView('New hire');
   await ines.submit();
   await ines.untilView('Request saved');
-  await expect.poll(() => sandbox.messages(channels.hires), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
   expect(posted).toHaveLength(1);
   const database = openDatabase<LedgerTables>(stored.url);

@@ -30,7 +30,7 @@ onEachDatabase((fresh) => {
     const second = both.find((person) => person.view().title === 'New hire');
     expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);
     expect(second?.view().fields['Last name']?.value).toBe('Doe');
-    await expect.poll(() => sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
     const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
     expect(posted).toHaveLength(1);
   });

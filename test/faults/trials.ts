@@ -7,7 +7,7 @@ export function trials(whole: number, short: number): number {
 }
 
 /** How long such a test may take, in milliseconds. */
-export const patience = isWhole ? 480_000 : 90_000;
+export const patience = isWhole ? 600_000 : 180_000;
 
 /** Chance that gives the same numbers at each run: mulberry32. @returns numbers from 0 to 1 */
 export function chance(seed: number): () => number {

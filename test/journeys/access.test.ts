@@ -165,7 +165,7 @@ async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
     const said = [text, ...answers.slice(before.answers), JSON.stringify(calls.map(({ args }) => args))];
     return emptyMenu || said.some((words) => refusal.test(words)) ? 'refused' : undefined;
   };
-  return vi.waitUntil(outcome, { timeout: 4_000, interval: 5 });
+  return vi.waitUntil(outcome, { timeout: 15_000, interval: 5 });
 }
 
 it('has a line for every way in, and no line without one', () => {

@@ -48,9 +48,7 @@ onEachDatabase((fresh) => {
 
   async function added(opened: Office, headlines: number) {
     await opened.ines.untilView('New hire added');
-    await expect
-      .poll(() => opened.sandbox.messages(channels.hires), { timeout: 10_000 })
-      .toHaveLength(headlines);
+    await expect.poll(() => opened.sandbox.messages(channels.hires)).toHaveLength(headlines);
   }
 
   it.each([1, 2])(

@@ -63,7 +63,7 @@ it('keeps the news for a channel that Frontdesk is not in, tells HR once what to
   await ines.until(() => homeOf(ines).includes('/invite @Frontdesk'));
   expect(homeOf(ines)).toContain('<#C0SECRET>');
   sandbox.changeChannel('C0SECRET', { hasApp: true });
-  await expect.poll(() => sandbox.messages('C0SECRET'), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => sandbox.messages('C0SECRET')).toHaveLength(2);
   await ines.until(() => !homeOf(ines).includes('/invite @Frontdesk'));
   expect(toldOf(office, channels.private, '/invite @Frontdesk')).toBe(1);
   expect(sandbox.messages(channels.hires)).toHaveLength(2);
@@ -98,7 +98,7 @@ it('tells the admins of the workspace when nobody is HR by name', async () => {
   await office.ines.untilMessage('/invite @Frontdesk');
   await office.ines.untilMessage('The channel is archived');
   office.sandbox.changeChannel(channels.hires, { isArchived: false });
-  await expect.poll(() => office.sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => office.sandbox.messages(channels.hires)).toHaveLength(1);
 });
 
 it('gives up after a week, when nobody needs the news any more', async () => {
@@ -114,7 +114,7 @@ it('gives up after a week, when nobody needs the news any more', async () => {
   await expect.poll(() => message.execute()).toEqual([{ state: 'pending' }]);
   const weekAgo = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString();
   await db.updateTable('messages').set({ created_at: weekAgo }).where('purpose', '=', purpose).execute();
-  await expect.poll(() => message.execute(), { timeout: 10_000 }).toEqual([{ state: 'dropped' }]);
+  await expect.poll(() => message.execute()).toEqual([{ state: 'dropped' }]);
   office.sandbox.changeChannel(channels.hires, { isArchived: false });
   expect(office.sandbox.messages(channels.hires)).toEqual([]);
 });
@@ -158,7 +158,7 @@ it('asks to be invited where it may not join, and posts nothing before', async (
   await ines.untilMessage('/invite @Frontdesk', channels.private);
   expect(sandbox.messages(channels.hires)).toEqual([]);
   sandbox.changeChannel(channels.hires, { hasApp: true });
-  await expect.poll(() => sandbox.messages(channels.hires), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
 });
 
 it('does not post twice where it cannot look, and tells HR where to look', async () => {
@@ -172,9 +172,7 @@ it('does not post twice where it cannot look, and tells HR where to look', async
   sandbox.addFault({ ...lost, times: 2 });
   await addJane(office);
   await ines.untilMessage('Slack didn’t confirm a message', channels.private);
-  await expect
-    .poll(() => toldOf(office, channels.private, 'didn’t confirm'), { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(2);
+  await expect.poll(() => toldOf(office, channels.private, 'didn’t confirm')).toBeGreaterThanOrEqual(2);
   await ines.openHome();
   await ines.until(() => homeOf(ines).includes('didn’t confirm'));
   expect(sandbox.messages(channels.hires)).toHaveLength(1);
@@ -185,5 +183,5 @@ async function sent({ environment }: Office) {
   const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
   cleanup.later(() => db.destroy());
   const open = db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending']);
-  await expect.poll(() => open.execute(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => open.execute()).toEqual([]);
 }

@@ -29,5 +29,5 @@ it.each([
     expect(await bot.ledger.list(1)).toMatchObject([{ state: 'done' }]);
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   },
-  20_000,
+  120_000,
 );

@@ -205,7 +205,7 @@ it('shows the answer, and by whom, without buttons in every copy, and tells whoe
   expect(told.text).toContain('<@U0INES>');
   for (const channel of [channels.private, 'D0MARCUS']) {
     await expect
-      .poll(() => questionIn(office, channel), { timeout: 5_000 })
+      .poll(() => questionIn(office, channel))
       .toContain('Answered by <@U0INES>: “No, send it again”');
     expect(questionIn(office, channel)).not.toContain('"type":"actions"');
   }
@@ -225,9 +225,7 @@ it('is answered in App Home just as well, and a crash in between leaves no quest
   sandbox.clearFaults();
   await start();
   for (const channel of [channels.private, 'D0MARCUS'])
-    await expect
-      .poll(() => questionIn(office, channel), { timeout: 5_000 })
-      .toContain('Answered by <@U0INES>');
+    await expect.poll(() => questionIn(office, channel)).toContain('Answered by <@U0INES>');
   expect(questionIn(office, 'D0MARCUS')).not.toContain('"type":"actions"');
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started');
 });

@@ -148,7 +148,7 @@ onEachDatabase((fresh) => {
     const { ledger } = await office.start();
     const read = (name: string) => ledger.find(`R-${name.toUpperCase()}`);
     for (const name of ['Waits', 'Sent', 'Found'])
-      await expect.poll(async () => (await read(name))?.state, { timeout: 20_000 }).toBe('done');
+      await expect.poll(async () => (await read(name))?.state).toBe('done');
     expect((await read('Asked'))?.state).toBe('needs_review');
     await ines.openHome();
     await expect.poll(() => ines.home()?.buttons).toContain('Yes, that’s them');

@@ -59,11 +59,10 @@ it('finds in the menus who was added elsewhere a moment ago, and asks the servic
   expect(asked() - before).toBeLessThanOrEqual(1);
   await expect
     .poll(() => office.ines.options('Manager', 'elsewhere').then(JSON.stringify), {
-      timeout: 10_000,
       interval: 500,
     })
     .toContain('Ada Elsewhere');
-}, 20_000);
+}, 120_000);
 
 it('answers from memory in time though the service does not answer, and says how old its memory is', async () => {
   const service = await releasedService(cleanup);
@@ -75,7 +74,7 @@ it('answers from memory in time though the service does not answer, and says how
   expect(await managers(office, 'ines')).toContain('as of 3 hours ago');
   expect(await managers(office, 'ines')).toContain('Ines Duarte');
   expect(await managers(office, 'nobody at all')).not.toContain('did not respond');
-}, 20_000);
+}, 120_000);
 
 it('says in the status of what time its numbers are, and that nothing was read yet', async () => {
   const service = await releasedService(cleanup);
@@ -114,7 +113,7 @@ if (postgresUrl) {
     office.sandbox.setRequestUrl(`${second.url}/slack/events`);
     expect(await managers(office, 'jane d')).toContain('Jane Doe');
     expect(second.directory.asRead()?.peopleByEmail.has('jane@acme.example')).toBe(false);
-  }, 20_000);
+  }, 120_000);
 } else if (process.env.TEST_EVERYTHING === '1') {
   it(title, () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
 } else {

@@ -39,7 +39,7 @@ async function allSent({ environment }: Office) {
   const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
   cleanup.later(() => db.destroy());
   const open = db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending']);
-  await expect.poll(() => open.execute(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => open.execute()).toEqual([]);
 }
 
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0GRACE', 'U0INES', 'U0ROBIN'] };

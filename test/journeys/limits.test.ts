@@ -187,7 +187,7 @@ it.each(Object.entries(names))(
     await ines.command('/newhire drafts');
     await expectNothingRefused(office, what);
   },
-  30_000,
+  120_000,
 );
 
 const answers = {
@@ -274,7 +274,7 @@ it.each(Object.entries(names))(
     await sandbox.person('U0LEILA').untilMessage('with you as manager');
     await expectNothingRefused(office, what);
   },
-  60_000,
+  120_000,
 );
 
 it.each(Object.entries(names))(
@@ -311,7 +311,7 @@ it.each(Object.entries(names))(
     await marcus.untilMessage('has the offboarding started?');
     await expectNothingRefused(leaving, what);
   },
-  30_000,
+  120_000,
 );
 
 it.each(Object.entries(names))(
@@ -372,7 +372,7 @@ it.each(Object.entries(names))(
     await sofia.untilMessage('don’t have access', channels.general);
     await expectNothingRefused(office, what);
   },
-  60_000,
+  120_000,
 );
 
 /** Nothing of this is fixed by the environment. */
@@ -464,7 +464,7 @@ it.each([0, 1, 100, 100_000])(
     );
     expect(refused(office)).toEqual([]);
   },
-  60_000,
+  120_000,
 );
 
 it('shows many requests and people without breaking a limit of App Home', async () => {

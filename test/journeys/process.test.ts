@@ -83,7 +83,7 @@ it.each([
     expect(await (await fetch(`${health}/metrics`)).text()).toContain('process_cpu_seconds_total');
     expect(await ended(child, 'SIGTERM')).toBe(0);
   },
-  20_000,
+  120_000,
 );
 
 it('brings its own service when none is named, and finds its hires again after a restart', async () => {

@@ -70,7 +70,7 @@ it('claims nothing about the sequences of somebody whom a person took for the on
   await ines.closeAll();
   await ines.press('Yes, that’s them');
   const question = () => JSON.stringify(office.sandbox.messages(channels.private)[0]);
-  await expect.poll(question, { timeout: 10_000 }).toContain('Answered by');
+  await expect.poll(question).toContain('Answered by');
   expect(question()).toContain(notConfirmed);
   const { texts } = await ines.untilMessage('Jane Doe has been added.');
   expect(texts.join('\n')).toContain(notConfirmed);

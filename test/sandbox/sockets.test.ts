@@ -254,7 +254,7 @@ it.each(['asked to', 'cut off'] as const)('a Bolt app that is %s comes anew by i
   if (how === 'asked to') other.refreshSockets('refresh_requested');
   else other.dropSockets();
   await vi.waitFor(() => expect(other.connections()).toBe(0));
-  await vi.waitFor(() => expect(other.connections()).toBe(1), { timeout: 3000 });
+  await vi.waitFor(() => expect(other.connections()).toBe(1), { timeout: 15_000 });
   expect(await other.person('U1').command('/raw again')).toEqual({ outcome: 'done' });
   await bare.app.stop();
   await other.stop();
