@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
@@ -369,6 +370,19 @@ it('shows what the environment sets as fixed', async () => {
     expect(view.submit).toBeNull();
     await office.ines.closeAll();
   }
+});
+
+it('stores nothing of what the environment says beside what is changed in the same form', async () => {
+  const env = { FRONTDESK_MANAGERS: '' };
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
+  await openSettings(office, 'Access', 'Access');
+  await office.ines.fill({ 'Managers: people': ['Marcus Oyelaran'] });
+  expect((await office.ines.submit()).outcome).toBe('closed');
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  expect(await db.selectFrom('settings').select(['name', 'value']).execute()).toEqual([
+    { name: 'managers', value: '["U0MARCUS"]' },
+  ]);
 });
 
 it('shows a zone of the environment as fixed, and lets the rest of the organization be changed', async () => {

@@ -100,7 +100,9 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     isFixed: (name: SettingName) => name in given,
     load,
     /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
-    async save(changed: SomeSettings, by: string, now: Date): Promise<void> {
+    async save(wanted: SomeSettings, by: string, now: Date): Promise<void> {
+      const free = Object.entries(wanted).filter(([name]) => !(name in given));
+      const changed: SomeSettings = Object.fromEntries(free);
       await db.transaction().execute(async (tx) => {
         const before = { ...defaults, ...(await read(tx)).settings };
         await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);

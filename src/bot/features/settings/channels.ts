@@ -8,7 +8,7 @@ import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { settingBlocks, settingsForm, unfixed } from './form.ts';
+import { settingBlocks, settingsForm } from './form.ts';
 import { words } from './words.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
@@ -30,8 +30,7 @@ export function receiveChannels(deps: SettingsDeps) {
     ]);
     const errors = fields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
     if (errors) return ack({ response_action: 'errors', errors });
-    const changed = unfixed({ channels, privateChannel }, deps);
-    await deps.settingsStore.save(changed, body.user.id, deps.clock.now());
+    await deps.settingsStore.save({ channels, privateChannel }, body.user.id, deps.clock.now());
     await ack();
   };
 }

@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
-import type { SettingName, Settings, SomeSettings } from '../../storage/settings.ts';
+import type { SettingName, Settings } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { callbackId, type FormName } from './ids.ts';
 import { words } from './words.ts';
@@ -45,10 +45,4 @@ export function settingBlocks(
     const name = fields.names[at];
     return name && settingsStore.isFixed(name) ? fixedNote(block.label.text, language) : block;
   });
-}
-
-/** What may be stored: what the environment gives stays as it was. */
-export function unfixed(settings: SomeSettings, { settingsStore }: SettingsDeps): SomeSettings {
-  const free = Object.entries(settings).filter(([name]) => !settingsStore.isFixed(name as SettingName));
-  return Object.fromEntries(free);
 }

@@ -6,7 +6,7 @@ import type { FormArgs } from '../../requests/form-answer.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { settingBlocks, settingsForm, unfixed } from './form.ts';
+import { settingBlocks, settingsForm } from './form.ts';
 import { words } from './words.ts';
 
 /** The organization's zone, and where a person's page is. */
@@ -29,7 +29,7 @@ export function receiveOrganization(deps: SettingsDeps) {
       profileUrl: isProfile ? undefined : noProfile,
     });
     if (errors) return ack({ response_action: 'errors', errors });
-    await settingsStore.save(unfixed({ timezone, profileUrl }, deps), body.user.id, clock.now());
+    await settingsStore.save({ timezone, profileUrl }, body.user.id, clock.now());
     await ack();
   };
 }
