@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
@@ -27,9 +27,16 @@ const keptUnseen = 365 * 86_400_000;
 /** How many are marked in one statement, which takes so many parameters and no more. */
 const atOnce = 500;
 
+interface KnownSequence {
+  id: number;
+  name: string;
+}
+
+type Handle = Kysely<SequenceKindTables & ChangeTables>;
+
 export interface SequenceKinds extends KindMemory {
   /** An admin says what the service does not. @param by a Slack user id */
-  sort(sequence: { id: number; name: string }, kind: SequenceKind, by: string): Promise<void>;
+  sort(sequence: KnownSequence, kind: SequenceKind, by: string): Promise<void>;
   /** Notes which ones the service lists now, and forgets those that no service has listed for a year. */
   forgetUnseen(listed: readonly { id: number }[]): Promise<void>;
 }
@@ -40,10 +47,11 @@ export function createSequenceKinds(
   service: () => string,
   now: () => Date,
 ): SequenceKinds {
-  async function write({ id, name }: { id: number; name: string }, kind: SequenceKind, by: string) {
+  /** @param how the database, or a transaction */
+  async function write(how: Handle, { id, name }: KnownSequence, kind: SequenceKind, by: string) {
     const at = now().toISOString();
     const what = { name, kind, set_by: by, set_at: at, seen_at: at };
-    await db
+    await how
       .insertInto('sequence_kinds')
       .values({ service: service(), sequence_id: id, ...what })
       .onConflict((conflict) => conflict.columns(['service', 'sequence_id']).doUpdateSet(what))
@@ -65,11 +73,13 @@ export function createSequenceKinds(
         }),
       );
     },
-    remember: (sequence, kind) => write(sequence, kind, 'frontdesk'),
+    remember: (sequence, kind) => write(db, sequence, kind, 'frontdesk'),
     async sort(sequence, kind, by) {
-      await write(sequence, kind, by);
       const detail = { sequence: sequence.id, kind };
-      await noteChange(db, { kind: 'settings', actor: by, what: 'sequence sorted', detail }, now());
+      await db.transaction().execute(async (tx) => {
+        await write(tx, sequence, kind, by);
+        await noteChange(tx, { kind: 'settings', actor: by, what: 'sequence sorted', detail }, now());
+      });
     },
     async forgetUnseen(listed) {
       for (let start = 0; start < listed.length; start += atOnce) {
