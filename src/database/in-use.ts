@@ -74,6 +74,8 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
     if (released || lost !== client) return;
     try {
       client = await connectAndLock();
+      // It was given back while the server was away.
+      if (released) await client.end();
     } catch {
       setTimeout(() => void again(lost), 5_000).unref();
     }

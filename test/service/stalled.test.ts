@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdDatabase } from '../../src/database/in-use.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type FreshDatabase, freshPostgres, postgresUrl } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
@@ -10,20 +11,29 @@ import { startTestService, type TestService } from './start.ts';
 async function startHold(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const waiting: (() => void)[] = [];
   let held = false;
+  let connections = 0;
   const server = createServer((near) => {
+    connections += 1;
     const far = connect(Number(port), hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => held || to.write(data));
-      from.on('close', () => to.destroy());
+      from.on('data', (data) => (held ? waiting.push(() => to.write(data)) : to.write(data)));
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
       from.on('error', () => {});
     }
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -31,8 +41,15 @@ async function startHold(databaseUrl: string) {
     hold: () => {
       held = true;
     },
+    letGo: () => {
+      held = false;
+      for (const send of waiting.splice(0)) send();
+    },
+    cut,
+    connections: () => connections,
+    isUsed: () => sockets.size > 0,
     close: () => {
-      for (const socket of sockets) socket.destroy();
+      cut();
       server.close();
     },
   };
@@ -61,6 +78,18 @@ describe.skipIf(!postgresUrl)('a PostgreSQL that stalls (left out without TEST_P
     expect([await ask('/healthz'), await ask('/metrics')]).toEqual([200, 200]);
     await service.stopServer();
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+  });
+
+  it('leaves no mark on a database that was given back while the connection was made again', async () => {
+    const own = await startHold(database.url);
+    const mark = await holdDatabase(own.url, 'shared');
+    own.hold();
+    own.cut();
+    await expect.poll(own.connections).toBe(2);
+    await mark.release();
+    own.letGo();
+    await expect.poll(own.isUsed).toBe(false);
+    own.close();
   });
 
   it('does not keep a database from closing, and fails what was under way', async () => {
