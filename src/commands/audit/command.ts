@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
 import { readStorageConfig } from '../../config/config.ts';
+import { isDay } from '../../time/dates.ts';
 import { withBotDatabase } from '../start/start.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvHeader, csvOf } from './csv.ts';
@@ -43,8 +44,8 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
 
 /** Days and instants without a zone are in UTC. */
 function instant(text: string): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const date = new Date(isDay || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
-  if (!Number.isNaN(date.getTime())) return date;
+  const date = new Date(isDay(text) || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  // A date that there is not, such as 31 February, would be read as one a few days later.
+  if (isDay(text.slice(0, 10)) && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError('Use a day such as 2026-01-31, or an instant such as 2026-01-31T08:00:00Z.');
 }
