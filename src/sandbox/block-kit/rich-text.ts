@@ -25,8 +25,8 @@ const pieces = byType({
 });
 
 const section = object({ elements: list(pieces) });
-/** Nothing but sections can stand in a list, so no check is picked by their type. */
-const listItem = object({ type: string(), elements: list(pieces) });
+/** Nothing but sections can stand in a list. */
+const listItem = byType({ rich_text_section: section });
 
 export const richTextElements: Check = list(
   byType({

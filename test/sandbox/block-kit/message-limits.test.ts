@@ -106,6 +106,18 @@ describe('the blocks of a message are refused when', () => {
       'unsupported type: smile [json-pointer:/blocks/0/elements/0/elements/0/type]',
     ],
     [
+      'a list of rich text has something else than sections',
+      [
+        {
+          type: 'rich_text',
+          elements: [
+            { type: 'rich_text_list', style: 'bullet', elements: [{ type: 'smile', elements: [] }] },
+          ],
+        },
+      ],
+      'unsupported type: smile [json-pointer:/blocks/0/elements/0/elements/0/type]',
+    ],
+    [
       'an emoji code is no boolean',
       [{ type: 'section', text: { ...plain('a'), emoji: 'yes' } }],
       'must be a boolean [json-pointer:/blocks/0/text/emoji]',
