@@ -42,7 +42,7 @@ export const slowService = 'The onboarding service is taking longer than usual t
 
 /** At a field of a form that was sent once, changed and sent again: what was sent first counts. */
 export function alreadySent({ id }: Request): string {
-  return `You already sent this form with something else here (${id}). This change wasn't sent. Open a new form for it.`;
+  return `You already sent this form with something else here (${id}). This change wasn’t sent. Open a new form for it.`;
 }
 
 /** Tells the buttons of several requests apart for those who hear them. */

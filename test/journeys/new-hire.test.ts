@@ -142,7 +142,7 @@ it('says so at the fields when a form whose answer was lost is sent again with o
   expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
   const { errors } = ines.view();
   expect(Object.keys(errors)).toEqual(['Last name', 'Work email']);
-  expect(errors['Work email']).toContain("This change wasn't sent.");
+  expect(errors['Work email']).toContain('This change wasn’t sent.');
   await ines.fill({ 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
   await ines.submit();
   await ines.untilView('New hire added');

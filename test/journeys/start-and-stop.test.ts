@@ -133,7 +133,7 @@ it(
     // A busy machine may once take longer than Slack waits.
     await expect.poll(answers).toEqual([refused, refused]);
     await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
-    await ines.untilMessage("can't reach Slack yet");
+    await ines.untilMessage('can’t reach Slack yet');
     expect(ines.views()).toEqual([]);
     sandbox.clearFaults();
     await isReady;

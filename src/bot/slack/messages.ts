@@ -57,5 +57,5 @@ export function unconfirmedAdvice(where: string, code: string): string {
 /** While Frontdesk does not know yet which workspace it is in. */
 export const starting = {
   title: 'Not ready yet',
-  text: "Frontdesk has just started and can't reach Slack yet. Try again in a minute.",
+  text: 'Frontdesk has just started and can’t reach Slack yet. Try again in a minute.',
 } as const;
