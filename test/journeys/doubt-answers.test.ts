@@ -4,7 +4,7 @@ import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {

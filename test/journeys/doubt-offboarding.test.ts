@@ -5,7 +5,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {

@@ -58,7 +58,8 @@ const marks = [
   ...of<typeof advice>('new hire', { withAdvice: /"block_id":"anyway:/ }),
   ...of<typeof hireResult>('new hire', {
     doneView: /"New hire added"/,
-    pendingView: /hasn’t been added yet\./,
+    // What it says depends on what is known when the form is answered.
+    pendingView: /hasn’t been added yet\.|Frontdesk is adding /,
     rejectedView: /"New hire not added"/,
     doneMessage: /has been added\.","blocks"/,
     rejectedMessage: /wasn’t added\.","blocks"/,
@@ -72,7 +73,7 @@ const marks = [
   ...of<typeof leaverChange>('offboarding', { withEarlier: /"block_id":"change:R-/ }),
   ...of<typeof leaverResult>('offboarding', {
     doneView: /"Offboarding started"/,
-    pendingView: /hasn’t started yet\./,
+    pendingView: /hasn’t started yet\.|Frontdesk is starting the offboarding of /,
     rejectedView: /"Not started"/,
     doneMessage: /It can take a few minutes until everything shows/,
     privateMessage: /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,

@@ -6,7 +6,7 @@ import { type LossyProxy, type Mishap, startProxy } from '../faults/proxy.ts';
 import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
 
 // Other tests run beside these.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {

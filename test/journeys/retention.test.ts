@@ -10,7 +10,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
 // Each starts the program anew, more than once.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {

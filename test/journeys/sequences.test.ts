@@ -3,7 +3,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -19,7 +19,11 @@ const notConfirmed = 'Frontdesk couldn’t confirm that the sequences were assig
 async function officeWithSequences() {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_PROFILE_URL: 'https://people.acme.example/{id}/' };
-  return { service, ...(await openOffice(cleanup, { service, env, clock: fastClock(30) })) };
+  const office = await openOffice(cleanup, { service, env, clock: fastClock(30) });
+  // Which sequence is for what is asked at the addresses that are to fail.
+  const unsorted = () => office.bot.directory.current()?.sequences.filter(({ kind }) => kind === null);
+  await expect.poll(unsorted).toEqual([]);
+  return { service, ...office };
 }
 type Office = Awaited<ReturnType<typeof officeWithSequences>>;
 

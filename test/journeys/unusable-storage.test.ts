@@ -27,7 +27,7 @@ import {
 import { runFrontdesk, runHere } from './program.ts';
 
 // The program runs as a process of its own, more than once.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let cleanup: Cleanup;
 beforeEach(() => {
