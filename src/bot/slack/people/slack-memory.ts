@@ -122,7 +122,10 @@ export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answe
       if (remembered && remembered.until > now) return remembered.answer;
       const answer = ask(key);
       known.set(key, { answer, until: now + believedFor });
-      answer.catch(() => known.delete(key));
+      answer.catch(() => {
+        // Not a newer one, which was asked for after it was forgotten.
+        if (known.get(key)?.answer === answer) known.delete(key);
+      });
       return answer;
     },
     forget: (key: string) => void known.delete(key),
