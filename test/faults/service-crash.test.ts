@@ -178,7 +178,7 @@ async function checkOutcome(operator: Operator, { request, outcome }: Attempt): 
 
 /** The timeline once nothing waits to be filled in; null when there is no such person. */
 async function filledTimeline(operator: Operator, email: string): Promise<TimelineView | null> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const timeline = await operator.timeline(email).catch(() => null);
     if (!timeline?.beingFilled) return timeline;

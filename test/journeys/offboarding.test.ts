@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -163,9 +163,7 @@ it('says at the employee that an administrator cannot be offboarded, and nowhere
     .select(['purpose', 'state'])
     .where('request_id', '=', request?.id ?? '');
   // The form shows it, so no message repeats it.
-  await vi.waitFor(async () =>
-    expect(await messages.execute()).toEqual([{ purpose: 'requester', state: 'dropped' }]),
-  );
+  await expect.poll(() => messages.execute()).toEqual([{ purpose: 'requester', state: 'dropped' }]);
   await db.destroy();
 });
 

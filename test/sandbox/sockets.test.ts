@@ -173,7 +173,7 @@ describe('a connection that is to fail', () => {
     const texts: string[] = [];
     socket.on('message', (data) => texts.push(String(data)));
     sandbox.sendFrame('null');
-    await vi.waitFor(() => expect(texts).toEqual(['null']));
+    await expect.poll(() => texts).toEqual(['null']);
   });
 });
 
@@ -253,7 +253,7 @@ it.each(['asked to', 'cut off'] as const)('a Bolt app that is %s comes anew by i
   await bare.app.start();
   if (how === 'asked to') other.refreshSockets('refresh_requested');
   else other.dropSockets();
-  await vi.waitFor(() => expect(other.connections()).toBe(0));
+  await vi.waitFor(() => expect(other.connections()).toBe(0), { timeout: 15_000 });
   await vi.waitFor(() => expect(other.connections()).toBe(1), { timeout: 15_000 });
   expect(await other.person('U1').command('/raw again')).toEqual({ outcome: 'done' });
   await bare.app.stop();

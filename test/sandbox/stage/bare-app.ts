@@ -86,8 +86,9 @@ export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
     mode === 'socket'
       ? new SocketModeReceiver({
           appToken: sandbox.appToken,
-          // The client waits this long before it comes anew; five seconds unless told otherwise.
-          clientPingTimeout: 100,
+          // The client waits this long before it comes anew, and for a pong: one that a busy machine holds up
+          // for longer would cost it the connection.
+          clientPingTimeout: 2_000,
           installerOptions: { clientOptions: { slackApiUrl: sandbox.apiUrl } },
           logger: silent,
         })
