@@ -51,12 +51,18 @@ class TransactionDriver extends SqliteDriver {
   }
 }
 
+/** What the write-ahead log keeps of the disk once what it holds is in the database itself, in bytes. */
+const longestLog = 16 * 1024 ** 2;
+
 function openFile(path: string): DatabaseSync {
   if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path);
   try {
     // First of all: after a crash whoever opens the file first repairs it, and has it alone for a moment.
-    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal');
+    database.exec('pragma busy_timeout = 5000');
+    // Only of a new file, and before anything is in it: so that free pages can be given back.
+    database.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal');
+    database.exec(`pragma journal_size_limit = ${longestLog}`);
     database.exec('pragma synchronous = full; pragma foreign_keys = on');
     return database;
   } catch (error) {

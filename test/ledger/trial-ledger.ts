@@ -5,7 +5,7 @@ import { createLedger, type Ledger, type LedgerOptions } from '../../src/bot/led
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { type Database, openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { ask, laptop } from './laptop.ts';
@@ -14,6 +14,8 @@ import type { Order } from './shop.ts';
 
 interface TrialOptions {
   databaseUrl: string;
+  /** In the place of the one at `databaseUrl`, which is opened. */
+  database?: Database<BotTables>;
   shopUrl: string;
   mailboxUrl: string;
   clock: Clock;
@@ -24,7 +26,7 @@ export async function startTrialLedger(
   options: TrialOptions,
 ): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
   const { databaseUrl, shopUrl, mailboxUrl, clock } = options;
-  const database = openDatabase<BotTables>(databaseUrl);
+  const database = options.database ?? openDatabase<BotTables>(databaseUrl);
   await migrate(database.db, migrations(database.kind));
   const ledger = createLedger({
     database,

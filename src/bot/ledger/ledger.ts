@@ -169,7 +169,7 @@ export function createLedger(options: LedgerOptions) {
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
-      void retention?.stop();
+      await retention?.stop();
       await upkeep?.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUnsent } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { longestWait, settledAfter } from './backoff.ts';
@@ -12,10 +13,8 @@ interface Instant {
 }
 
 const openRequest = sql<boolean>`ended_at is null`;
-/** In the words of the partial index. */
-const openMessage = sql<boolean>`state in ('pending', 'sending')`;
 /** What is to wait until a chosen instant may be as far ahead as that is. */
-const waitingMessage = sql<boolean>`${openMessage} and (scheduled_for is null or attempts > 0)`;
+const waitingMessage = sql<boolean>`${isUnsent} and (scheduled_for is null or attempts > 0)`;
 const any = sql<boolean>`1 = 1`;
 
 /** What would hold something up, or put it last, for as long as it is ahead. */
@@ -24,7 +23,7 @@ const instants: readonly Instant[] = [
   { table: 'requests', column: 'outcome_unknown_at', furthest: settledAfter, only: openRequest },
   { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
-  { table: 'messages', column: 'created_at', furthest: longestWait, only: openMessage },
+  { table: 'messages', column: 'created_at', furthest: longestWait, only: isUnsent },
   { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: any },
 ];
 

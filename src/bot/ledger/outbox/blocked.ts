@@ -1,4 +1,5 @@
 import { unleased } from '../delivery/lease.ts';
+import { isUnsent } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, heldMessage } from '../tables/write.ts';
 import { enqueue } from './enqueue.ts';
@@ -33,7 +34,7 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
         .selectFrom('messages')
         .select(['recipient', 'target', 'blocked_by'])
         .distinct()
-        .where('state', 'in', ['pending', 'sending'])
+        .where(isUnsent)
         .where('blocked_by', 'is not', null)
         .execute();
       const codes = new Map<string, string>();

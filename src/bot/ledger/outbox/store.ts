@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Lease, leased, unleased } from '../delivery/lease.ts';
 import type { Words } from '../requests/complete.ts';
+import { isUnsent } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { type Handle, heldMessage } from '../tables/write.ts';
@@ -9,9 +10,6 @@ import { addForEach } from './enqueue.ts';
 import type { Place, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 import { hurryRequester, noteUnreached } from './unreached.ts';
-
-/** In the words of the partial index: with parameters in their place it would not be used. */
-const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -36,7 +34,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       const next = db
         .selectFrom('messages')
         .select('id')
-        .where(isOpen)
+        .where(isUnsent)
         .where('due_at', '<=', now.toISOString())
         .where('lease_until', 'is', null)
         .orderBy('id')
@@ -125,7 +123,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         handle
           .updateTable('messages')
           .set({ due_at: now.toISOString() })
-          .where(isOpen)
+          .where(isUnsent)
           .where('lease_until', 'is', null)
           .where('attempts', '>', 0)
           .where('doubtful', '=', 0)
@@ -138,7 +136,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       const row = await db
         .selectFrom('messages')
         .select((eb) => eb.fn.min('due_at').as('instant'))
-        .where(isOpen)
+        .where(isUnsent)
         .where('lease_until', 'is', null)
         .executeTakeFirst();
       return row?.instant ? new Date(row.instant) : undefined;

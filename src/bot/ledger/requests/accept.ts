@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
+import { stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps, updateRequest } from '../tables/write.ts';
 import { newestDone } from './earlier.ts';
@@ -131,7 +132,7 @@ async function findConflict(
     .selectAll()
     .where((where) =>
       where.or([
-        where('submission', '=', request.submission).and('state', 'not in', ['rejected', 'cancelled']),
+        where('submission', '=', request.submission).and(stands),
         where('kind', '=', request.kind).and('subject', '=', request.subject).and('ended_at', 'is', null),
       ]),
     )

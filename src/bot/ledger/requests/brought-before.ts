@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDone } from '../tables/conditions.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Outcome } from './request.ts';
@@ -48,7 +49,7 @@ function whoBroughtIt(
     .selectFrom('requests')
     .selectAll()
     .where('kind', '=', kind)
-    .where('state', '=', 'done')
+    .where(isDone)
     .where('forgotten_at', 'is', null)
     .where('id', '<>', id)
     .where(isIt)

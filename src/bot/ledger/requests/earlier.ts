@@ -1,3 +1,4 @@
+import { isDone } from '../tables/conditions.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
@@ -17,7 +18,7 @@ export async function newestDone(
   const row = await db
     .selectFrom('requests')
     .selectAll()
-    .where('state', '=', 'done')
+    .where(isDone)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('forgotten_at', 'is', null)

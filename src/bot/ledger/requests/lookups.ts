@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '../../../time/dates.ts';
+import { isDone, stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { LedgerTables, RequestRow } from '../tables/schema.ts';
 import { newestDone } from './earlier.ts';
 import type { Request } from './request.ts';
 import { createReading } from './set-aside.ts';
@@ -29,11 +31,29 @@ const isNewest = sql<boolean>`not exists (
   select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
   and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;
 
-/** Their own ones, and what changed one of theirs since. */
-function isKnownTo(userId: string) {
-  return sql<boolean>`(requester = ${userId} or (revision > 0 and state = 'done' and subject <> ''
-    and (kind, subject) in (
-      select own.kind, own.subject from requests own where own.requester = ${userId} and own.state = 'done')))`;
+/** Whether it came after one of theirs for the same person. */
+function changesOneOf(userId: string) {
+  return sql<boolean>`(requests.revision > 0 and exists (
+    select 1 from requests own where own.state = 'done' and own.kind = requests.kind
+    and own.subject = requests.subject and own.subject <> '' and own.requester = ${userId}))`;
+}
+
+type Requests = SelectQueryBuilder<LedgerTables, 'requests', object>;
+
+function newestEnded(requests: Requests, limit: number): Promise<RequestRow[]> {
+  return requests
+    .selectAll()
+    .where('ended_at', 'is not', null)
+    .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Each of them once. */
+function newestOf(rows: readonly RequestRow[], limit: number): RequestRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
 }
 
 /** What is looked up about requests. */
@@ -56,7 +76,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
         .selectFrom('requests')
         .select('id')
         .where('submission', '=', submission)
-        .where('state', 'not in', ['rejected', 'cancelled'])
+        .where(stands)
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -73,7 +93,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
     async upcoming(first: Day, last: Day): Promise<Request[]> {
       const rows = await listed
         .selectAll()
-        .where('state', '=', 'done')
+        .where(isDone)
         .where('day', '>=', first)
         .where('day', '<=', last)
         .where(isNewest)
@@ -88,7 +108,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       const rows = await kept
         .selectAll()
         .where('kind', '=', kind)
-        .where('state', '=', 'done')
+        .where(isDone)
         .where('ended_at', '>=', since.toISOString())
         .orderBy('ended_at', 'desc')
         .limit(most.doneSince)
@@ -102,7 +122,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
 
     /** What has not ended, and what ended last: of everybody, or of one person. */
     async overview(limits: OverviewLimits, requester?: string): Promise<Overview> {
-      const theirs = requester === undefined ? listed : listed.where(isKnownTo(requester));
+      const theirs = requester === undefined ? listed : listed.where('requester', '=', requester);
       const unended = theirs.where('ended_at', 'is', null);
       const open = await unended
         .selectAll()
@@ -114,17 +134,14 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       const counted = await unended
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
-      const ended = await theirs
-        .selectAll()
-        .where('ended_at', 'is not', null)
-        .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
-        .orderBy('created_at', 'desc')
-        .limit(limits.ended)
-        .execute();
+      const ended = await newestEnded(theirs, limits.ended);
+      // Each by an index of its own: one query for both would look through everything.
+      if (requester !== undefined)
+        ended.push(...(await newestEnded(listed.where(isDone).where(changesOneOf(requester)), limits.ended)));
       return {
         open: await readAll(open, now()),
         openCount: Number(counted.count),
-        ended: await readAll(ended, now()),
+        ended: await readAll(newestOf(ended, limits.ended), now()),
       };
     },
   };

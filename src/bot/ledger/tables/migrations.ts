@@ -70,6 +70,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
     },
     '140-message-definitions': (db) => storeDefinitions(db, kind),
     '150-standard-names': (db) => useStandardNames(db, kind),
+    '160-lookups': indexLookups,
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }
@@ -130,6 +131,25 @@ async function indexRequests(db: Kysely<unknown>): Promise<void> {
   await sql`create index requests_open on requests (created_at, id) where ${open}`.execute(db);
   await sql`create index requests_leased on requests (lease_until) where lease_until is not null`.execute(db);
   await db.schema.createIndex('requests_created').on('requests').column('created_at').execute();
+}
+
+/** For what is looked for among requests of many years. */
+async function indexLookups(db: Kysely<unknown>): Promise<void> {
+  await sql`create index if not exists requests_requester on requests (requester, created_at)`.execute(db);
+  const changes = sql`state = 'done' and revision > 0`;
+  await sql`create index if not exists requests_changes on requests (created_at) where ${changes}`.execute(
+    db,
+  );
+  // The oldest of those whose details are kept, and of the others, each at the beginning of an index.
+  await sql`drop index if exists requests_ended`.execute(db);
+  const kept = sql`ended_at is not null and forgotten_at is null`;
+  await sql`create index if not exists requests_kept on requests (ended_at) where ${kept}`.execute(db);
+  await sql`create index if not exists requests_forgotten on requests (ended_at) where forgotten_at is not null`.execute(
+    db,
+  );
+  await sql`create index if not exists messages_apart on messages (created_at) where request_id is null`.execute(
+    db,
+  );
 }
 
 /** What the service has not heard of yet is sent with a key. */

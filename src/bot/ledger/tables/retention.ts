@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { giveBackFreePages } from '../../../database/free-pages.ts';
 import type { Database } from '../../../database/open.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { isUnsent } from './conditions.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
@@ -39,11 +42,12 @@ const patienceWithSlack = 90;
 export function startRetention({ database, clock, log, keptFor, also }: RetentionOptions): Repeating {
   const onError = (err: unknown) => log.error({ err }, 'what is old could not be cleaned up');
 
-  async function turn(): Promise<void> {
+  async function turn(stopping: AbortSignal): Promise<void> {
     const now = clock.now();
     const auditBefore = before(now, keptFor.audit);
-    for (const forget of [(at: Date) => forgetRequests(database, keptFor, at), ...also])
-      await forget(now, auditBefore).then(tell, onError);
+    const forgetOwn = () => forgetRequests(database, { keptFor, now, stopping });
+    for (const forget of [forgetOwn, ...also]) await forget(now, auditBefore).then(tell, onError);
+    await giveBackFreePages(database, stopping).catch(onError);
   }
 
   function tell(count: unknown): void {
@@ -58,73 +62,106 @@ function before(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 
+interface Forgetting {
+  keptFor: KeptFor;
+  now: Date;
+  stopping: AbortSignal;
+}
+
+/** How many rows one step changes: it is over before anybody who waits for the database notices. */
+const stepSize = 100;
+
 /**
  * Drops the personal details of requests that ended long ago: what was sent, whom it was about, and the messages. That
  * they existed, by whom, when and how they ended stays for longer. What Slack still has to get is kept until then.
  * @returns of how many requests the details were dropped
  */
-function forgetRequests({ db }: Database<LedgerTables>, keptFor: KeptFor, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    await giveUpMessages(tx, before(now, patienceWithSlack));
-    const count = await dropDetails(tx, before(now, keptFor.details), now);
-    await deleteMessages(tx, before(now, messagesWithoutRequest));
-    await deleteRequests(tx, before(now, keptFor.audit));
-    return count;
-  });
+async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
+  /** Each step in a transaction of its own, with room for everybody else between two. */
+  const inSteps = async (step: (tx: Handle) => Promise<number>) => {
+    let all = 0;
+    for (let last = stepSize; last === stepSize && !stopping.aborted; all += last) {
+      last = await db.transaction().execute(step);
+      await setImmediate();
+    }
+    return all;
+  };
+  await inSteps((tx) => giveUpMessages(tx, before(now, patienceWithSlack)));
+  const count = await inSteps((tx) => dropDetails(tx, before(now, keptFor.details), now));
+  await inSteps((tx) => deleteMessages(tx, before(now, messagesWithoutRequest)));
+  await inSteps((tx) => deleteRequests(tx, before(now, keptFor.audit)));
+  return count;
 }
 
 /** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
-async function giveUpMessages(tx: Handle, wanted: Date): Promise<void> {
-  await tx
+async function giveUpMessages(tx: Handle, wanted: Date): Promise<number> {
+  const old = tx.selectFrom('messages').select('id').where(isUnsent);
+  const step = old.where(wantedAt, '<', wanted.toISOString()).limit(stepSize);
+  const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ state: 'dropped' })
-    .where('state', 'in', ['pending', 'sending'])
-    .where(wantedAt, '<', wanted.toISOString())
-    .execute();
-}
-
-async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('requests')
-    .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
-    .set({ set_aside_at: null, result_id: null })
-    .set({ forgotten_at: now.toISOString() })
-    .where('ended_at', '<', ended.toISOString())
-    .where('forgotten_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages')
-            .select('messages.id')
-            .whereRef('messages.request_id', '=', 'requests.id')
-            .where('messages.state', 'in', ['pending', 'sending']),
-        ),
-      ),
-    )
+    .where('id', 'in', step)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Of requests whose details are dropped, and of no request at all. */
-async function deleteMessages(tx: Handle, wanted: Date): Promise<void> {
-  const forgotten = tx.selectFrom('requests').select('id').where('forgotten_at', 'is not', null);
-  await tx.deleteFrom('messages').where('request_id', 'in', forgotten).execute();
-  await tx
-    .deleteFrom('messages')
-    .where('request_id', 'is', null)
-    .where('state', 'not in', ['pending', 'sending'])
-    .where(wantedAt, '<', wanted.toISOString())
+async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> {
+  const step = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('ended_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .where('ended_at', '<', ended.toISOString())
+    .where(({ not, exists, selectFrom }) => {
+      const unsent = selectFrom('messages').select('messages.id').where(isUnsent);
+      return not(exists(unsent.whereRef('messages.request_id', '=', 'requests.id')));
+    })
+    .orderBy('ended_at')
+    .limit(stepSize)
     .execute();
+  const ids = step.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx
+    .updateTable('requests')
+    .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
+    .set({ set_aside_at: null, result_id: null })
+    .set({ forgotten_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .execute();
+  await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
+  return ids.length;
 }
 
-async function deleteRequests(tx: Handle, ended: Date): Promise<void> {
+/** Of no request at all. */
+async function deleteMessages(tx: Handle, wanted: Date): Promise<number> {
   const old = tx
+    .selectFrom('messages')
+    .select('id')
+    .where('request_id', 'is', null)
+    // No message is wanted before it was made.
+    .where('created_at', '<', wanted.toISOString())
+    .where(wantedAt, '<', wanted.toISOString())
+    .where('state', 'not in', ['pending', 'sending'])
+    .limit(stepSize);
+  const { numDeletedRows } = await tx.deleteFrom('messages').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function deleteRequests(tx: Handle, ended: Date): Promise<number> {
+  const old = await tx
     .selectFrom('requests')
     .select('id')
     .where('forgotten_at', 'is not', null)
-    .where('ended_at', '<', ended.toISOString());
-  await tx.deleteFrom('audit_events').where('request_id', 'in', old).execute();
-  await tx.deleteFrom('requests').where('id', 'in', old).execute();
+    .where('ended_at', '<', ended.toISOString())
+    .limit(stepSize)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.deleteFrom('audit_events').where('request_id', 'in', ids).execute();
+  // None is left as a rule: one that was written after the details were dropped would keep the request.
+  await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
+  await tx.deleteFrom('requests').where('id', 'in', ids).execute();
+  return ids.length;
 }

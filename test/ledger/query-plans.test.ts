@@ -1,0 +1,72 @@
+import type { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrations } from '../../src/bot/storage/migrations.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { order } from './laptop.ts';
+import { startMailbox } from './mailbox.ts';
+import { tablesReadWhole } from './query-plans.ts';
+import { recordingDatabase } from './recording-database.ts';
+import { startShop } from './shop.ts';
+import { startTrialLedger } from './trial-ledger.ts';
+import { fillYears } from './years.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const many = 100_000;
+
+onEachDatabase((fresh) => {
+  it(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
+    const { url, remove } = await fresh();
+    cleanup.later(remove);
+    const asked = new Map<string, CompiledQuery>();
+    let isRecording = false;
+    const database = recordingDatabase(url, (query) => {
+      if (isRecording && /^(select|update|delete|with)\b/i.test(query.sql)) asked.set(query.sql, query);
+    });
+    await migrate(database.db, migrations(database.kind));
+    await fillYears(database, many, {
+      kind: 'laptop',
+      payload: { person: 'somebody', model: '14 inches' },
+    });
+    const shop = await startShop(cleanup);
+    const mailbox = await startMailbox(cleanup);
+    const clock = fastClock(60);
+    isRecording = true;
+    const urls = { databaseUrl: url, shopUrl: shop.url, mailboxUrl: mailbox.url };
+    const { ledger, stop } = await startTrialLedger({ ...urls, database, clock });
+    const began = clock.now();
+    const { accepted } = await ledger.submit(order(1));
+    const id = 'request' in accepted ? accepted.request.id : '';
+    await ledger.submit(order(2));
+    await ledger.submit(order(1));
+    await expect.poll(async () => (await ledger.find(id))?.state).toBe('done');
+    await ledger.overview({ open: 10, ended: 10 });
+    await ledger.overview({ open: 10, ended: 10 }, 'U7');
+    await ledger.overview({ open: 10, ended: 10 }, 'U0NOBODY');
+    await ledger.upcoming('2999-01-01', '2999-02-01');
+    await ledger.doneSince('laptop', began);
+    await ledger.newestDone('laptop', 'person.10');
+    await ledger.isSubmitted('F-1');
+    await ledger.list(20);
+    await ledger.aside.count();
+    await ledger.blockedChannels();
+    await ledger.cancel(id, 'U1');
+    await ledger.retry(id, 'U1');
+    // The cleaning-up begins a minute after the start.
+    await expect.poll(() => clock.now().getTime() - began.getTime()).toBeGreaterThan(3 * 60_000);
+    isRecording = false;
+    const slow: string[] = [];
+    for (const query of asked.values())
+      for (const table of await tablesReadWhole(database, query)) slow.push(`${table}: ${query.sql}`);
+    expect(asked.size).toBeGreaterThan(30);
+    expect(slow).toEqual([]);
+    await stop();
+  });
+});

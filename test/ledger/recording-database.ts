@@ -1,0 +1,17 @@
+import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { type Database, databaseKind } from '../../src/database/open.ts';
+import { sqliteDialect } from '../../src/database/sqlite.ts';
+
+/** A database that tells every query that it was asked. */
+export function recordingDatabase(url: string, tell: (query: CompiledQuery) => void): Database<BotTables> {
+  const kind = databaseKind(url);
+  const dialect =
+    kind === 'sqlite'
+      ? sqliteDialect(url.slice('sqlite:'.length))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) });
+  const log = ({ query }: LogEvent) => tell(query);
+  const db = new Kysely<BotTables>({ dialect, log });
+  return { kind, db, close: () => db.destroy() };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import type { Database } from '../../src/database/open.ts';
+
+/** What was asked for again and again over the years. */
+interface Asked {
+  kind: string;
+  payload: object;
+}
+
+/**
+ * Ended requests, one each half an hour up to now, of a hundred people; one in ten is the first of its subject, the
+ * others change it. Of the older half the details were dropped and the messages deleted.
+ */
+export async function fillYears(
+  { db, kind: database }: Database<BotTables>,
+  count: number,
+  { kind, payload }: Asked,
+): Promise<void> {
+  const numbers =
+    database === 'sqlite'
+      ? sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n)`
+      : sql`(select i from generate_series(1, cast(${count} as integer)) as i)`;
+  const at =
+    database === 'sqlite'
+      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((${count} - i) * 30) || ' minutes')`
+      : sql`to_char(now() at time zone 'utc' - ((${count} - i) * interval '30 minutes'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const forgotten = sql`case when i < ${count} / 2 then ${at} end`;
+  const context = JSON.stringify({ personName: 'Somebody', sequenceNames: [], viewId: 'V0' });
+  const outcome = JSON.stringify({ kind: 'done', resultId: 1, confirmed: true });
+  await sql`insert into requests
+    (id, kind, subject, submission, requester, payload, context, outcome, state, attempts, awaits_view, due_at,
+     created_at, ended_at, forgotten_at, revision, day, result_id)
+    select 'R-' || i, cast(${kind} as text), 'person.' || (i - i % 10), 'F-old-' || i, 'U' || (i % 100),
+      cast(${JSON.stringify(payload)} as text), cast(${context} as text), cast(${outcome} as text),
+      'done', 1, 0, ${at}, ${at}, ${at}, ${forgotten}, i % 10, substr(${at}, 1, 10), i
+    from ${numbers} as numbers`.execute(db);
+  await sql`insert into messages
+    (key, request_id, purpose, recipient, name, about, state, doubtful, attempts, created_at, due_at)
+    select 'R-' || i || ':requester', 'R-' || i, 'requester', '{"channel":"U1"}', 'trial', '{}', 'sent', 0, 1, ${at}, ${at}
+    from ${numbers} as numbers where i > ${count} / 2`.execute(db);
+  await sql`insert into audit_events (request_id, at, actor, what)
+    select 'R-' || i, ${at}, 'frontdesk', 'done' from ${numbers} as numbers`.execute(db);
+  if (database === 'postgres') await sql`analyze`.execute(db);
+}
