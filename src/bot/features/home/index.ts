@@ -20,7 +20,7 @@ export function homeFeature(deps: HomeDeps): Feature {
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
   const open = followHomes(
     deps,
-    (opened) => publisher.show(opened, { evenIfTheSame: false }).catch(notShown),
+    (opened, ledger) => publisher.show(opened, { evenIfTheSame: false, ledger }).catch(notShown),
     () => outdated.replaceAll().catch(notShown),
   );
   return {

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { repeat } from '../../../time/repeat.ts';
-import type { HomeDeps } from './deps.ts';
+import type { HomeDeps, PageDeps } from './deps.ts';
 import type { HomeOf } from './publish.ts';
+import { forOneRound } from './round.ts';
 
 /** How long after they opened it somebody is taken to have it open, in milliseconds: Slack does not say. */
 const openFor = 60 * 60_000;
@@ -17,8 +19,8 @@ const most = 500;
  * @param first done before each update: what must not wait for it
  */
 export function followHomes(
-  { changes, clock, log }: HomeDeps,
-  publish: (home: HomeOf) => Promise<void>,
+  { changes, clock, log, ledger }: HomeDeps,
+  publish: (home: HomeOf, ledger: PageDeps['ledger']) => Promise<void>,
   first: () => Promise<void>,
 ) {
   const open = new Map<string, HomeOf>();
@@ -26,10 +28,13 @@ export function followHomes(
   /** One after the other, so that an older state never comes to stand in the place of a newer one. */
   async function update(stopping: AbortSignal): Promise<void> {
     await first();
+    const round = forOneRound(ledger, clock);
     for (const [userId, home] of open) {
       if (stopping.aborted) return;
       if (isOver(home)) open.delete(userId);
-      else await publish(home);
+      else await publish(home, round);
+      // However many are open, whoever opens a form is served in between.
+      await setImmediate();
     }
   }
 

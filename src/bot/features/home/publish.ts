@@ -3,7 +3,7 @@ import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { words as accessWords } from '../../access/words.ts';
-import type { HomeDeps } from './deps.ts';
+import type { HomeDeps, PageDeps } from './deps.ts';
 import { closedHome, homeView } from './view.ts';
 
 /** Whose App Home is shown. */
@@ -13,6 +13,12 @@ export interface HomeOf {
   teamId: string;
   isFirst: boolean;
   openedAt: Date;
+}
+
+interface How {
+  evenIfTheSame: boolean;
+  /** What is read for many pages at once. */
+  ledger?: PageDeps['ledger'];
 }
 
 /** How many people's pages are known to show just what they should: the others are published once more. */
@@ -28,14 +34,14 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
-  async function show(home: HomeOf, evenIfTheSame: boolean): Promise<void> {
+  async function show(home: HomeOf, { evenIfTheSame, ledger = page.ledger }: How): Promise<void> {
     const { userId, teamId, openedAt } = home;
     const { role, language } = await access.whoIs(userId, teamId);
     if (role !== 'hr' && role !== 'manager') {
       const refusal = accessWords[language].refusal(role, access.lists());
       return clear(userId, closedHome(refusal), evenIfTheSame);
     }
-    const view = await homeView({ userId, role, language }, home.isFirst, page);
+    const view = await homeView({ userId, role, language }, home.isFirst, { ...page, ledger });
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
     await homes.publishing({ userId, teamId, shows: role, openedAt }, () => publish(userId, view));
   }
@@ -69,8 +75,7 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
      * Shows somebody what they may see now, unless that is what they see already.
      * @throws what Slack's client or the database throws
      */
-    show: (home: HomeOf, { evenIfTheSame }: { evenIfTheSame: boolean }) =>
-      inTurn(home.userId, () => show(home, evenIfTheSame)),
+    show: (home: HomeOf, how: How) => inTurn(home.userId, () => show(home, how)),
     /** Shows somebody a page with nothing of what only some may see. @throws as above */
     clear: (userId: string, view: HomeView) => inTurn(userId, () => clear(userId, view, true)),
   };
