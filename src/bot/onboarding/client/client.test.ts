@@ -51,8 +51,9 @@ async function clientFor(
     client: createClient({
       connection,
       dispatcher,
-      readTimeout: 300,
-      writeTimeout: limits.readTimeout ?? 300,
+      // So long that a machine that does much besides is in time.
+      readTimeout: 30_000,
+      writeTimeout: limits.readTimeout ?? 30_000,
       ...limits,
     }),
   };
@@ -145,6 +146,46 @@ it('reads plain lists and pages, also behind a proxy that the service does not k
   expect(arrived.map(({ url }) => url)).toEqual(['/onb/api/employees/', '/onb/api/employees/?page=2']);
 });
 
+describe('a long list in one piece', () => {
+  const strange = ['[', ']},{', '\\', '"', '\\"],', 'Zoë', '山', ','];
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    id: index + 1,
+    first_name: `${strange[index % strange.length]}${index}`,
+    last_name: 'x'.repeat(60),
+    email: `${index}@acme.example`,
+  }));
+
+  it('is read whole, whatever stands in it', async () => {
+    const { client } = await clientFor((response) => json(response, 200, many));
+    const people = await client.employees();
+    expect(people.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
+    expect(people.map(({ name }) => name)).toEqual(many.map((one) => `${one.first_name} ${one.last_name}`));
+  });
+
+  it('keeps the very same people while it comes as the same bytes, and reads who changed', async () => {
+    const changed = many.map((one) => (one.id === 8 ? { ...one, last_name: 'Changed' } : one));
+    const answers = [many, many, changed];
+    const { client } = await clientFor((response) => json(response, 200, answers.shift()));
+    const [first, second, third] = [
+      await client.employees(),
+      await client.employees(),
+      await client.employees(),
+    ];
+    expect(second.every((person, index) => person === first[index])).toBe(true);
+    expect(third[7]?.name).toContain('Changed');
+  });
+
+  it.each([
+    ['cut off in the middle', JSON.stringify(many).slice(0, 300_000), 'it is not JSON'],
+    ['with something behind it', `${JSON.stringify(many)}, {}`, 'it is not JSON'],
+    ['with a hole in it', JSON.stringify(many).replace('{"id":3000,', '}{'), 'it is not JSON'],
+    ['of something else', JSON.stringify(many.map(({ email }) => email)), 'it is not a list'],
+  ])('is not read at all %s', async (_what, body, why) => {
+    const { client } = await clientFor((response) => response.end(body));
+    await expect(client.employees()).rejects.toMatchObject({ message: expect.stringContaining(why) });
+  });
+});
+
 describe('a list ends, whatever the service says about its pages', () => {
   /** Page after page, from a server of which the address is known when it answers. */
   const pages =
@@ -199,7 +240,7 @@ describe('a list ends, whatever the service says about its pages', () => {
       next: at(number + 1),
       results: Array.from({ length: size }, (_, index) => ({ id: number * size + index })),
     }));
-    const { client, arrived } = await clientFor(answer, '', { readTimeout: 30_000 });
+    const { client, arrived } = await clientFor(answer);
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooMany' });
     expect(arrived).toHaveLength(17);
   }, 60_000);
@@ -210,12 +251,12 @@ describe('a list ends, whatever the service says about its pages', () => {
         () => pages((number) => ({ next: at(number + 1), results: [{ id: number }] }))(response, seen),
         20,
       );
-    const { client } = await clientFor(answer, '', { listTimeout: 250, readTimeout: 30_000 });
+    const { client } = await clientFor(answer, '', { listTimeout: 250 });
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooSlow' });
   });
 
   it('one that is larger than it can sensibly be', async () => {
-    const { client } = await clientFor((response) => pour(response), '', { readTimeout: 30_000 });
+    const { client } = await clientFor((response) => pour(response));
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooLarge' });
   });
 });
@@ -233,7 +274,7 @@ function pour(response: ServerResponse, status = 200): void {
 it.each([201, 500, 400])(
   'does not read an endless answer to a creation to its end, with status %s',
   async (status) => {
-    const { client } = await clientFor((response) => pour(response, status), '', { readTimeout: 30_000 });
+    const { client } = await clientFor((response) => pour(response, status));
     await expect(client.createHire(jane)).rejects.toMatchObject({ outcomeUnknown: true });
   },
 );
@@ -317,12 +358,13 @@ describe('a failure says what it is, and whether the request may have had an eff
   });
 
   it('no answer in time', async () => {
-    const { client } = await clientFor(() => {});
+    const { client } = await clientFor(() => {}, '', { readTimeout: 300 });
     await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
   });
 
   it('a body that never ends', async () => {
-    const { client } = await clientFor((response) => response.writeHead(201).write('{"em'));
+    const begin = (response: ServerResponse) => response.writeHead(201).write('{"em');
+    const { client } = await clientFor(begin, '', { readTimeout: 300 });
     await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
   });
 

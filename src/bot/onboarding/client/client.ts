@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import type { ZodType } from 'zod';
 import { ServiceDescription } from '../../../contract/description.ts';
-import { type Employee, EmployeeList } from '../../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../../contract/new-hire.ts';
 import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pathsWithSafeRepeats } from '../../../contract/safe-repeats.ts';
-import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
+import type { Sequence } from '../../../contract/sequence.ts';
+import type { Person } from '../directory/person.ts';
 import {
   OnboardingFailure,
   OnlyOldEndpoint,
@@ -18,7 +17,7 @@ import {
   Unreadable,
 } from './errors.ts';
 import { type Exchange, exchange } from './exchange.ts';
-import { type Page, readPages } from './list-pages.ts';
+import { createLists } from './lists.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
 export interface Connection {
@@ -51,8 +50,7 @@ const administrator = 1;
  */
 export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
-/** The largest page of a list: some 300,000 people; and the largest of all other answers. In bytes. */
-const largestPage = 32 * 1024 ** 2;
+/** The largest answer that is no list, in bytes. */
 const largestAnswer = 4 * 1024 ** 2;
 
 /** No address or no token is known yet. */
@@ -71,6 +69,8 @@ export function createClient({
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
 }: ClientOptions) {
+  const lists = createLists({ dispatcher, pageLimit: readTimeout, limit: listTimeout });
+
   function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<unknown> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
     return exchange({ dispatcher, ...connected(), method, path, body, key, limit, mostBytes: largestAnswer });
@@ -83,10 +83,10 @@ export function createClient({
   }
 
   return {
-    /** Every user, all pages of them. */
-    employees: (): Promise<Employee[]> => allPages(paths.employees, EmployeeList),
+    /** Every user, all pages of them. Whoever did not change since the last time may be the very same object. */
+    employees: async (): Promise<Person[]> => lists.employees(connected()),
     /** Every sequence of both kinds, all pages of them. */
-    sequences: (): Promise<Sequence[]> => allPages(paths.sequences, SequenceList),
+    sequences: async (): Promise<Sequence[]> => lists.sequences(connected()),
     /**
      * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
      * @param key the request's, for its whole life: see `safeRepeats`
@@ -191,22 +191,6 @@ export function createClient({
   /** Whether it has the older creation endpoint alone. A 404 may be a proxy's, after the work: so it is asked. */
   async function isOlder(): Promise<boolean> {
     return !(await offers(paths.users)) && (await offers(paths.newHires));
-  }
-
-  /** All pages come from one service, also when another one is connected meanwhile. */
-  async function allPages<Item extends { id: number }>(
-    path: string,
-    list: ZodType<Page<Item>>,
-  ): Promise<Item[]> {
-    const current = connected();
-    const how = { dispatcher, ...current, method: 'GET', mostBytes: largestPage } as const;
-    return readPages({
-      url: current.url,
-      path,
-      get: async (page, limit) => list.safeParse(await exchange({ ...how, path: page, limit })).data,
-      pageLimit: readTimeout,
-      limit: listTimeout,
-    });
   }
 }
 

@@ -15,7 +15,7 @@ import {
   Unreachable,
   Unreadable,
 } from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readBody, textOf } from './read-body.ts';
 
 export interface Exchange {
   dispatcher: Dispatcher;
@@ -40,14 +40,24 @@ export interface Exchange {
  * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
  */
 export async function exchange(request: Exchange): Promise<unknown> {
+  const text = textOf(await exchangeBytes(request));
+  if (text.trim() === '') return undefined;
+  const body = parseJson(text);
+  if (body === undefined) throw new Unreadable('it is not JSON');
+  return body;
+}
+
+/**
+ * The same, for what is better not read as one.
+ * @returns the body of a 2xx, whatever it is
+ * @throws OnboardingFailure for everything else
+ */
+export async function exchangeBytes(request: Exchange): Promise<Buffer<ArrayBuffer>> {
   const answer = await roundTrip(request);
   const failure = failureOf(answer, request.key);
   if (failure) throw failure;
-  if (answer.text === undefined) throw new TooLarge(request.mostBytes);
-  if (answer.text.trim() === '') return undefined;
-  const body = parseJson(answer.text);
-  if (body === undefined) throw new Unreadable('it is not JSON');
-  return body;
+  if (answer.body === undefined) throw new TooLarge(request.mostBytes);
+  return answer.body;
 }
 
 async function roundTrip(exchange: Exchange) {
@@ -63,8 +73,9 @@ async function roundTrip(exchange: Exchange) {
       body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
-    const text = await readBody(response.body, mostBytes);
-    return { status: response.statusCode, text, retryAfter: retryAfterOf(response.headers['retry-after']) };
+    const read = await readBody(response.body, mostBytes);
+    const retryAfter = retryAfterOf(response.headers['retry-after']);
+    return { status: response.statusCode, body: read, retryAfter };
   } catch (error) {
     if (signal.aborted) throw new TimedOut(limit);
     throw new Unreachable(error, neverSent(error));
@@ -119,9 +130,9 @@ const reasons: Record<number, RefusalReason> = {
 
 function failureOf(answer: RoundTrip, key: string | undefined): OnboardingFailure | undefined {
   const { status, retryAfter } = answer;
-  // Of a failure whose body is too large the status alone says enough.
-  const text = answer.text ?? '';
   if (status >= 200 && status < 300) return undefined;
+  // Of a failure whose body is too large the status alone says enough.
+  const text = answer.body ? textOf(answer.body) : '';
   if (status >= 300 && status < 400) return new Redirected(status);
   if (status === 503) return new Busy(status, retryAfter);
   if (status === 429) return new Busy(status, retryAfter, { proven: hasDetail(text) });

@@ -3,7 +3,7 @@ import { explain } from '../explain.ts';
 import { words } from '../words.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readBody, textOf } from './read-body.ts';
 
 /** What came of trying an address and a token. */
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
@@ -67,8 +67,8 @@ async function saysItIsWell(url: string, dispatcher: Dispatcher): Promise<boolea
     try {
       const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
       const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
-      const text = await readBody(answer.body, longestOk);
-      if (answer.statusCode === 200 && text?.trim().toLowerCase() === 'ok') return true;
+      const read = await readBody(answer.body, longestOk);
+      if (answer.statusCode === 200 && read && textOf(read).trim().toLowerCase() === 'ok') return true;
     } catch {
       return false;
     }

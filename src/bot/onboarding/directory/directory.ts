@@ -3,8 +3,8 @@ import type { Creates, OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import { rememberOffboarding } from '../offboarding-offer.ts';
 import { createMade, type MadeSince } from './made-hires.ts';
-import { type Person, toPerson } from './person.ts';
-import { createSearch } from './search.ts';
+import { indexPeople } from './people-index.ts';
+import type { Person } from './person.ts';
 import { seldom } from './seldom.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './snapshot.ts';
 
@@ -40,31 +40,48 @@ export function createDirectory(
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
   const offboarding = rememberOffboarding(client, now);
+  /** The number of the reading whose list is shown, and of the last one that began: a clock can be put back. */
+  const readings = { shown: 0, begun: 0 };
   const readPeople = shared(async () => {
-    const began = now();
-    const people = (await client.employees()).map(toPerson);
-    made.listed(began);
-    if (snapshot) snapshot = { ...snapshot, readAt: now(), ...indexed(people, snapshot) };
+    const reading = begin();
+    const people = await client.employees();
+    const index = await indexPeople(people, snapshot);
+    if (snapshot) show(reading, { ...snapshot, readAt: now(), ...index });
     return people;
   });
+
+  function begin(): { number: number; at: number } {
+    readings.begun += 1;
+    return { number: readings.begun, at: now() };
+  }
+
+  /** A list that was asked for earlier than the one that is shown is older, whenever it came. */
+  function show({ number, at }: ReturnType<typeof begin>, next: Snapshot): void {
+    if (number < readings.shown && snapshot) {
+      snapshot = { ...snapshot, sequences: next.sequences };
+      return;
+    }
+    readings.shown = number;
+    snapshot = next;
+    // Whoever was made before it was asked for stands in it, or is gone.
+    made.listed(at);
+  }
 
   /** One after the other: a real deployment answers one request at a time. */
   async function read(): Promise<void> {
     try {
-      const began = now();
-      const people = (await client.employees()).map(toPerson);
+      const reading = begin();
+      const people = await client.employees();
       const listed = (await client.sequences()).map(shown);
       const known = await kinds.known();
       const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? known.get(kindKey(one)) ?? null }));
+      const index = await indexPeople(people, snapshot);
       const { description = {}, creates = 'hires' } = snapshot ?? {};
       // Menus work from here on; what follows makes them better.
-      snapshot = { readAt: now(), ...indexed(people, snapshot), sequences, description, creates };
-      made.listed(began);
+      show(reading, { readAt: now(), ...index, sequences, description, creates });
       trouble = undefined;
       await describe();
       await offboarding.ask();
-      // Makes the search ready, so that no menu is the first to wait for it.
-      snapshot.search('', 1);
       await findOutKinds();
     } catch (error) {
       trouble = error instanceof Error ? error : new Error(String(error));
@@ -78,16 +95,26 @@ export function createDirectory(
     if (snapshot) snapshot = { ...snapshot, description, creates };
   }
 
-  /** Asks for each sequence whose kind is not known, until the service shows that it does not tell. */
+  /** Asks for each sequence whose kind is not known, two at a time, until the service shows that it does not tell. */
   async function findOutKinds(): Promise<void> {
-    for (const sequence of snapshot?.sequences ?? []) {
-      if (sequence.kind !== null) continue;
-      const kind = await askKind(client, sequence.id);
-      if (kind === null) return;
-      await kinds.remember(sequence, kind);
-      const replaced = snapshot?.sequences.map((one) => (one.id === sequence.id ? { ...one, kind } : one));
-      if (snapshot && replaced) snapshot = { ...snapshot, sequences: replaced };
+    const unknown = (snapshot?.sequences ?? []).filter(({ kind }) => kind === null).values();
+    let isTold = true;
+    async function askForNext(): Promise<void> {
+      for (const sequence of unknown) {
+        const kind = isTold ? await askKind(client, sequence.id) : null;
+        isTold &&= kind !== null;
+        if (kind === null) return;
+        await learn(sequence, kind);
+      }
     }
+    await Promise.all([askForNext(), askForNext()]);
+  }
+
+  async function learn(sequence: KnownSequence, kind: SequenceKind): Promise<void> {
+    await kinds.remember(sequence, kind);
+    if (!snapshot) return;
+    const replaced = snapshot.sequences.map((one) => (one.id === sequence.id ? { ...one, kind } : one));
+    snapshot = { ...snapshot, sequences: replaced };
   }
 
   /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
@@ -163,32 +190,6 @@ function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
     });
     return next;
   };
-}
-
-type Index = Pick<Snapshot, 'people' | 'peopleByEmail' | 'highestId' | 'search'>;
-
-/** What is looked up quickly. Where nobody has changed, which is nearly always, what was there is kept. */
-function indexed(list: readonly Person[], before: Index | undefined): Index {
-  if (before && isTheSame(list, before.people)) {
-    const { people, peopleByEmail, highestId, search } = before;
-    return { people, peopleByEmail, highestId, search };
-  }
-  return {
-    highestId: list.reduce((highest, { id }) => Math.max(highest, id), 0),
-    people: new Map(list.map((person) => [person.id, person])),
-    peopleByEmail: new Map(list.filter(({ email }) => email).map((person) => [person.email, person])),
-    search: createSearch(list),
-  };
-}
-
-function isTheSame(list: readonly Person[], people: Snapshot['people']): boolean {
-  return (
-    list.length === people.size &&
-    list.every((person) => {
-      const known = people.get(person.id);
-      return known?.name === person.name && known.email === person.email && known.role === person.role;
-    })
-  );
 }
 
 function shown({ id, name, kind }: Sequence): KnownSequence {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { PeopleBy } from './people-index.ts';
 import type { Person } from './person.ts';
 import { createSearch } from './search.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -48,9 +49,18 @@ function merged(snapshot: Snapshot, made: readonly { person: Person }[]): Snapsh
   const searchMissing = createSearch(missing);
   return {
     ...snapshot,
-    people: new Map([...people, ...missing.map((person) => [person.id, person] as const)]),
-    peopleByEmail: new Map([...peopleByEmail, ...missing.map((person) => [person.email, person] as const)]),
+    people: withMore(people, new Map(missing.map((person) => [person.id, person]))),
+    peopleByEmail: withMore(peopleByEmail, new Map(missing.map((person) => [person.email, person]))),
     // Whoever was made a moment ago is who is looked for.
     search: (query, limit) => [...searchMissing(query, limit), ...search(query, limit)].slice(0, limit),
+  };
+}
+
+/** Some people besides many, who are not copied for it. */
+function withMore<Key>(many: PeopleBy<Key>, more: ReadonlyMap<Key, Person>): PeopleBy<Key> {
+  return {
+    get: (key) => more.get(key) ?? many.get(key),
+    has: (key) => more.has(key) || many.has(key),
+    size: many.size + more.size,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from './person.ts';
-import { createSearch } from './search.ts';
+import { createSearch, prepareSearch } from './search.ts';
 
 function person(id: number, name: string, email = ''): Person {
   return { id, name, email, role: null };
@@ -57,4 +57,16 @@ it.each([
   ['nobody', [], 0],
 ])('comes to an end when nothing is typed and there are %s', (_, few, count) => {
   expect(createSearch(few)('', 100)).toHaveLength(count);
+});
+
+it('finds the same people in the same order when it was made step by step', async () => {
+  const many = Array.from({ length: 3_500 }, (_, index) =>
+    person(index, `${['Ada', 'Bob', 'Çelik', 'Dora'][index % 4]} ${(index * 7_919) % 3_500}`),
+  );
+  const byName = many.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
+  const prepared = await prepareSearch(many);
+  for (const query of ['', 'ada', 'bob 12', 'çelik 9', '77'])
+    expect(prepared(query, 50)).toEqual(createSearch(many)(query, 50));
+  expect(prepared('', 1)).toEqual([byName[0]]);
+  expect(new Set(prepared('', 3_500)).size).toBe(3_500);
 });

@@ -1,5 +1,6 @@
 import { fold } from '../../fold.ts';
 import type { Person } from './person.ts';
+import { atOnce, inTurns, type Steps, sorting } from './steps.ts';
 
 /** The most of a query that is read, in characters: names and addresses are shorter than that. */
 const longestQuery = 200;
@@ -33,21 +34,25 @@ interface Block {
  *
  * Only blocks in which all letters of the query occur next to each other are read at all, so that a rare name or
  * one that nobody has is as quick among 100,000 people as among ten.
- *
- * The blocks are made by the first query: until then nobody waits for them.
  */
 export function createSearch(people: readonly Person[]): Search {
-  let index: Index | undefined;
+  return searchIn(atOnce(indexing(people)));
+}
+
+/** The same, made step by step: who opens a form meanwhile is served in between. */
+export async function prepareSearch(people: readonly Person[]): Promise<Search> {
+  return searchIn(await inTurns(indexing(people)));
+}
+
+function searchIn({ sorted, blocks }: Index): Search {
   return (query, limit) => {
-    index ??= indexOf(people);
     const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
     const found = new Set<number>();
     for (const needle of needlesFor(words)) {
-      collect(index.blocks, needle, { words, found, limit });
+      collect(blocks, needle, { words, found, limit });
       if (found.size >= limit) break;
     }
-    const { sorted } = index;
-    return [...found].flatMap((at) => sorted[at]?.person ?? []);
+    return [...found].flatMap((at) => sorted[at] ?? []);
   };
 }
 
@@ -58,16 +63,27 @@ interface Entry {
 }
 
 interface Index {
-  sorted: readonly Entry[];
+  /** By name. */
+  sorted: readonly Person[];
   blocks: readonly Block[];
 }
 
-function indexOf(people: readonly Person[]): Index {
-  const sorted = people.map((person) => ({ person, key: fold(person.name) })).sort(byKey);
+/** How many entries one step looks at. */
+const stepSize = 1_000;
+
+function* indexing(people: readonly Person[]): Steps<Index> {
+  const entries: Entry[] = [];
+  for (const person of people) {
+    entries.push({ person, key: fold(person.name) });
+    if (entries.length % stepSize === 0) yield;
+  }
+  const sorted = yield* sorting(entries, byKey, stepSize);
   const blocks: Block[] = [];
-  for (let first = 0; first < sorted.length; first += blockSize)
+  for (let first = 0; first < sorted.length; first += blockSize) {
     blocks.push(blockOf(sorted.slice(first, first + blockSize), first));
-  return { sorted, blocks };
+    yield;
+  }
+  return { sorted: sorted.map(({ person }) => person), blocks };
 }
 
 /** All words that have to occur, who was found with them so far, and how many are wanted. */

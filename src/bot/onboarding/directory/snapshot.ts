@@ -1,8 +1,7 @@
 import type { ServiceDescription } from '../../../contract/description.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
 import type { Creates } from '../client/client.ts';
-import type { Person } from './person.ts';
-import type { Search } from './search.ts';
+import type { PeopleIndex } from './people-index.ts';
 
 /** A sequence as menus show it; `kind` is null where it could not be found out. */
 export interface KnownSequence {
@@ -12,14 +11,9 @@ export interface KnownSequence {
 }
 
 /** What is known of the service, at one moment. Replaced as a whole by each refresh. */
-export interface Snapshot {
+export interface Snapshot extends PeopleIndex {
   /** When it was read, milliseconds since the epoch. */
   readAt: number;
-  people: ReadonlyMap<number, Person>;
-  peopleByEmail: ReadonlyMap<string, Person>;
-  /** The highest id among them; 0 without anybody. Ids count up. */
-  highestId: number;
-  search: Search;
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
   creates: Creates;

@@ -1,0 +1,55 @@
+import type { Dispatcher } from 'undici';
+import type { ZodType } from 'zod';
+import { EmployeeList } from '../../../contract/employee.ts';
+import { paths } from '../../../contract/paths.ts';
+import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
+import { toPerson } from '../directory/person.ts';
+import { exchangeBytes } from './exchange.ts';
+import { rememberPages } from './known-pages.ts';
+import { type Page, readPages } from './list-pages.ts';
+import { parseList } from './parse-list.ts';
+
+interface ListsOptions {
+  dispatcher: Dispatcher;
+  /** The time allowed for one page, and for all of them, in milliseconds. */
+  pageLimit: number;
+  limit: number;
+}
+
+/** All pages come from one service, also when another one is connected meanwhile. */
+interface From {
+  url: string;
+  token: string;
+}
+
+/** The largest page of a list, in bytes: some 300,000 people. */
+const largestPage = 32 * 1024 ** 2;
+
+/** The lists of the service. Each throws an `OnboardingFailure` when it cannot be read to its end. */
+export function createLists(options: ListsOptions) {
+  return {
+    employees: createList(paths.employees, EmployeeList, toPerson, options),
+    sequences: createList(paths.sequences, SequenceList, (sequence: Sequence) => sequence, options),
+  };
+}
+
+function createList<Read, Item extends { id: number }>(
+  path: string,
+  list: ZodType<Page<Read>>,
+  toItem: (read: Read) => Item,
+  { dispatcher, ...limits }: ListsOptions,
+) {
+  const begin = rememberPages<Item>();
+
+  return async function readAll({ url, token }: From): Promise<Item[]> {
+    const known = begin();
+    const how = { dispatcher, url, token, method: 'GET', mostBytes: largestPage } as const;
+    async function get(page: string, limit: number): Promise<Page<Item> | undefined> {
+      const body = await exchangeBytes({ ...how, path: page, limit });
+      return known.pageOf(page, body, () => parseList(body, list, toItem));
+    }
+    const items = await readPages({ url, path, get, ...limits });
+    known.end();
+    return items;
+  };
+}

@@ -1,0 +1,57 @@
+import type { Person } from './person.ts';
+import { prepareSearch, type Search } from './search.ts';
+import { inTurns, type Steps } from './steps.ts';
+
+/** People by something that tells them apart. */
+export type PeopleBy<Key> = Pick<ReadonlyMap<Key, Person>, 'get' | 'has' | 'size'>;
+
+/** People, as they are looked up quickly. */
+export interface PeopleIndex {
+  people: PeopleBy<number>;
+  peopleByEmail: PeopleBy<string>;
+  /** The highest id among them; 0 without anybody. Ids count up. */
+  highestId: number;
+  search: Search;
+}
+
+/** Makes it step by step. Where nobody has changed, which is nearly always, what was there is kept. */
+export async function indexPeople(
+  list: readonly Person[],
+  before: PeopleIndex | undefined,
+): Promise<PeopleIndex> {
+  if (before && (await inTurns(comparing(list, before.people)))) {
+    const { people, peopleByEmail, highestId, search } = before;
+    return { people, peopleByEmail, highestId, search };
+  }
+  return { ...(await inTurns(mapping(list))), search: await prepareSearch(list) };
+}
+
+/** How many people one step looks at. */
+const stepSize = 1_000;
+
+function* comparing(list: readonly Person[], people: PeopleIndex['people']): Steps<boolean> {
+  if (list.length !== people.size) return false;
+  for (const [index, person] of list.entries()) {
+    if (!isSame(person, people.get(person.id))) return false;
+    if (index % stepSize === 0) yield;
+  }
+  return true;
+}
+
+function isSame(person: Person, known: Person | undefined): boolean {
+  if (person === known) return true;
+  return known?.name === person.name && known.email === person.email && known.role === person.role;
+}
+
+function* mapping(list: readonly Person[]): Steps<Omit<PeopleIndex, 'search'>> {
+  const people = new Map<number, Person>();
+  const peopleByEmail = new Map<string, Person>();
+  let highestId = 0;
+  for (const [index, person] of list.entries()) {
+    people.set(person.id, person);
+    if (person.email) peopleByEmail.set(person.email, person);
+    highestId = Math.max(highestId, person.id);
+    if (index % stepSize === 0) yield;
+  }
+  return { people, peopleByEmail, highestId };
+}
