@@ -23,9 +23,10 @@ export class UnreadableAnswer extends Error {
 export async function fetchReadable(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.status !== 200) return response;
-  const { success } = Answer.safeParse(parsedJson(await response.clone().text()));
-  if (!success) throw new UnreadableAnswer();
-  return response;
+  const text = await response.text();
+  if (!Answer.safeParse(parsedJson(text)).success) throw new UnreadableAnswer();
+  // Wrapped again: a stream that two read costs more than the whole answer.
+  return new Response(text, { status: response.status, headers: response.headers });
 }
 
 /** What stands in JSON that somebody sent; undefined for what is none. */
