@@ -17,37 +17,67 @@ export function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboard
 
 /** @returns the effects of those whose person was there */
 async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
-  const stored = new Map<KeyedOffboarding, Effect>();
-  // In one order everywhere, so that two processes never wait for each other's people.
+  // Two processes that come to wait for each other's people all the same are told so by the database; then each of
+  // these is stored again by itself, see `groupCommit`.
   const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
-  for (const one of ordered)
-    if (await storeOne(queries, one.row))
-      stored.set(one, { personId: one.row.person_id, status: 200, body: null });
-  return stored;
+  // Of two for one person in a batch, the one that came last.
+  const rows = [...new Map(ordered.map(({ row }) => [row.person_id, row])).values()];
+  const there = await setLastDays(queries, rows);
+  await dropOpenTasks(queries, [...there], 'onboarding');
+  await storeRows(
+    queries,
+    rows.filter((row) => there.has(row.person_id)),
+  );
+  return new Map(
+    offboardings
+      .filter(({ row }) => there.has(row.person_id))
+      .map((one): [KeyedOffboarding, Effect] => [
+        one,
+        { personId: one.row.person_id, status: 200, body: null },
+      ]),
+  );
 }
 
-async function storeOne(queries: Queries, row: OffboardingRow): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('people')
-    .set({ termination_date: row.termination_date })
-    .where('id', '=', row.person_id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await dropOpenTasks(queries, row.person_id, 'onboarding');
+/** @returns who of them is there */
+async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
+  const there = new Set<number>();
+  for (const [termination_date, ofDay] of Map.groupBy(rows, (row) => row.termination_date)) {
+    const updated = await queries
+      .updateTable('people')
+      .set({ termination_date })
+      .where(
+        'id',
+        'in',
+        ofDay.map(({ person_id }) => person_id),
+      )
+      .returning('id')
+      .execute();
+    for (const { id } of updated) there.add(id);
+  }
+  return there;
+}
+
+/** A repeat changes nothing; another date or other sequences take the place of what was asked for earlier. */
+async function storeRows(queries: Queries, rows: OffboardingRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await queries
     .insertInto('offboardings')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('person_id')
-        .doUpdateSet(row)
+        .doUpdateSet((row) => ({
+          termination_date: row.ref('excluded.termination_date'),
+          sequences: row.ref('excluded.sequences'),
+          requested_at: row.ref('excluded.requested_at'),
+          filled_at: row.ref('excluded.filled_at'),
+        }))
         .where((stored) =>
           stored.or([
-            stored('offboardings.termination_date', '!=', row.termination_date),
-            stored('offboardings.sequences', '!=', row.sequences),
+            stored('offboardings.termination_date', '!=', stored.ref('excluded.termination_date')),
+            stored('offboardings.sequences', '!=', stored.ref('excluded.sequences')),
           ]),
         ),
     )
     .execute();
-  return true;
 }

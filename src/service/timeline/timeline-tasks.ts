@@ -64,13 +64,14 @@ function dayFrom(anchor: Day, count: number): Day {
  */
 export async function dropOpenTasks(
   queries: Queries,
-  personId: number,
+  people: readonly number[],
   kind: TimelineTaskRow['kind'],
   { sequences = [], dueBy }: { sequences?: number[]; dueBy?: Date } = {},
 ): Promise<void> {
+  if (people.length === 0) return;
   await queries
     .deleteFrom('timeline_tasks')
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', people)
     .where('kind', '=', kind)
     .where('done_at', 'is', null)
     .$if(sequences.length > 0, (query) => query.where('sequence_id', 'not in', sequences))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
@@ -8,6 +9,9 @@ import { assignSequences, dropOpenTasks } from './timeline-tasks.ts';
 
 /** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;
+
+/** How many are filled in one transaction: enough to share the cost of a commit, few enough to be quick. */
+const batchSize = 16;
 
 /**
  * Fills offboarding timelines in the background. Each is filled in one transaction together with the note that
@@ -22,14 +26,25 @@ export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
     const failed = new Set<number>();
     while (!stopping.aborted) {
       const next = await longestWaiting(db, failed);
-      if (next === null || stopping.aborted) return;
-      try {
-        await fillOne(db, clock.now(), next, dueAt);
-      } catch (error) {
-        failed.add(next);
-        // Without the person: who leaves is confidential, in the log too.
-        log.error({ err: error }, 'An offboarding timeline could not be filled, trying again');
+      if (next.length === 0 || stopping.aborted) return;
+      // Whoever waits for an answer comes first, however much is left to fill.
+      await setImmediate();
+      await fillThese(next, failed);
+    }
+  }
+
+  /** A batch that failed is done again one by one, so that one fails only by itself. */
+  async function fillThese(people: readonly number[], failed: Set<number>): Promise<void> {
+    try {
+      await fillBatch(db, clock.now(), people, dueAt);
+    } catch (error) {
+      if (people.length > 1) {
+        for (const one of people) await fillThese([one], failed);
+        return;
       }
+      for (const one of people) failed.add(one);
+      // Without the person: who leaves is confidential, in the log too.
+      log.error({ err: error }, 'An offboarding timeline could not be filled, trying again');
     }
   }
 
@@ -41,35 +56,35 @@ export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
   });
 }
 
-/** Whose timeline has waited longest, apart from those that failed; null when none waits. */
-async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Promise<number | null> {
+/** Whose timelines have waited longest, apart from those that failed. */
+async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Promise<number[]> {
   const found = await queries
     .selectFrom('offboardings')
     .select('person_id')
     .where('filled_at', 'is', null)
     .$if(failed.size > 0, (query) => query.where('person_id', 'not in', [...failed]))
     .orderBy('requested_at')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.person_id ?? null;
+    .limit(batchSize)
+    .execute();
+  return found.map(({ person_id }) => person_id);
 }
 
-async function fillOne(db: Db, now: Date, personId: number, dueAt: DueAt): Promise<void> {
+async function fillBatch(db: Db, now: Date, people: readonly number[], dueAt: DueAt): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const offboarding = await take(transaction, personId, now);
-    if (offboarding) await fill(transaction, offboarding, dueAt, now);
+    for (const offboarding of await take(transaction, people, now))
+      await fill(transaction, offboarding, dueAt, now);
   });
 }
 
-/** Marks it as filled, which locks it until the transaction ends; nothing when another process was first. */
-function take(queries: Queries, personId: number, now: Date) {
+/** Marks them as filled, which locks them until the transaction ends. @returns those that no other process took first */
+function take(queries: Queries, people: readonly number[], now: Date): Promise<OffboardingRow[]> {
   return queries
     .updateTable('offboardings')
     .set({ filled_at: now.toISOString() })
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', people)
     .where('filled_at', 'is', null)
     .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 async function fill(queries: Queries, offboarding: OffboardingRow, dueAt: DueAt, now: Date): Promise<void> {
@@ -81,7 +96,7 @@ async function fill(queries: Queries, offboarding: OffboardingRow, dueAt: DueAt,
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   // As in released deployments: what was planned goes, what somebody has been told to do stays theirs.
-  await dropOpenTasks(queries, personId, 'offboarding', { sequences, dueBy: now });
+  await dropOpenTasks(queries, [personId], 'offboarding', { sequences, dueBy: now });
   const templates = sequences.length === 0 ? [] : await readTemplates(queries, sequences);
   await assignSequences(queries, [{ personId, timezone, anchor, templates }], dueAt, now);
 }
