@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import nodeEvents from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 // As wholes, and nothing else: a name that an old Node does not have would end it with a syntax error before this runs.
 import nodeModule from 'node:module';
@@ -31,6 +32,10 @@ let stopAsked: number | undefined;
 const terminal: Terminal = {
   env,
   print: (line) => void process.stdout.write(`${line}\n`),
+  // What a pipe has not taken yet would fill the memory.
+  async printInTurn(line) {
+    if (!process.stdout.write(`${line}\n`)) await nodeEvents.once(process.stdout, 'drain');
+  },
   complain: (line) => void process.stderr.write(`${line}\n`),
   readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
   untilStopped,

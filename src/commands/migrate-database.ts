@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
 import { migrations } from '../bot/storage/migrations.ts';
 import { configExitCode } from '../config/config.ts';
-import { type AnySchema, copyDatabase, NotEmpty } from '../database/copy.ts';
+import { type AnySchema, type CopyProgress, copyDatabase, NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
 import { databaseKind, UnknownDatabase } from '../database/open.ts';
@@ -28,7 +28,7 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
     checkSource(from);
     if (from === to) throw new CommandFailed('Both addresses are the same. Nothing was copied.');
     for (const url of [from, to]) holds.push(await holdDatabase(url, 'alone'));
-    const counts = await copy(from, to);
+    const counts = await copy(from, to, (table, count) => terminal.complain(`${table}: ${count} …`));
     for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
     for (const line of whatNext(from, to)) terminal.print(line);
   } catch (error) {
@@ -51,7 +51,7 @@ function isForPeople(error: unknown): error is Error {
   return [DatabaseInUse, DatabaseUnusable, NotEmpty, UnknownDatabase].some((kind) => error instanceof kind);
 }
 
-async function copy(from: string, to: string): Promise<Record<string, number>> {
+async function copy(from: string, to: string, onProgress: CopyProgress): Promise<Record<string, number>> {
   const source = await openMigrated<AnySchema>(from, migrations);
   try {
     const target = await openMigrated<AnySchema>(to, migrations);
@@ -59,6 +59,7 @@ async function copy(from: string, to: string): Promise<Record<string, number>> {
     return await copyDatabase(source, target, {
       first: ['requests'],
       prefilled: ['circuit_breaker'],
+      onProgress,
     }).finally(target.close);
   } finally {
     await source.close();

@@ -6,6 +6,8 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   /** One line to standard output: the command's answer. */
   print(line: string): void;
+  /** The same, one of many: resolves when whoever reads them can take another one. */
+  printInTurn(line: string): Promise<void>;
   /** One line to standard error: what is going on or what went wrong. */
   complain(line: string): void;
   /** Reads a secret without echo from a terminal, or all of standard input when that is not a terminal. */

@@ -11,24 +11,34 @@ export class NotEmpty extends Error {
 
 const batch = 200;
 
+/** Called after so many rows of a table. */
+export type CopyProgress = (table: string, count: number) => void;
+const tellEvery = 100_000;
+
+interface CopyOptions {
+  /** The tables that others refer to. */
+  first: readonly string[];
+  /** The tables that have a row as soon as they are made, which is replaced. */
+  prefilled: readonly string[];
+  onProgress: CopyProgress;
+}
+
 /**
  * Copies every row of every table into another database whose tables are there and empty, in one transaction.
- * @param first the tables that others refer to
- * @param prefilled the tables that have a row as soon as they are made, which is replaced
  * @returns how many rows of which table
  * @throws NotEmpty
  */
 export async function copyDatabase(
   from: Database<AnySchema>,
   to: Database<AnySchema>,
-  { first, prefilled }: { first: readonly string[]; prefilled: readonly string[] },
+  { first, prefilled, onProgress }: CopyOptions,
 ): Promise<Record<string, number>> {
   const tables = await tablesOf(from.db, first);
   return to.db.transaction().execute(async (tx) => {
     const counts: Record<string, number> = {};
     for (const table of tables) {
       if (prefilled.includes(table)) await tx.deleteFrom(table).execute();
-      counts[table] = await copyTable(from.db, tx, table);
+      counts[table] = await copyTable(from.db, tx, table, onProgress);
     }
     if (to.kind === 'postgres') for (const table of tables) await countOn(tx, table);
     return counts;
@@ -41,17 +51,44 @@ async function tablesOf(db: Kysely<AnySchema>, first: readonly string[]): Promis
   return [...first, ...names.filter((name) => !first.includes(name)).sort()];
 }
 
-async function copyTable(from: Kysely<AnySchema>, to: Kysely<AnySchema>, table: string): Promise<number> {
-  const rows = await from.selectFrom(table).selectAll().execute();
+async function copyTable(
+  from: Kysely<AnySchema>,
+  to: Kysely<AnySchema>,
+  table: string,
+  onProgress: CopyProgress,
+): Promise<number> {
   const there = await to.selectFrom(table).selectAll().limit(1).execute();
   if (there.length > 0) throw new NotEmpty(`The table ${table} of the new database is not empty.`);
-  for (let start = 0; start < rows.length; start += batch) {
-    await to
-      .insertInto(table)
-      .values(rows.slice(start, start + batch))
-      .execute();
+  let count = 0;
+  for await (const rows of pagesOf(from, table)) {
+    await to.insertInto(table).values(rows).execute();
+    count += rows.length;
+    if (count % tellEvery === 0) onProgress(table, count);
   }
-  return rows.length;
+  return count;
+}
+
+/** Never a whole table at once, but of those that have no id, which are small. */
+async function* pagesOf(from: Kysely<AnySchema>, table: string) {
+  const rows = from.selectFrom(table).selectAll();
+  const tables = await from.introspection.getTables();
+  const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+  if (!columns.some(({ name }) => name === 'id')) {
+    const all = await rows.execute();
+    for (let start = 0; start < all.length; start += batch) yield all.slice(start, start + batch);
+    return;
+  }
+  let after: unknown;
+  for (let count = batch; count === batch; ) {
+    const page = await rows
+      .$if(after !== undefined, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    if (page.length > 0) yield page;
+    count = page.length;
+    after = page.at(-1)?.id;
+  }
 }
 
 /** PostgreSQL counts its keys on from where the copied ones end. */

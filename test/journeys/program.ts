@@ -56,6 +56,7 @@ export async function runHere(args: string[], env: Record<string, string>, input
   const terminal = {
     env,
     print: (line: string) => void said.push(line),
+    printInTurn: async (line: string) => void said.push(line),
     complain: (line: string) => void said.push(line),
     readSecret: async () => input,
     untilStopped: async () => {},

@@ -25,6 +25,7 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
   const terminal: Terminal = {
     env: {},
     print: (line) => printed.push(line),
+    printInTurn: async (line) => void printed.push(line),
     complain: (line) => complained.push(line),
     readSecret: async () => '',
     untilStopped: async () => {},

@@ -35,9 +35,9 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
 
   async function exportAudit({ format, ...filter }: Options): Promise<void> {
     await withBotDatabase(readStorageConfig(terminal.env, readFile), async ({ database }) => {
-      if (format === 'csv') terminal.print(csvHeader);
+      if (format === 'csv') await terminal.printInTurn(csvHeader);
       for await (const line of auditLines(database, filter))
-        terminal.print(format === 'csv' ? csvOf(line) : JSON.stringify(line));
+        await terminal.printInTurn(format === 'csv' ? csvOf(line) : JSON.stringify(line));
     });
   }
 }
