@@ -22,6 +22,18 @@ export interface Screen {
   notices: ScreenNotice[];
 }
 
+/** What became another one on a screen: of what is absent, nothing did. */
+export interface ScreenChange extends Partial<Omit<Screen, 'channels' | 'app'>> {
+  /** All that there are now, each with its new and its changed messages alone. */
+  channels: ChannelChange[];
+  app: ChannelChange;
+}
+
+export interface ChannelChange extends ScreenChannel {
+  /** The messages that are gone, by `ts`. */
+  removed: string[];
+}
+
 export interface ScreenPerson extends Pick<SandboxPerson, 'id' | 'name' | 'realName' | 'email' | 'timezone'> {
   /** What they do in the company; empty where nobody said. */
   title: string;

@@ -1,6 +1,7 @@
 import type { KnownBlock, Option } from '@slack/types';
 import type { AppView } from '../block-kit/view.ts';
-import type { ElementStates, ElementTrouble, ScreenNotice, ScreenView } from '../screen.ts';
+import type { ElementStates, ElementTrouble, ScreenMessage, ScreenNotice, ScreenView } from '../screen.ts';
+import type { Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
 
 /** Blocks as they lie before a person: with what has been typed into them. */
@@ -27,15 +28,17 @@ export interface Client {
   views: OpenView[];
   home: OpenView | null;
   notices: ScreenNotice[];
-  /** What was done to the elements of messages, by "channel/ts". */
-  messages: Map<string, Canvas>;
+  /** What was done to the elements of messages. */
+  messages: WeakMap<Message, Canvas>;
+  /** How messages were shown last: the same object until something in it changes. */
+  shown: WeakMap<Message, ScreenMessage>;
 }
 
 /** Everybody's Slack, by user id. */
 export type Clients = ReadonlyMap<string, Client>;
 
 export function newClient(person: SandboxPerson): Client {
-  return { person, views: [], home: null, notices: [], messages: new Map() };
+  return { person, views: [], home: null, notices: [], messages: new WeakMap(), shown: new WeakMap() };
 }
 
 /** The modal with which the person can do something: the one on top. */

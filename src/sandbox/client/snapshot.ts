@@ -44,10 +44,16 @@ function channelOnScreen(client: Client, channel: Channel): ScreenChannel {
   return { id, name, kind, hasApp, messages: visible.map((message) => messageOnScreen(client, message)) };
 }
 
+/** The same object as before while nothing in it changed: an edit gives a message other blocks. */
 function messageOnScreen(client: Client, message: Message): ScreenMessage {
-  const { onlyFor, channel: _channel, metadata: _metadata, ...shown } = message;
   const { elements, trouble } = messageCanvas(client, message);
-  return { ...shown, isEphemeral: onlyFor !== undefined, elements, trouble };
+  const before = client.shown.get(message);
+  if (before?.blocks === message.blocks && before.elements === elements && before.trouble === trouble)
+    return before;
+  const { onlyFor, channel: _channel, metadata: _metadata, ...rest } = message;
+  const shown = { ...rest, isEphemeral: onlyFor !== undefined, elements, trouble };
+  client.shown.set(message, shown);
+  return shown;
 }
 
 function viewOnScreen(open: OpenView, appName: string): ScreenView {

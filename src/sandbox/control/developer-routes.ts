@@ -4,13 +4,18 @@ import type { Changes } from '../changes.ts';
 import { NewFault } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import { stream } from './stream.ts';
+import { stream, wholeState } from './stream.ts';
 
 /** The traffic, once or as it changes: changes that come together are sent together. */
 export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
   server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
-    stream(reply, changes, () => traffic.list(), { pause: 100 }),
+    stream(
+      reply,
+      changes,
+      wholeState(() => traffic.list()),
+      { pause: 100 },
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Client, Clients } from '../client/client.ts';
 import type { HandlerParts, Perform } from '../client/perform.ts';
 import { snapshot } from '../client/snapshot.ts';
 import { Verb } from '../verbs.ts';
+import { screenNews } from './screen-news.ts';
 import { stream } from './stream.ts';
 
 interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
@@ -19,7 +20,11 @@ export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
   server.get<OfPerson>('/sandbox/people/:id/screen', screen);
   const screens = forPerson(clients, (client, reply) =>
-    stream(reply, changes, () => snapshot(parts, client), { ignored: ['version'] }),
+    stream(
+      reply,
+      changes,
+      screenNews(() => snapshot(parts, client)),
+    ),
   );
   server.get<OfPerson>('/sandbox/people/:id/stream', screens);
   const act = forPerson(clients, async (client, reply, body) => {

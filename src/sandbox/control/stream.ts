@@ -1,33 +1,38 @@
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '../changes.ts';
 
+/** What to tell next, as server-sent events have it; undefined where there is no news. */
+export type News = () => ServerSentEvent | undefined;
+
+interface ServerSentEvent {
+  /** The name of the event; the one that a browser takes for a message when absent. */
+  event?: string;
+  /** JSON. */
+  data: string;
+}
+
 interface StreamOptions {
-  /** Fields whose change alone is no news. */
-  ignored?: readonly string[];
   /** Milliseconds to gather changes for; only those of one turn of the event loop when absent. */
   pause?: number;
 }
 
-/** Server-sent events: the present state at once, then again whenever it has become another one. */
+/** Server-sent events: news at once, then whenever something changed and the reader has taken what came before. */
 export function stream(
   reply: FastifyReply,
   changes: Changes,
-  state: () => object,
-  { ignored = [], pause }: StreamOptions = {},
+  news: News,
+  { pause }: StreamOptions = {},
 ): FastifyReply {
   const { raw } = reply;
   reply.hijack();
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  let last = '';
   let isDue = false;
   const send = () => {
-    isDue = false;
     if (raw.destroyed) return;
-    const present = state();
-    const news = JSON.stringify(present, (key, value) => (ignored.includes(key) ? undefined : value));
-    if (news === last) return;
-    last = news;
-    raw.write(`data: ${JSON.stringify(present)}\n\n`);
+    if (raw.writableNeedDrain) return void raw.once('drain', send);
+    isDue = false;
+    const next = news();
+    if (next) raw.write(`${next.event ? `event: ${next.event}\n` : ''}data: ${next.data}\n\n`);
   };
   const later = (run: () => void) => (pause === undefined ? setImmediate(run) : setTimeout(run, pause));
   const stop = changes.listen(() => {
@@ -37,4 +42,15 @@ export function stream(
   raw.on('close', stop);
   send();
   return reply;
+}
+
+/** The present state as a whole, whenever it has become another one. */
+export function wholeState(state: () => object): News {
+  let last = '';
+  return () => {
+    const data = JSON.stringify(state());
+    if (data === last) return undefined;
+    last = data;
+    return { data };
+  };
 }

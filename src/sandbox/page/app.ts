@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import type { Screen, Workspace } from '../screen.ts';
+import type { Screen, ScreenChange, Workspace } from '../screen.ts';
 import { Confirm } from './modal/confirm.ts';
 import { Modal } from './modal/modal.ts';
 import { useDrawers } from './shell/drawers.ts';
@@ -7,6 +7,7 @@ import { Main } from './shell/main-area.ts';
 import { Notices } from './shell/notices.ts';
 import { Sidebar } from './shell/sidebar.ts';
 import { TopBar } from './shell/top-bar.ts';
+import { mergeScreen } from './state/merge-screen.ts';
 import { type Route, spotOf, useRoute } from './state/route.ts';
 import { StageContext } from './state/stage.ts';
 import { useReadMarks } from './state/unread.ts';
@@ -26,7 +27,7 @@ export function App() {
 }
 
 function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }) {
-  const screen = useStream<Screen>(`/sandbox/people/${route.personId}/stream`);
+  const screen = useStream<Screen, ScreenChange>(`/sandbox/people/${route.personId}/stream`, mergeScreen);
   if (!screen) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
   return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
 }
@@ -34,12 +35,13 @@ function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }
 function Page({ workspace, screen, route }: { workspace: Workspace; screen: Screen; route: Route }) {
   const { personId } = route;
   const tools = useStageTools(personId);
+  const stage = tools.useStageOf(workspace, screen);
   const drawers = useDrawers();
   const spot = spotOf(screen, route);
   const marks = useReadMarks(screen, spot);
   const isCovered = screen.views.length > 0 || tools.question !== undefined;
   const notices = html`<${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />`;
-  return html`<${StageContext.Provider} value=${tools.stage(workspace, screen)}>
+  return html`<${StageContext.Provider} value=${stage}>
     <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
     <${TopBar} drawers=${drawers} spot=${spot} />
     <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>

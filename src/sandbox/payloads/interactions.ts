@@ -71,10 +71,10 @@ export class Interactions {
     return this.#interact('block_actions', body);
   }
 
-  #messageFields({ id: personId }: SandboxPerson, { message, elements }: MessageScene) {
+  #messageFields({ id: personId }: SandboxPerson, { message, canvas }: MessageScene) {
     const { channel, ts } = message;
     const response_url = this.#parts.responseUrls.issue('actions', { channel, ts, personId });
-    return { state: { values: elements }, response_url };
+    return { state: { values: canvas.elements }, response_url };
   }
 
   /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */

@@ -1,6 +1,5 @@
 import type { InstalledApp } from '../app/installed-app.ts';
-import type { OpenView } from '../client/client.ts';
-import type { ElementStates } from '../screen.ts';
+import type { Canvas, OpenView } from '../client/client.ts';
 import type { Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import { viewObject } from './view-object.ts';
@@ -11,7 +10,7 @@ export interface SeenMessage {
   channelName: string;
 }
 
-export type MessageScene = SeenMessage & { in: 'message'; elements: ElementStates };
+export type MessageScene = SeenMessage & { in: 'message'; canvas: Canvas };
 
 /** Where an interaction took place. */
 export type Scene = { in: 'view'; open: OpenView } | MessageScene;

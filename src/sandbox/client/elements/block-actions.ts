@@ -39,8 +39,10 @@ export async function input(parts: Parts, client: Client, verb: VerbOf<'input'>)
 
 function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
   if (one.element.type === 'overflow') return;
-  canvas.elements[one.blockId] = { ...canvas.elements[one.blockId], [one.actionId]: state };
-  delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[one.blockId];
+  const { blockId, actionId } = one;
+  // Another object, so that whoever shows it sees that it changed.
+  canvas.elements = { ...canvas.elements, [blockId]: { ...canvas.elements[blockId], [actionId]: state } };
+  delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[blockId];
   changes.changed();
 }
 

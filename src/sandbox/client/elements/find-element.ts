@@ -29,7 +29,7 @@ function canvasAt(workspace: Workspace, client: Client, place: Place): Omit<Spot
   if (place.in === 'message') {
     const found = visibleMessage(workspace, client, place);
     const canvas = found && messageCanvas(client, found.message);
-    return canvas && { canvas, scene: { in: 'message', ...found, elements: canvas.elements } };
+    return canvas && { canvas, scene: { in: 'message', ...found, canvas } };
   }
   const open = place.in === 'home' ? client.home : topView(client);
   if (!open || (place.in === 'view' && open.id !== place.viewId)) return undefined;

@@ -14,8 +14,7 @@ export function visibleMessage({ channels }: Workspace, client: Client, at: { ch
 
 /** What this person did to the elements of a message; kept over edits while the ids stay. */
 export function messageCanvas(client: Client, message: Message): Canvas {
-  const key = `${message.channel}/${message.ts}`;
-  const before = client.messages.get(key);
+  const before = client.messages.get(message);
   if (before?.blocks === message.blocks) return before;
   const canvas: Canvas = {
     blocks: message.blocks,
@@ -23,6 +22,6 @@ export function messageCanvas(client: Client, message: Message): Canvas {
     menus: before?.menus ?? new Map(),
     trouble: [],
   };
-  client.messages.set(key, canvas);
+  client.messages.set(message, canvas);
   return canvas;
 }

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Component } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ScreenChannel, ScreenMessage } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 import { type ReadMarks, unreadIn } from '../state/unread.ts';
@@ -7,50 +8,94 @@ import { FirstLook } from './first-look.ts';
 import { Message } from './message.ts';
 import { dayOf, isSoonAfter } from './times.ts';
 
+/** How many messages are drawn to begin with, and how many more each time that somebody scrolls up to the oldest. */
+const drawnAtOnce = 200;
+/** How close to the oldest one that is, in pixels. */
+const near = 300;
+
 /** The messages of a channel, day by day, the latest at the bottom. New ones are read out. */
 export function Messages({ channel, marks }: { channel: ScreenChannel; marks: ReadMarks }) {
   const { screen } = useStage();
-  const list = useRef<HTMLDivElement>(null);
   // What was new when one came here stays marked while one is here.
   const [firstNew] = useState(() => unreadIn(channel, marks, screen.person.id)[0]?.ts);
-  const top = channel.messages.filter(({ ts, threadTs }) => !threadTs || threadTs === ts);
-  const last = channel.messages.at(-1);
-  useLayoutEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [last?.ts, last?.blocks.length]);
-  return html`<div class="messages" ref=${list} tabindex="0" role="log" aria-label=${`Messages in ${channel.name}`}>
+  const { top, repliesTo } = useMemo(() => inThreads(channel.messages), [channel.messages]);
+  const { list, drawn, onScroll } = useDrawnPart(channel, top);
+  return html`<div class="messages" ref=${list} onScroll=${onScroll} tabindex="0" role="log" aria-label=${`Messages in ${channel.name}`}>
     <div class="spacer"></div>
     ${top.length === 0 && html`<${FirstLook} channel=${channel} />`}
-    ${top.map(
+    ${drawn.map(
       (
         message,
         index,
-      ) => html`<${Entry} key=${message.ts} channel=${channel} message=${message} before=${top[index - 1]}
-      isFirstNew=${message.ts === firstNew} />`,
+      ) => html`<${KeptEntry} key=${message.ts} channelId=${channel.id} message=${message} before=${drawn[index - 1]}
+      replies=${repliesTo.get(message.ts) ?? none} isFirstNew=${message.ts === firstNew} />`,
     )}
   </div>`;
 }
 
+const none: readonly ScreenMessage[] = [];
+
+/** What stands in the channel itself, and the replies by what they reply to. */
+function inThreads(messages: readonly ScreenMessage[]) {
+  const isReply = ({ ts, threadTs }: ScreenMessage) => threadTs !== undefined && threadTs !== ts;
+  const replies = messages.filter(isReply);
+  const repliesTo = Map.groupBy(replies, ({ threadTs = '' }) => threadTs);
+  return { top: messages.filter((message) => !isReply(message)), repliesTo };
+}
+
+/** The newest messages; older ones as somebody scrolls up to them, where what they look at stays in its place. */
+function useDrawnPart(channel: ScreenChannel, top: readonly ScreenMessage[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(drawnAtOnce);
+  const fromBottom = useRef(0);
+  const last = channel.messages.at(-1);
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last?.ts, last?.blocks.length]);
+  useLayoutEffect(() => {
+    if (count > drawnAtOnce) list.current?.scrollTo({ top: list.current.scrollHeight - fromBottom.current });
+  }, [count]);
+  function onScroll(): void {
+    if (!list.current || list.current.scrollTop > near || count >= top.length) return;
+    fromBottom.current = list.current.scrollHeight - list.current.scrollTop;
+    setCount(count + drawnAtOnce);
+  }
+  return { list, drawn: top.slice(-count), onScroll };
+}
+
 interface EntryProps {
-  channel: ScreenChannel;
+  channelId: string;
   message: ScreenMessage;
   before: ScreenMessage | undefined;
+  replies: readonly ScreenMessage[];
   isFirstNew: boolean;
 }
 
-function Entry({ channel, message, before, isFirstNew }: EntryProps) {
+/** Is drawn again when something in it is another: most messages stay as they are while one comes in. */
+class KeptEntry extends Component<EntryProps> {
+  override shouldComponentUpdate(next: EntryProps): boolean {
+    const names = Object.keys(next) as (keyof EntryProps)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render(props: EntryProps) {
+    return html`<${Entry} ...${props} />`;
+  }
+}
+
+function Entry({ channelId, message, before, replies, isFirstNew }: EntryProps) {
   const { timezone } = useStage().screen.person;
-  const day = dayOf(message.ts, timezone);
-  const isNewDay = !before || dayOf(before.ts, timezone) !== day;
+  const day = useMemo(() => dayOf(message.ts, timezone), [message.ts, timezone]);
+  const dayBefore = useMemo(() => before && dayOf(before.ts, timezone), [before?.ts, timezone]);
+  const isNewDay = dayBefore !== day;
   const follows = !isNewDay && !isFirstNew && before !== undefined && continues(before, message);
-  const replies = channel.messages.filter(({ ts, threadTs }) => threadTs === message.ts && ts !== message.ts);
   return html`${isNewDay && html`<p class="day"><span>${day}</span></p>`}
     ${isFirstNew && html`<p class="new"><span>New</span></p>`}
-    <${Message} channel=${channel} message=${message} isContinued=${follows} />
+    <${Message} channelId=${channelId} message=${message} isContinued=${follows} />
     ${
       replies.length > 0 &&
       html`<div class="thread" role="group" aria-label="Replies">
-      ${replies.map((reply) => html`<${Message} key=${reply.ts} channel=${channel} message=${reply} isContinued=${false} />`)}
+      ${replies.map((reply) => html`<${Message} key=${reply.ts} channelId=${channelId} message=${reply} isContinued=${false} />`)}
     </div>`
     }`;
 }

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Screen, Workspace } from '../../screen.ts';
 import type { Outcome, Verb } from '../../verbs.ts';
 
-/** What every part of the page works with. */
+/** What every part of the page works with. Who shows anything of `screen` but the person is drawn with each change of it. */
 export interface Stage {
   workspace: Workspace;
   screen: Screen;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ConfirmDialog, Screen, Workspace } from '../../screen.ts';
 import type { Outcome, Verb } from '../../verbs.ts';
 import { perform } from './api.ts';
@@ -66,6 +66,17 @@ export function useStageTools(personId: string) {
     while (underWay.current.size > 0) await Promise.all(underWay.current);
   }
 
-  const stage = (workspace: Workspace, screen: Screen): Stage => ({ workspace, screen, act, settled, toast });
-  return { stage, question, toasts, dismiss };
+  /** The same object until the workspace or the person is another: what shows no more than these is not drawn again. */
+  function useStageOf(workspace: Workspace, screen: Screen): Stage {
+    const latest = useRef(screen);
+    latest.current = screen;
+    const seen = {
+      get screen() {
+        return latest.current;
+      },
+    };
+    return useMemo(() => Object.assign(seen, { workspace, act, settled, toast }), [workspace, screen.person]);
+  }
+
+  return { useStageOf, question, toasts, dismiss };
 }
