@@ -1,8 +1,12 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
 
-/** Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. */
+/**
+ * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory
+ * and for how long nobody else had a turn at the longest since it was asked last, in milliseconds.
+ */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
 const bot = await startFromConfig(
   readBotConfig(environment, () => ''),
@@ -11,4 +15,10 @@ const bot = await startFromConfig(
 await bot.connected;
 await bot.directory.refresh();
 process.send?.({ url: bot.url });
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on('message', () => {
+  process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6 });
+  delay.reset();
+});
 process.on('disconnect', () => process.exit(0));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * An onboarding API in which nobody is there and whoever is created gets the next id: `instant-api-process.ts [MS]`.
- * It answers at once, or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
+ * It answers at once (of those whose address begins with `held.`, never), or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
  */
 const takes = Number(process.argv[2] ?? 0);
 let worker: Promise<void> = Promise.resolve();
@@ -14,6 +14,8 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.method !== 'POST') return response.writeHead(200).end('[]');
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
+  // Whoever is held is neither made nor refused.
+  if (body.email?.startsWith('held.')) return;
   next += 1;
   if (takes > 0) {
     worker = worker.then(() => new Promise((resolve) => setTimeout(resolve, takes)));

@@ -2,10 +2,11 @@ import { Pool } from 'undici';
 import { hire, recordSubmission, submit } from '../faults/front-door.ts';
 import { workspaceFor } from '../faults/process.ts';
 import { chance } from '../faults/trials.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
-import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import type { FreshDatabase } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
 import { throughTheLedger } from './ledger-throughput.ts';
+import { onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
@@ -22,25 +23,6 @@ export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
   await onEach(print, (fresh, cleanup) => throughTheLedger('one worker', fresh, cleanup));
   await onEach(print, (fresh, cleanup) => throughTheLedger('our own service', fresh, cleanup));
-}
-
-async function onEach(
-  print: Print,
-  measure: (fresh: FreshDatabase, cleanup: Cleanup) => Promise<string>,
-): Promise<void> {
-  const databases: [string, () => Promise<FreshDatabase>][] = [['SQLite', freshSqlite]];
-  if (postgresUrl) databases.push(['PostgreSQL', freshPostgres]);
-  for (const [name, make] of databases) {
-    const cleanup = createCleanup();
-    const fresh = await make();
-    cleanup.later(fresh.remove);
-    try {
-      print(`${name}: ${await measure(fresh, cleanup)}`);
-    } finally {
-      await cleanup.now();
-    }
-  }
-  if (!postgresUrl) print('PostgreSQL left out: TEST_POSTGRES_URL is not set');
 }
 
 /** One after the other, each with a pause after it, the three kinds in turn. */

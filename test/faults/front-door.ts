@@ -6,6 +6,8 @@ export interface Hire {
   first: string;
   last: string;
   email: string;
+  /** The form that it was entered in, where that is not one of its own. */
+  form?: string;
 }
 
 /** The hire with that number; the name occurs in no other one's. */
@@ -68,9 +70,13 @@ export async function submit(
 }
 
 /** Of one hire it is always the same form: submitted again, it is the same request. */
-function filledIn(recorded: Submission, { first, last, email }: Hire, number: number): Submission {
+function filledIn(
+  recorded: Submission,
+  { first, last, email, form = `F-${email}` }: Hire,
+  number: number,
+): Submission {
   const copy = structuredClone(recorded);
-  const metadata = { ...JSON.parse(copy.view.private_metadata), form: `F-${email}` };
+  const metadata = { ...JSON.parse(copy.view.private_metadata), form };
   copy.view.private_metadata = JSON.stringify(metadata);
   copy.view.id = `V0TRIAL${number}`;
   const values = copy.view.state.values;

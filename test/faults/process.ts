@@ -1,18 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
 import { startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
-/** A workspace, and the environment of a bot in it, in HTTP mode. */
+/** A workspace, and the environment of a bot in it, in HTTP mode. @param more who is in it besides, and HR */
 export async function workspaceFor(
   cleanup: Cleanup,
   service: { url: string; token: string },
   databaseUrl: string,
+  more: readonly SandboxPerson[] = [],
 ) {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace });
+  const people = [...demoWorkspace.people, ...more];
+  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace, people });
   cleanup.later(sandbox.stop);
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
@@ -24,7 +27,7 @@ export async function workspaceFor(
     ONBOARDING_API_TOKEN: service.token,
     FRONTDESK_SECRET: 's'.repeat(32),
     DATABASE_URL: databaseUrl,
-    FRONTDESK_HR: 'U0INES,U0GRACE',
+    FRONTDESK_HR: ['U0INES', 'U0GRACE', ...more.map(({ id }) => id)].join(','),
     FRONTDESK_CHANNELS: channels.hires,
     FRONTDESK_PRIVATE_CHANNEL: channels.private,
   };

@@ -7,6 +7,8 @@ export interface Child {
   url: string;
   /** Resident memory of the process, in bytes. */
   memory(): Promise<number>;
+  /** For how long nobody else had a turn at the longest since this was asked last, where it can tell; in milliseconds. */
+  stall(): Promise<number>;
   stop(): Promise<void>;
   /** Ends the process as `kill -9` does: it can finish nothing. */
   kill(): Promise<void>;
@@ -19,13 +21,15 @@ const asStarted = ['--max-semi-space-size=8'];
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);
+  async function state(): Promise<{ rss: number; stall?: number }> {
+    const answer = message<{ rss: number; stall?: number }>(child);
+    child.send('state');
+    return answer;
+  }
   return {
     url,
-    async memory() {
-      const answer = message<{ rss: number }>(child);
-      child.send('memory');
-      return (await answer).rss;
-    },
+    memory: async () => (await state()).rss,
+    stall: async () => (await state()).stall ?? 0,
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();

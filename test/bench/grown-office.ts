@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
+import { openMigrated } from '../../src/database/migrate.ts';
+import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
+import { workspaceFor } from '../faults/process.ts';
+import { type Cleanup, channels } from '../journeys/office.ts';
+import { fillYears } from '../ledger/years.ts';
+import { startChild } from '../service/child.ts';
+
+/** Who is HR besides, each of whom may have App Home open. */
+const colleagues = Array.from({ length: 50 }, (_, index) => ({
+  id: `U0HR${index}`,
+  name: `hr.${index}`,
+  realName: `Colleague ${index}`,
+  email: `hr.${index}@acme.example`,
+  timezone: 'UTC',
+}));
+
+export type GrownOffice = Awaited<ReturnType<typeof startGrownOffice>>;
+
+/** Frontdesk in a workspace of its own, on a database with so many ended requests. */
+export async function startGrownOffice(databaseUrl: string, count: number, cleanup: Cleanup) {
+  await prepare(databaseUrl, count);
+  const api = await startChild('../bench/instant-api-process.ts');
+  cleanup.later(api.stop);
+  const service = { url: api.url, token: 'b'.repeat(40) };
+  const { sandbox, env } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
+  const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
+  let bot = await start();
+  let isStopped = false;
+  async function stop(): Promise<void> {
+    if (!isStopped) await bot.stop();
+    isStopped = true;
+  }
+  cleanup.later(stop);
+  const connect = () => sandbox.setRequestUrl(`${bot.url}/slack/events`);
+  connect();
+  const ines = sandbox.person('U0INES');
+  const recorded = await recordSubmission(sandbox);
+  const how = { url: () => bot.url, signingSecret: env.SLACK_SIGNING_SECRET };
+  const published = () => sandbox.calls('views.publish').at(-1);
+
+  return {
+    stop,
+    stall: () => bot.stall(),
+    /** @returns how long it took until it could do its work, in milliseconds, as all that follow */
+    async restart(): Promise<number> {
+      await bot.stop();
+      const took = await timed(async () => {
+        bot = await start();
+      });
+      connect();
+      return took;
+    },
+    async openForm() {
+      const before = performance.now();
+      await ines.command('/newhire');
+      const acknowledged = performance.now() - before;
+      await ines.untilView('New hire');
+      const shown = performance.now() - before;
+      await ines.closeAll();
+      return { acknowledged, shown };
+    },
+    /** To the acknowledgement, and to the message in the channel. */
+    async add(who: Hire) {
+      const messages = sandbox.messages(channels.hires).length;
+      const before = performance.now();
+      await submit(recorded, who, how);
+      const acknowledged = performance.now() - before;
+      await until(() => sandbox.messages(channels.hires).length > messages);
+      return { acknowledged, told: performance.now() - before };
+    },
+    submit: (who: Hire) => timed(() => submit(recorded, who, how)),
+    async openHome(userId = 'U0INES'): Promise<number> {
+      const last = published();
+      return timed(async () => {
+        await sandbox.person(userId).openHome();
+        await until(() => published() !== last);
+      });
+    },
+    async openHomes(): Promise<void> {
+      for (const { id } of colleagues) await this.openHome(id);
+    },
+  };
+}
+
+async function prepare(databaseUrl: string, count: number): Promise<void> {
+  const database = await openMigrated<BotTables>(databaseUrl, migrations);
+  const { first: first_name, last: last_name, email } = hire(0);
+  const payload = { first_name, last_name, email, role: 0, start_day: '2026-01-01' };
+  if (count > 0) await fillYears(database, count, { kind: 'newhire', payload });
+  await database.close();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error('It did not come in half a minute.');
+    await sleep(1);
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hire } from '../faults/front-door.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import type { FreshDatabase } from '../postgres.ts';
+import { type GrownOffice, startGrownOffice } from './grown-office.ts';
+import { memoryOfCommands } from './memory-of-commands.ts';
+import { onEach } from './on-each.ts';
+
+type Print = (line: string) => void;
+
+/** Of each, in turns, after a warm-up. */
+const rounds = 40;
+const warmUp = 10;
+const restarts = 5;
+const submissionsWithHomes = 15;
+/** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
+const untilCleanedUp = 90_000;
+
+/** What becomes slower with the years: `npm run bench growth [REQUESTS]`, a million being some ten years of a large company. */
+export async function bench(print: Print): Promise<void> {
+  const count = Number(process.argv[3] ?? 100_000);
+  print(`${count.toLocaleString('en')} ended requests beside none`);
+  await onEach(print, (fresh, cleanup, make) => grownBesideEmpty(count, fresh, make, cleanup));
+}
+
+async function grownBesideEmpty(
+  count: number,
+  fresh: FreshDatabase,
+  make: () => Promise<FreshDatabase>,
+  cleanup: Cleanup,
+): Promise<string[]> {
+  const other = await make();
+  cleanup.later(other.remove);
+  const offices = {
+    grown: await startGrownOffice(fresh.url, count, cleanup),
+    empty: await startGrownOffice(other.url, 0, cleanup),
+  };
+  const lines = [...(await starts(offices)), ...(await oneAfterTheOther(offices))];
+  await offices.grown.stall();
+  lines.push(...(await withHomesOpen(offices.grown)), ...(await personAgain(offices)));
+  await sleep(untilCleanedUp);
+  lines.push(within('longest stall, clean-up included', await offices.grown.stall(), 25, 'ms'));
+  for (const office of [offices.grown, offices.empty]) await office.stop();
+  if (fresh.url.startsWith('sqlite:')) lines.push(...(await memoryOfCommands(fresh.url, cleanup)));
+  return lines;
+}
+
+interface Offices {
+  grown: GrownOffice;
+  empty: GrownOffice;
+}
+
+async function starts(offices: Offices): Promise<string[]> {
+  const times = await inTurns(offices, restarts, 1, async (office) => ({ start: await office.restart() }));
+  return [ratio('start', times.start, 1.2)];
+}
+
+async function oneAfterTheOther(offices: Offices): Promise<string[]> {
+  const forms = await inTurns(offices, rounds, warmUp, (office) => office.openForm());
+  const added = await inTurns(offices, rounds, warmUp, (office, number) => office.add(hire(number + 1)));
+  const homes = await inTurns(offices, rounds, warmUp, async (office) => ({ home: await office.openHome() }));
+  return [
+    ratio('/newhire to ack', forms.acknowledged, 1.2),
+    ratio('/newhire to the opened form', forms.shown, 1.2),
+    ratio('submission to ack', added.acknowledged, 1.2),
+    ratio('submission to the message in the channel', added.told, 1.2),
+    ratio('App Home', homes.home, 1.3),
+  ];
+}
+
+/** Half a second after a submission all Homes that are open follow it. */
+async function withHomesOpen(office: GrownOffice): Promise<string[]> {
+  const alone: number[] = [];
+  const besides: number[] = [];
+  for (let number = 0; number < submissionsWithHomes; number += 1)
+    alone.push((await office.openForm()).shown);
+  await office.openHomes();
+  for (let number = 0; number < submissionsWithHomes; number += 1) {
+    await office.submit(hire(1_000 + number));
+    await sleep((500 * number) / submissionsWithHomes);
+    besides.push((await office.openForm()).shown);
+  }
+  const bounds = { grown: besides, empty: alone };
+  return [ratio('/newhire with 50 Homes open, soon after a submission', bounds, 2)];
+}
+
+/** Somebody whose request is open already is entered once more. */
+async function personAgain(offices: Offices): Promise<string[]> {
+  const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
+  for (const office of [offices.grown, offices.empty]) await office.submit(held);
+  const times = await inTurns(offices, rounds, warmUp, async (office, number) => ({
+    again: await office.submit({ ...held, form: `F-again-${number}` }),
+  }));
+  return [ratio('an open person again', times.again, 1.3)];
+}
+
+type Pair = Record<keyof Offices, number[]>;
+
+/** Measures both, one after the other, some rounds. */
+async function inTurns<Name extends string>(
+  offices: Offices,
+  count: number,
+  before: number,
+  measure: (office: GrownOffice, number: number) => Promise<Record<Name, number>>,
+): Promise<Record<Name, Pair>> {
+  const all = {} as Record<Name, Pair>;
+  for (let number = 0; number < before + count; number += 1) {
+    for (const which of number % 2 === 0 ? (['grown', 'empty'] as const) : (['empty', 'grown'] as const)) {
+      const measured = await measure(offices[which], number);
+      if (number < before) continue;
+      for (const name of Object.keys(measured) as Name[]) {
+        all[name] ??= { grown: [], empty: [] };
+        all[name][which].push(measured[name]);
+      }
+    }
+  }
+  return all;
+}
+
+function ratio(title: string, { grown, empty }: Pair, bound: number): string {
+  const [own, floor] = [median(grown), median(empty)];
+  const verdict = own / floor <= bound ? 'within' : 'OVER';
+  return `${title.padEnd(52)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(2)} ms beside ${floor.toFixed(2)} ms`;
+}
+
+function within(title: string, value: number, bound: number, unit: string): string {
+  const verdict = value <= bound ? 'within' : 'OVER';
+  return `${title.padEnd(52)} ${value.toFixed(1)} ${unit} (at most ${bound}: ${verdict})`;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

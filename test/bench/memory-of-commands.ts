@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from '../journeys/office.ts';
+import { spawnFrontdesk } from '../journeys/program.ts';
+import { freshSqlite } from '../postgres.ts';
+
+const mostMemory = 200;
+/** Somebody who reads the export takes their time, in milliseconds for each piece. */
+const slow = 1;
+
+/** What an export and a move of the whole database take of the memory, whatever their size. */
+export async function memoryOfCommands(databaseUrl: string, cleanup: Cleanup): Promise<string[]> {
+  const target = await freshSqlite();
+  cleanup.later(target.remove);
+  const env = { DATABASE_URL: databaseUrl, FRONTDESK_SECRET: 's'.repeat(32) };
+  const exported = await run(cleanup, ['audit', 'export'], env);
+  const moved = await run(cleanup, ['migrate-database', '--from', databaseUrl, '--to', target.url], env);
+  return [said('audit export into a slow pipe', exported), said('migrate-database', moved)];
+}
+
+interface Ran {
+  megabytes: number;
+  seconds: number;
+  code: number | null;
+}
+
+async function run(cleanup: Cleanup, args: string[], env: Record<string, string>): Promise<Ran> {
+  const began = performance.now();
+  const child = spawnFrontdesk(cleanup, args, env);
+  child.stdin.end();
+  child.stderr.resume();
+  const peak = followMemory(child);
+  const ended = once(child, 'exit');
+  for await (const _piece of child.stdout) await sleep(slow);
+  const [code] = await ended;
+  return { megabytes: peak(), seconds: (performance.now() - began) / 1000, code };
+}
+
+/** @returns the most that it has had, as Linux tells it while it runs */
+function followMemory(child: ChildProcess): () => number {
+  let most = 0;
+  const timer = setInterval(() => {
+    try {
+      const [, kilobytes = '0'] =
+        /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      most = Math.max(most, Number(kilobytes) / 1024);
+    } catch {
+      clearInterval(timer);
+    }
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+function said(title: string, { megabytes, seconds, code }: Ran): string {
+  const verdict = megabytes <= mostMemory && code === 0 ? 'within' : 'OVER';
+  const ended = code === 0 ? '' : `, ended with ${code}`;
+  return `${title.padEnd(52)} ${megabytes.toFixed(0)} MB (at most ${mostMemory}: ${verdict}) · ${seconds.toFixed(1)} s${ended}`;
+}
