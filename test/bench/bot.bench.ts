@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from './app-process.ts';
 import { signingSecret, slackTo } from './slack-requests.ts';
 import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
+import { startFlags } from './start-flags.ts';
 
 type Print = (line: string) => void;
 type Slack = Awaited<ReturnType<typeof startAgreeingSlack>>;
@@ -50,14 +51,6 @@ async function withBoth(
   await bot.stop();
   await bare.stop();
   company.stop();
-}
-
-/** What `npm start` gives to Node. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return String(scripts.start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'));
 }
 
 function slackEnv(slack: Slack): Record<string, string> {

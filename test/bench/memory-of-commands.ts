@@ -1,10 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../journeys/office.ts';
-import { spawnFrontdesk } from '../journeys/program.ts';
 import { freshSqlite } from '../postgres.ts';
+import { startFlags } from './start-flags.ts';
 
 const mostMemory = 200;
 /** Somebody who reads the export takes their time, in milliseconds for each piece. */
@@ -15,8 +16,8 @@ export async function memoryOfCommands(databaseUrl: string, cleanup: Cleanup): P
   const target = await freshSqlite();
   cleanup.later(target.remove);
   const env = { DATABASE_URL: databaseUrl, FRONTDESK_SECRET: 's'.repeat(32) };
-  const exported = await run(cleanup, ['audit', 'export'], env);
-  const moved = await run(cleanup, ['migrate-database', '--from', databaseUrl, '--to', target.url], env);
+  const exported = await run(['audit', 'export'], env);
+  const moved = await run(['migrate-database', '--from', databaseUrl, '--to', target.url], env);
   return [said('audit export into a slow pipe', exported), said('migrate-database', moved)];
 }
 
@@ -26,11 +27,14 @@ interface Ran {
   code: number | null;
 }
 
-async function run(cleanup: Cleanup, args: string[], env: Record<string, string>): Promise<Ran> {
+/** As `npm run frontdesk` does. */
+async function run(args: string[], env: Record<string, string>): Promise<Ran> {
   const began = performance.now();
-  const child = spawnFrontdesk(cleanup, args, env);
-  child.stdin.end();
-  child.stderr.resume();
+  const child = spawn(process.execPath, [...startFlags(), 'src/main.ts', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const peak = followMemory(child);
   const ended = once(child, 'exit');
   for await (const _piece of child.stdout) await sleep(slow);
