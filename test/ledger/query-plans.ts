@@ -33,10 +33,14 @@ export async function tablesReadWhole({ db, kind }: Database<BotTables>, { sql, 
   return rows.flatMap((row) => PostgresPlan.parse(row)['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
 }
 
-/** Walking along an index is reading the whole table, but where it ends after so many rows. */
+/**
+ * Walking along an index is reading the whole table, but where it ends after so many rows: never where somebody's own
+ * are looked for, who may have none.
+ */
 function readWhole(step: string, sql: string): string[] {
   const [, table = '', index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];
-  const isBounded = index !== undefined && (small.test(index) || /\blimit\b/i.test(sql));
+  const isBounded =
+    index !== undefined && (small.test(index) || (/\blimit\b/i.test(sql) && !/requester"? = /.test(sql)));
   return grows.test(table) && !isBounded ? [table] : [];
 }
 

@@ -31,21 +31,32 @@ const isNewest = sql<boolean>`not exists (
   select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
   and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;
 
-/** Whether it came after one of theirs for the same person. */
+/** Whether it came after one of theirs for the same person: found from their own ones on, which are few. */
 function changesOneOf(userId: string) {
-  return sql<boolean>`(requests.revision > 0 and exists (
-    select 1 from requests own where own.state = 'done' and own.kind = requests.kind
-    and own.subject = requests.subject and own.subject <> '' and own.requester = ${userId}))`;
+  return sql<boolean>`requests.id in (
+    select changed.id from (
+      select distinct kind, subject from requests
+      where requester = ${userId} and state = 'done' and subject <> '' and forgotten_at is null
+    ) own cross join requests changed
+    where changed.state = 'done' and changed.kind = own.kind and changed.subject = own.subject
+    and changed.revision > 0)`;
 }
+
+/** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
+const byCreation = sql`requests.created_at || ''`;
 
 type Requests = SelectQueryBuilder<LedgerTables, 'requests', object>;
 
-function newestEnded(requests: Requests, limit: number): Promise<RequestRow[]> {
+function newestEnded(
+  requests: Requests,
+  limit: number,
+  order: 'created_at' | typeof byCreation = 'created_at',
+): Promise<RequestRow[]> {
   return requests
     .selectAll()
     .where('ended_at', 'is not', null)
     .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
-    .orderBy('created_at', 'desc')
+    .orderBy(order, 'desc')
     .limit(limit)
     .execute();
 }
@@ -137,7 +148,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       const ended = await newestEnded(theirs, limits.ended);
       // Each by an index of its own: one query for both would look through everything.
       if (requester !== undefined)
-        ended.push(...(await newestEnded(listed.where(isDone).where(changesOneOf(requester)), limits.ended)));
+        ended.push(...(await newestEnded(listed.where(changesOneOf(requester)), limits.ended, byCreation)));
       return {
         open: await readAll(open, now()),
         openCount: Number(counted.count),

@@ -136,10 +136,6 @@ async function indexRequests(db: Kysely<unknown>): Promise<void> {
 /** For what is looked for among requests of many years. */
 async function indexLookups(db: Kysely<unknown>): Promise<void> {
   await sql`create index if not exists requests_requester on requests (requester, created_at)`.execute(db);
-  const changes = sql`state = 'done' and revision > 0`;
-  await sql`create index if not exists requests_changes on requests (created_at) where ${changes}`.execute(
-    db,
-  );
   // The oldest of those whose details are kept, and of the others, each at the beginning of an index.
   await sql`drop index if exists requests_ended`.execute(db);
   const kept = sql`ended_at is not null and forgotten_at is null`;
