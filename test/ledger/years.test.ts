@@ -20,10 +20,11 @@ const many = 1_000;
 const laptops = { kind: 'laptop', payload: { person: 'somebody', model: '14 inches' } };
 const day = 86_400_000;
 
+/** The newest ended a minute ago, so that none is as old as what is kept to the millisecond. */
 async function filled(url: string) {
   const database = await openMigrated<BotTables>(url, migrations);
   cleanup.later(database.close);
-  await fillYears(database, many, laptops);
+  await fillYears(database, many, laptops, new Date(Date.now() - 60_000));
   return database;
 }
 

@@ -9,13 +9,15 @@ interface Asked {
 }
 
 /**
- * Ended requests, one each half an hour up to now, of a hundred people; one in ten is the first of its subject, the
- * others change it. Of the older half the details were dropped and the messages deleted.
+ * Ended requests, one each half an hour up to an instant, of a hundred people; one in ten is the first of its subject,
+ * the others change it. Of the older half the details were dropped and the messages deleted.
+ * @param until by the clock of this process: the database's may show another time
  */
 export async function fillYears(
   { db, kind: database }: Database<BotTables>,
   count: number,
   { kind, payload }: Asked,
+  until = new Date(),
 ): Promise<void> {
   const numbers =
     database === 'sqlite'
@@ -23,8 +25,8 @@ export async function fillYears(
       : sql`(select i from generate_series(1, cast(${count} as integer)) as i)`;
   const at =
     database === 'sqlite'
-      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((${count} - i) * 30) || ' minutes')`
-      : sql`to_char(now() at time zone 'utc' - ((${count} - i) * interval '30 minutes'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${until.toISOString()}, '-' || ((${count} - i) * 30) || ' minutes')`
+      : sql`to_char(cast(${until.toISOString()} as timestamp) - ((${count} - i) * interval '30 minutes'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const forgotten = sql`case when i < ${count} / 2 then ${at} end`;
   const context = JSON.stringify({ personName: 'Somebody', sequenceNames: [], viewId: 'V0' });
   const outcome = JSON.stringify({ kind: 'done', resultId: 1, confirmed: true });
