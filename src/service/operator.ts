@@ -27,10 +27,11 @@ interface OperatorOptions {
 /** Opens the service's database for an operator. Nothing is migrated until `migrate` is called. */
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}) {
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
-  const { db, kind, close } = openDatabase<Tables>(databaseUrl);
+  const database = openDatabase<Tables>(databaseUrl);
+  const { db, kind, close } = database;
   const migrations = migrationsFor(kind);
   const readVersions = listVersionReader(db);
-  const createUser = userCreator(db, clock, templateLookup(db), organization);
+  const createUser = userCreator(database, clock, templateLookup(db), organization);
 
   /** The database, once it is sure that the tables are there: nobody should read "no such table". */
   async function ready(): Promise<Db> {

@@ -12,7 +12,7 @@ import { offboardingStarter } from './people/start-offboarding.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
-import type { Db, Tables } from './storage/tables.ts';
+import type { Storage, Tables } from './storage/tables.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
 import { tokenOwnerLookup } from './tokens/tokens.ts';
 
@@ -56,13 +56,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function serve({ db, close }: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
+async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
+  const { db, close } = database;
   const { host, port, apiAccess, log, clock = systemClock } = options;
-  const timelineWorker = startTimelineWorker(db, clock, log);
+  const timelineWorker = startTimelineWorker(database, clock, log);
   const server = buildServer({
     auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
     lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
-    writes: { ...useCases(db, clock, options), onOffboarding: timelineWorker.wake },
+    writes: { ...useCases(database, clock, options), onOffboarding: timelineWorker.wake },
     db,
     clock,
     log,
@@ -86,11 +87,12 @@ async function serve({ db, close }: Database<Tables>, options: ServiceOptions): 
 }
 
 /** What the API's writes do. */
-function useCases(db: Db, clock: Clock, { timezone, language }: ServiceOptions) {
+function useCases(database: Storage, clock: Clock, { timezone, language }: ServiceOptions) {
+  const { db } = database;
   const findTemplates = templateLookup(db);
   return {
     runOnce: idempotentWrites(db, clock),
-    createUser: userCreator(db, clock, findTemplates, { timezone, language }),
+    createUser: userCreator(database, clock, findTemplates, { timezone, language }),
     startOffboarding: offboardingStarter(db, clock, findTemplates),
   };
 }

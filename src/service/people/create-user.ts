@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts';
 import type { TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Db } from '../storage/tables.ts';
-import { cachedDueAt } from '../timeline/due-at.ts';
+import type { Storage } from '../storage/tables.ts';
+import { sequenceAssigner } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
 import { type CheckedUser, type CreationEndpoint, checkNewUser } from './check-new-user.ts';
 import { insertPeople, type NewPersonRow } from './insert-people.ts';
@@ -34,13 +34,13 @@ export type CreateUser = (
 
 /** Makes the use case on one database. */
 export function userCreator(
-  db: Db,
+  { db, kind }: Storage,
   clock: Clock,
   findTemplates: TemplateLookup,
   organization: Organization,
 ): CreateUser {
-  const dueAt = cachedDueAt();
-  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, clock.now(), dueAt, people));
+  const assign = sequenceAssigner(kind);
+  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, assign, clock.now()));
 
   async function create({ user, templates }: CheckedUser, key: RepeatKey | null): Promise<Effect> {
     const now = clock.now();

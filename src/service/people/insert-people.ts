@@ -3,8 +3,7 @@ import { type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-resp
 import type { Template } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, PersonRow, Queries } from '../storage/tables.ts';
-import type { DueAt } from '../timeline/due-at.ts';
-import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
+import type { AssignSequences, Plan } from '../timeline/timeline-tasks.ts';
 
 /** A person to be stored, with the sequences to assign. */
 export interface NewPersonRow extends Keyed {
@@ -19,12 +18,17 @@ export interface NewPersonRow extends Keyed {
  * @returns what came of each, in the same order; null for one whose address is taken
  * @throws what the database throws, then nobody is stored
  */
-export function insertPeople(db: Db, now: Date, dueAt: DueAt, people: NewPersonRow[]): Promise<Outcome[]> {
+export function insertPeople(
+  db: Db,
+  people: NewPersonRow[],
+  assign: AssignSequences,
+  now: Date,
+): Promise<Outcome[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
     return storeKeyed(transaction, people, now, async (fresh) => {
       const ids = await insertRows(transaction, fresh);
-      await assignSequences(transaction, ids.flatMap(planOf), dueAt, now);
+      await assign(transaction, ids.flatMap(planOf), now);
       return new Map(
         ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
       );

@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { SequenceKind } from '../../contract/sequence.ts';
+import type { Database } from '../../database/open.ts';
 
 /**
  * The rows as both databases return them. Instants are ISO-8601 UTC text and days are `YYYY-MM-DD` text,
@@ -55,6 +56,9 @@ export function isId(value: number): boolean {
 
 /** The service's database: what transactions begin on. */
 export type Db = Kysely<Tables>;
+
+/** It, and which of the two it is. */
+export type Storage = Pick<Database<Tables>, 'db' | 'kind'>;
 
 /** A query runs in a transaction or on its own. */
 export type Queries = Db | Transaction<Tables>;

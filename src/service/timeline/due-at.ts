@@ -1,24 +1,38 @@
 import { LRUCache } from 'lru-cache';
-import { type Day, instantOf } from '../../time/dates.ts';
+import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
 
 /** When a working day starts, in the person's time zone: the instant at which a task of that day is due. */
 const startOfWork = '09:00';
 
-/** The instant, as ISO-8601 UTC text, at which work starts on a day in a zone. */
-export type DueAt = (day: Day, zone: string) => string;
+/** When a task is due: the day in the person's time zone, and the instant, as ISO-8601 UTC text, at which work starts. */
+export interface Due {
+  due_day: Day;
+  due_at: string;
+}
 
-/** How many instants are kept: some months of some dozen zones. */
-const maxInstants = 5_000;
+/** When a task is due that many days after (or before) a day in a zone. */
+export type FindDue = (anchor: Day, days: number, zone: string) => Due;
 
-/** Asking a time zone's rules costs more than everything else about a task, so answers are kept. */
-export function cachedDueAt(): DueAt {
-  const known = new LRUCache<string, string>({ max: maxInstants });
-  return (day, zone) => {
-    const key = `${day} ${zone}`;
+/** How many are kept: those of some months of some dozen zones. */
+const maxKept = 5_000;
+
+/** Counting days and asking a time zone's rules costs more than everything else about a task, so answers are kept. */
+export function cachedDue(): FindDue {
+  const known = new LRUCache<string, Due>({ max: maxKept });
+  return (anchor, days, zone) => {
+    const key = `${anchor} ${days} ${zone}`;
     const found = known.get(key);
     if (found) return found;
-    const instant = instantOf(day, startOfWork, zone).toISOString();
-    known.set(key, instant);
-    return instant;
+    const due_day = dayFrom(anchor, days);
+    const due = { due_day, due_at: instantOf(due_day, startOfWork, zone).toISOString() };
+    known.set(key, due);
+    return due;
   };
+}
+
+/** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
+function dayFrom(anchor: Day, count: number): Day {
+  const day = addDays(anchor, count);
+  if (isDay(day) && day < anchor === count < 0) return day;
+  return count < 0 ? '0001-01-01' : '9999-12-31';
 }

@@ -1,8 +1,10 @@
-import type { Insertable } from 'kysely';
-import { addDays, type Day, isDay } from '../../time/dates.ts';
+import type { RawBuilder } from 'kysely';
+import type { DatabaseKind } from '../../database/open.ts';
+import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
+import type { Day } from '../../time/dates.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
-import { chunks, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
-import type { DueAt } from './due-at.ts';
+import type { Queries, Tables, TimelineTaskRow } from '../storage/tables.ts';
+import { cachedDue, type FindDue } from './due-at.ts';
 
 /** The sequences that a person gets, and the day that their tasks' days are counted from. */
 export interface Plan {
@@ -17,45 +19,77 @@ export interface Plan {
  * Assigns sequences: each of their tasks gets its place in the person's timeline, once. Doing it again changes
  * nothing, except that open tasks follow when the anchor has moved.
  */
-export async function assignSequences(
-  queries: Queries,
-  plans: Plan[],
-  dueAt: DueAt,
-  now: Date,
-): Promise<void> {
-  const tasks = plans.flatMap((plan) => datedTasks(plan, dueAt));
-  const assignments = plans.flatMap(({ personId, templates }) =>
-    templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at: now.toISOString() })),
-  );
-  const assign = queries.insertInto('assignments').onConflict((conflict) => conflict.doNothing());
-  for (const rows of chunks(assignments)) await assign.values(rows).execute();
-  const place = queries.insertInto('timeline_tasks').onConflict((conflict) =>
-    conflict
-      .columns(['person_id', 'task_id'])
-      .doUpdateSet((row) => ({ due_day: row.ref('excluded.due_day'), due_at: row.ref('excluded.due_at') }))
-      .where('timeline_tasks.done_at', 'is', null),
-  );
-  for (const rows of chunks(tasks)) await place.values(rows).execute();
+export type AssignSequences = (queries: Queries, plans: readonly Plan[], now: Date) => Promise<void>;
+
+/** Makes it for one kind of database. */
+export function sequenceAssigner(kind: DatabaseKind): AssignSequences {
+  const findDue = cachedDue();
+  return async (queries, plans, now) => {
+    const assignments = assignmentsOf(plans, now);
+    if (assignments.length === 0) return;
+    await assign(queries, rowsAsJson(kind, assignmentColumns, assignments));
+    const tasks = plans.flatMap((plan) => datedTasks(plan, findDue));
+    await place(queries, rowsAsJson(kind, taskColumns, tasks));
+  };
 }
 
-function datedTasks(
-  { personId, timezone, anchor, templates }: Plan,
-  dueAt: DueAt,
-): Insertable<TimelineTaskRow>[] {
+function assignmentsOf(plans: readonly Plan[], now: Date): Tables['assignments'][] {
+  const assigned_at = now.toISOString();
+  return plans.flatMap(({ personId, templates }) =>
+    templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at })),
+  );
+}
+
+const assignmentColumns: Columns<Tables['assignments']> = {
+  person_id: 'integer',
+  sequence_id: 'integer',
+  assigned_at: 'text',
+};
+
+type NewTask = Omit<TimelineTaskRow, 'id'>;
+
+const taskColumns: Columns<NewTask> = {
+  person_id: 'integer',
+  sequence_id: 'integer',
+  task_id: 'integer',
+  kind: 'text',
+  owner: 'text',
+  text: 'text',
+  due_day: 'text',
+  due_at: 'text',
+  done_at: 'text',
+};
+
+async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promise<void> {
+  await queries
+    .insertInto('assignments')
+    .columns(columnNames(assignmentColumns))
+    .expression(assignments)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function place(queries: Queries, tasks: RawBuilder<unknown>): Promise<void> {
+  await queries
+    .insertInto('timeline_tasks')
+    .columns(columnNames(taskColumns))
+    .expression(tasks)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'task_id'])
+        .doUpdateSet((row) => ({ due_day: row.ref('excluded.due_day'), due_at: row.ref('excluded.due_at') }))
+        .where('timeline_tasks.done_at', 'is', null),
+    )
+    .execute();
+}
+
+function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: FindDue): NewTask[] {
   return templates.flatMap(({ id, kind, tasks }) =>
     tasks.map(({ id: task_id, day, owner, text }) => {
-      const due_day = dayFrom(anchor, day);
-      const due = { due_day, due_at: dueAt(due_day, timezone), done_at: null };
-      return { person_id: personId, sequence_id: id, task_id, kind, owner, text, ...due };
+      const due = findDue(anchor, day, timezone);
+      return { person_id: personId, sequence_id: id, task_id, kind, owner, text, ...due, done_at: null };
     }),
   );
-}
-
-/** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
-function dayFrom(anchor: Day, count: number): Day {
-  const day = addDays(anchor, count);
-  if (isDay(day) && day < anchor === count < 0) return day;
-  return count < 0 ? '0001-01-01' : '9999-12-31';
 }
 
 /**

@@ -3,9 +3,8 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { readTemplates } from '../sequences/sequence-templates.ts';
-import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
-import { cachedDueAt, type DueAt } from './due-at.ts';
-import { assignSequences, dropOpenTasks } from './timeline-tasks.ts';
+import type { Db, OffboardingRow, Queries, Storage } from '../storage/tables.ts';
+import { type AssignSequences, dropOpenTasks, type Plan, sequenceAssigner } from './timeline-tasks.ts';
 
 /** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
 const lookEvery = 2_000;
@@ -18,8 +17,8 @@ const batchSize = 16;
  * it is filled, so a crash leaves it either whole or still to do; several processes never fill one at once.
  * Stopped, it ends after the timeline in hand; what is left stays noted for the next start.
  */
-export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
-  const dueAt = cachedDueAt();
+export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Log): Repeating {
+  const assign = sequenceAssigner(kind);
 
   /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
   async function fillAll(stopping: AbortSignal): Promise<void> {
@@ -36,7 +35,7 @@ export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
   /** A batch that failed is done again one by one, so that one fails only by itself. */
   async function fillThese(people: readonly number[], failed: Set<number>): Promise<void> {
     try {
-      await fillBatch(db, clock.now(), people, dueAt);
+      await fillBatch(db, people, assign, clock.now());
     } catch (error) {
       if (people.length > 1) {
         for (const one of people) await fillThese([one], failed);
@@ -69,10 +68,19 @@ async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Pr
   return found.map(({ person_id }) => person_id);
 }
 
-async function fillBatch(db: Db, now: Date, people: readonly number[], dueAt: DueAt): Promise<void> {
+/** In one transaction: each is either filled or still to do. */
+async function fillBatch(
+  db: Db,
+  people: readonly number[],
+  assign: AssignSequences,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const offboarding of await take(transaction, people, now))
-      await fill(transaction, offboarding, dueAt, now);
+    const taken = await take(transaction, people, now);
+    if (taken.length === 0) return;
+    for (const [sequences, those] of Map.groupBy(taken, (offboarding) => offboarding.sequences))
+      await dropReplaced(transaction, idsOf(those), JSON.parse(sequences), now);
+    await assign(transaction, await plansOf(transaction, taken), now);
   });
 }
 
@@ -87,16 +95,30 @@ function take(queries: Queries, people: readonly number[], now: Date): Promise<O
     .execute();
 }
 
-async function fill(queries: Queries, offboarding: OffboardingRow, dueAt: DueAt, now: Date): Promise<void> {
-  const { person_id: personId, termination_date: anchor } = offboarding;
-  const sequences: number[] = JSON.parse(offboarding.sequences);
-  const { timezone } = await queries
+function idsOf(offboardings: readonly OffboardingRow[]): number[] {
+  return offboardings.map(({ person_id }) => person_id);
+}
+
+/** As in released deployments: what was planned goes, what somebody has been told to do stays theirs. */
+function dropReplaced(queries: Queries, people: readonly number[], sequences: number[], now: Date) {
+  return dropOpenTasks(queries, people, 'offboarding', { sequences, dueBy: now });
+}
+
+async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]): Promise<Plan[]> {
+  const sequencesOf = ({ sequences }: OffboardingRow): number[] => JSON.parse(sequences);
+  const wanted = [...new Set(offboardings.flatMap(sequencesOf))];
+  const templates = wanted.length === 0 ? [] : await readTemplates(queries, wanted);
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  const zones = await queries
     .selectFrom('people')
-    .select('timezone')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-  // As in released deployments: what was planned goes, what somebody has been told to do stays theirs.
-  await dropOpenTasks(queries, [personId], 'offboarding', { sequences, dueBy: now });
-  const templates = sequences.length === 0 ? [] : await readTemplates(queries, sequences);
-  await assignSequences(queries, [{ personId, timezone, anchor, templates }], dueAt, now);
+    .select(['id', 'timezone'])
+    .where('id', 'in', idsOf(offboardings))
+    .execute();
+  const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
+  return offboardings.map((offboarding) => ({
+    personId: offboarding.person_id,
+    timezone: zoneOf.get(offboarding.person_id) ?? 'UTC',
+    anchor: offboarding.termination_date,
+    templates: sequencesOf(offboarding).flatMap((id) => byId.get(id) ?? []),
+  }));
 }
