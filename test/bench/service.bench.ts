@@ -131,15 +131,18 @@ function offboarding(number: number, size: number) {
   return { user: 42 + (number % size), termination_date: '2999-12-31', sequences: [8] };
 }
 
-/** Inserts one person after the other, each in a transaction of its own. */
+/** Inserts people, each in a transaction of its own, as many at a time as there are connections to the service. */
 async function insertLoop({ db }: Database<Tables>, next: () => number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
-  while (performance.now() - start < milliseconds) {
-    const before = performance.now();
-    await db.insertInto('people').values(personRow(next())).execute();
-    times.push(performance.now() - before);
+  async function one(): Promise<void> {
+    while (performance.now() - start < milliseconds) {
+      const before = performance.now();
+      await db.insertInto('people').values(personRow(next())).execute();
+      times.push(performance.now() - before);
+    }
   }
+  await Promise.all(Array.from({ length: connections }, one));
   return summary(times, performance.now() - start, 0);
 }
 
