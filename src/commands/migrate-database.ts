@@ -10,7 +10,7 @@ import { openMigrated } from '../database/migrate.ts';
 import { databaseKind, UnknownDatabase } from '../database/open.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
-import { keyFile } from './start/start.ts';
+import { keyFile } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** `migrate-database --from … --to …`: from SQLite to PostgreSQL, or back. */

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { isDay } from '../../time/dates.ts';
-import { withBotDatabase } from '../start/start.ts';
+import { withBotDatabase } from '../bot-database.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvHeader, csvOf } from './csv.ts';
 

@@ -1,67 +1,14 @@
 import { Agent } from 'undici';
 import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
-import { keyFileBroken } from '../../bot/operator-messages.ts';
-import { createConnectionStore, ownName } from '../../bot/storage/connection.ts';
-import { createEncryption } from '../../bot/storage/encryption.ts';
-import {
-  isKeyFileBroken,
-  KeyFileBroken,
-  secretsFromFile,
-  secretsToEncryptWith,
-} from '../../bot/storage/key-file.ts';
-import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
+import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, isLoopback } from '../../config/config.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
-import { openMigrated } from '../../database/migrate.ts';
-import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
+import { checkKeyFile, openBotDatabase } from '../bot-database.ts';
 import { CommandFailed } from '../terminal.ts';
-
-/** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
-export function keyFile(databaseUrl: string): string {
-  const path = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : 'data/frontdesk';
-  return `${path.replace(/\.db$/, '')}.key`;
-}
-
-/** Where the bot stores what it knows, and the key of what is encrypted there, unless that lies in a file. */
-export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
-
-/** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
-async function openBotDatabase({ DATABASE_URL: url, FRONTDESK_SECRET: secret }: StorageConfig) {
-  const database = await openMigrated<BotTables>(url, migrations);
-  const path = keyFile(url);
-  const encryption = secret
-    ? createEncryption(() => [secret])
-    : createEncryption(
-        () => secretsFromFile(path),
-        () => secretsToEncryptWith(path),
-      );
-  return { database, encryption };
-}
-
-/** Opens the bot's database for as long as a command works with it. */
-export async function withBotDatabase<Result>(
-  config: StorageConfig,
-  work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
-): Promise<Result> {
-  const opened = await openBotDatabase(config);
-  return work(opened).finally(opened.database.close);
-}
-
-/**
- * Looks whether the stored token can still be decrypted as far as the key file goes: one without a key in it is only
- * a trouble when somebody would have to find the token again. What this program stored by itself it stores again.
- * @throws KeyFileBroken
- */
-export async function checkKeyFile({ db }: Database<BotTables>, config: StorageConfig): Promise<void> {
-  const path = keyFile(config.DATABASE_URL);
-  if (config.FRONTDESK_SECRET !== undefined || !isKeyFileBroken(path)) return;
-  const stored = await db.selectFrom('connection').select('set_by').executeTakeFirst();
-  if (stored && stored.set_by !== ownName) throw new KeyFileBroken(keyFileBroken(path));
-}
 
 /**
  * Starts the bot from its configuration, with the embedded service when no other one is named. What was started

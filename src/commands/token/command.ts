@@ -4,7 +4,7 @@ import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import { isLoopback, readStorageConfig } from '../../config/config.ts';
 import { commonLanguage } from '../../language.ts';
-import { withBotDatabase } from '../start/start.ts';
+import { withBotDatabase } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 

@@ -1,7 +1,7 @@
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, DecryptionFailed } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
-import { checkKeyFile, keyFile, type StorageConfig, withBotDatabase } from '../start/start.ts';
+import { checkKeyFile, keyFile, type StorageConfig, withBotDatabase } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /**
