@@ -5,7 +5,7 @@ import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
 const startOfWork = '09:00';
 
 /** When a task is due: the day in the person's time zone, and the instant, as ISO-8601 UTC text, at which work starts. */
-export interface Due {
+interface Due {
   due_day: Day;
   due_at: string;
 }
