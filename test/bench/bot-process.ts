@@ -5,7 +5,8 @@ import { silentLog } from '../../src/log.ts';
 
 /**
  * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory
- * and for how long nobody else had a turn at the longest since it was asked last, in milliseconds.
+ * and for how long nobody else had a turn at the longest since it was asked last, in milliseconds; told to read again, it
+ * reads the employees first and starts to count anew with the next question.
  */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
 const bot = await startFromConfig(
@@ -17,8 +18,9 @@ await bot.directory.refresh();
 process.send?.({ url: bot.url });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
-process.on('message', () => {
+process.on('message', async (asked) => {
+  if (asked === 'read again') await bot.directory.refresh();
   process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6 });
-  delay.reset();
+  if (asked !== 'read again') delay.reset();
 });
 process.on('disconnect', () => process.exit(0));

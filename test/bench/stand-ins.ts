@@ -61,5 +61,14 @@ export async function startCompany(count: number) {
     response.setHeader('content-type', 'application/json');
     response.end(answers[request.url ?? ''] ?? '{}');
   });
-  return { url: await listening(server), stop: () => server.close().closeAllConnections() };
+  return {
+    url: await listening(server),
+    /** Somebody in the middle of the list gets another name. */
+    marry(): void {
+      const somebody = people[Math.floor(count / 2)];
+      if (somebody) somebody.last_name += ' Smith';
+      answers['/api/employees/'] = JSON.stringify(people);
+    },
+    stop: () => server.close().closeAllConnections(),
+  };
 }

@@ -9,6 +9,8 @@ export interface Child {
   memory(): Promise<number>;
   /** For how long nobody else had a turn at the longest since this was asked last, where it can tell; in milliseconds. */
   stall(): Promise<number>;
+  /** Reads the employees again, where it is a bot. */
+  readAgain(): Promise<void>;
   stop(): Promise<void>;
   /** Ends the process as `kill -9` does: it can finish nothing. */
   kill(): Promise<void>;
@@ -21,15 +23,18 @@ const asStarted = ['--max-semi-space-size=8'];
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);
-  async function state(): Promise<{ rss: number; stall?: number }> {
+  async function state(asked = 'state'): Promise<{ rss: number; stall?: number }> {
     const answer = message<{ rss: number; stall?: number }>(child);
-    child.send('state');
+    child.send(asked);
     return answer;
   }
   return {
     url,
     memory: async () => (await state()).rss,
     stall: async () => (await state()).stall ?? 0,
+    async readAgain() {
+      await state('read again');
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();
@@ -44,9 +49,16 @@ export async function startChild(file: string, ...parameters: string[]): Promise
 }
 
 async function message<Message>(child: ChildProcess): Promise<Message> {
-  const failed = once(child, 'exit').then(() => {
+  const over = new AbortController();
+  const { signal } = over;
+  const failed = once(child, 'exit', { signal }).then(() => {
     throw new Error('The process ended before it answered.');
   });
-  const [received] = await Promise.race([once(child, 'message'), failed]);
-  return received as Message;
+  try {
+    const [received] = await Promise.race([once(child, 'message', { signal }), failed]);
+    return received as Message;
+  } finally {
+    failed.catch(() => {});
+    over.abort();
+  }
 }

@@ -10,6 +10,8 @@ import { dayOf, isSoonAfter } from './times.ts';
 
 /** How many messages are drawn to begin with, and how many more each time that somebody scrolls up to the oldest. */
 const drawnAtOnce = 200;
+/** The oldest go so many at a time: with each that goes all others move up, and everything is laid out anew. */
+const leaveTogether = 50;
 /** How close to the oldest one that is, in pixels. */
 const near = 300;
 
@@ -60,7 +62,8 @@ function useDrawnPart(channel: ScreenChannel, top: readonly ScreenMessage[]) {
     fromBottom.current = list.current.scrollHeight - list.current.scrollTop;
     setCount(count + drawnAtOnce);
   }
-  return { list, drawn: top.slice(-count), onScroll };
+  const left = Math.floor(Math.max(0, top.length - count) / leaveTogether) * leaveTogether;
+  return { list, drawn: top.slice(left), onScroll };
 }
 
 interface EntryProps {

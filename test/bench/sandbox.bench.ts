@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { chromiumPath } from '../browser/chromium.ts';
+import { startStage } from '../browser/stage.ts';
+
+type Print = (line: string) => void;
+type Stage = Awaited<ReturnType<typeof startStage>>;
+
+const rounds = 30;
+const warmUp = 5;
+const sizes = { few: 100, many: 5_000 } as const;
+
+/** What the local Slack's page takes for a new message: with many in the channel beside few. */
+export async function bench(print: Print): Promise<void> {
+  if (!chromiumPath) return print('left out: there is no Chromium, set CHROMIUM_PATH');
+  const few = await measure(sizes.few);
+  const many = await measure(sizes.many);
+  print(line('bytes told of a new message', many.bytes, few.bytes, 2, 'bytes'));
+  print(line('a new message seen', many.seen, few.seen, 1.5, 'ms'));
+}
+
+/** @returns the middle one of some rounds, each a message that somebody else posts */
+async function measure(messages: number) {
+  const stage = await startStage();
+  try {
+    const sofia = stage.demo.sandbox.client('U0SOFIA');
+    const post = (text: string) => sofia.perform({ verb: 'postMessage', channel: 'C0GENERAL', text });
+    for (let number = 1; number <= messages; number += 1) await post(`Message number ${number}.`);
+    const { page, received } = await openChannel(stage);
+    await page.getByText(`Message number ${messages}.`).waitFor();
+    const all = { bytes: [] as number[], seen: [] as number[] };
+    for (let round = 0; round < warmUp + rounds; round += 1) {
+      const before = received();
+      const seen = await untilSeen(page, () => post(`News of round ${1_000 + round}.`));
+      if (round < warmUp) continue;
+      all.seen.push(seen);
+      all.bytes.push(received() - before);
+    }
+    return { bytes: median(all.bytes), seen: median(all.seen) };
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function openChannel({ browser, demo }: Stage) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 820 } });
+  const session = await page.context().newCDPSession(page);
+  const received = await countBytes(session);
+  await page.goto(`${demo.sandbox.url}#/U0INES/C0GENERAL`);
+  return { page, received };
+}
+
+/** @returns what tells how many bytes of answers the page has had so far */
+async function countBytes(session: CDPSession): Promise<() => number> {
+  let bytes = 0;
+  session.on('Network.dataReceived', ({ dataLength }) => {
+    bytes += dataLength;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+}
+
+/** Runs in the page: resolves with the instant at which what is drawn next in the channel is on the screen. */
+const drawn = `new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
+  });
+  observer.observe(document.querySelector('[role=log]'), { childList: true, subtree: true });
+})`;
+
+/** @returns how long it took from the posting until the page had drawn the message, in milliseconds */
+async function untilSeen(page: Page, post: () => Promise<unknown>): Promise<number> {
+  const seen = page.evaluate<number>(drawn);
+  // Asked behind it: the page looks by then.
+  await page.evaluate('1');
+  const began = Date.now();
+  await post();
+  return (await seen) - began;
+}
+
+function line(title: string, own: number, floor: number, bound: number, unit: string): string {
+  const verdict = own / floor <= bound ? 'within' : 'OVER';
+  return `${title.padEnd(36)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(0)} ${unit} with ${sizes.many} messages, ${floor.toFixed(0)} ${unit} with ${sizes.few}`;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
