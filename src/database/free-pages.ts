@@ -1,9 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './open.ts';
-
-/** How many pages one step gives back. */
-const stepSize = 100;
+import { inSmallSteps } from './small-steps.ts';
 
 /**
  * Gives the disk back what deleted rows took, step by step. A file of SQLite that was made before they could be given
@@ -14,17 +11,16 @@ export async function giveBackFreePages<Schema>(
   stopping: AbortSignal,
 ): Promise<void> {
   if (kind !== 'sqlite') return;
-  for (let left = await freePages(db); left > 0 && !stopping.aborted; ) {
+  await inSmallSteps(async (size) => {
+    const before = await freePages(db);
+    if (before === 0) return 0;
     await db.transaction().execute(async (tx) => {
       // One page each time: that is all which such a statement does in one step.
-      for (let page = 0; page < Math.min(stepSize, left); page += 1)
+      for (let page = 0; page < Math.min(size, before); page += 1)
         await sql`pragma incremental_vacuum(1)`.execute(tx);
     });
-    await setImmediate();
-    const now = await freePages(db);
-    if (now >= left) return;
-    left = now;
-  }
+    return before - (await freePages(db));
+  }, stopping);
 }
 
 async function freePages<Schema>(db: Kysely<Schema>): Promise<number> {

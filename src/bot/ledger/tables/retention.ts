@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { giveBackFreePages } from '../../../database/free-pages.ts';
 import type { Database } from '../../../database/open.ts';
+import { inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
@@ -68,37 +68,28 @@ interface Forgetting {
   stopping: AbortSignal;
 }
 
-/** How many rows one step changes: it is over before anybody who waits for the database notices. */
-const stepSize = 100;
-
 /**
  * Drops the personal details of requests that ended long ago: what was sent, whom it was about, and the messages. That
  * they existed, by whom, when and how they ended stays for longer. What Slack still has to get is kept until then.
  * @returns of how many requests the details were dropped
  */
 async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
-  /** Each step in a transaction of its own, with room for everybody else between two. */
-  const inSteps = async (step: (tx: Handle) => Promise<number>) => {
-    let all = 0;
-    for (let last = stepSize; last === stepSize && !stopping.aborted; all += last) {
-      last = await db.transaction().execute(step);
-      await setImmediate();
-    }
-    return all;
-  };
-  await inSteps((tx) => giveUpMessages(tx, before(now, patienceWithSlack)));
-  const count = await inSteps((tx) => dropDetails(tx, before(now, keptFor.details), now));
-  await inSteps((tx) => deleteMessages(tx, before(now, messagesWithoutRequest)));
-  await inSteps((tx) => deleteRequests(tx, before(now, keptFor.audit)));
+  /** Each step in a transaction of its own. */
+  const inSteps = (step: (tx: Handle, size: number) => Promise<number>) =>
+    inSmallSteps((size) => db.transaction().execute((tx) => step(tx, size)), stopping);
+  await inSteps((tx, size) => giveUpMessages(tx, size, before(now, patienceWithSlack)));
+  const count = await inSteps((tx, size) => dropDetails(tx, size, before(now, keptFor.details), now));
+  await inSteps((tx, size) => deleteMessages(tx, size, before(now, messagesWithoutRequest)));
+  await inSteps((tx, size) => deleteRequests(tx, size, before(now, keptFor.audit)));
   return count;
 }
 
 /** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
-async function giveUpMessages(tx: Handle, wanted: Date): Promise<number> {
+async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent);
-  const step = old.where(wantedAt, '<', wanted.toISOString()).limit(stepSize);
+  const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ state: 'dropped' })
@@ -107,7 +98,7 @@ async function giveUpMessages(tx: Handle, wanted: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> {
+async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Promise<number> {
   const step = await tx
     .selectFrom('requests')
     .select('id')
@@ -119,7 +110,7 @@ async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> 
       return not(exists(unsent.whereRef('messages.request_id', '=', 'requests.id')));
     })
     .orderBy('ended_at')
-    .limit(stepSize)
+    .limit(size)
     .execute();
   const ids = step.map(({ id }) => id);
   if (ids.length === 0) return 0;
@@ -135,7 +126,7 @@ async function dropDetails(tx: Handle, ended: Date, now: Date): Promise<number> 
 }
 
 /** Of no request at all. */
-async function deleteMessages(tx: Handle, wanted: Date): Promise<number> {
+async function deleteMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx
     .selectFrom('messages')
     .select('id')
@@ -144,18 +135,18 @@ async function deleteMessages(tx: Handle, wanted: Date): Promise<number> {
     .where('created_at', '<', wanted.toISOString())
     .where(wantedAt, '<', wanted.toISOString())
     .where('state', 'not in', ['pending', 'sending'])
-    .limit(stepSize);
+    .limit(size);
   const { numDeletedRows } = await tx.deleteFrom('messages').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-async function deleteRequests(tx: Handle, ended: Date): Promise<number> {
+async function deleteRequests(tx: Handle, size: number, ended: Date): Promise<number> {
   const old = await tx
     .selectFrom('requests')
     .select('id')
     .where('forgotten_at', 'is not', null)
     .where('ended_at', '<', ended.toISOString())
-    .limit(stepSize)
+    .limit(size)
     .execute();
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return 0;
