@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
 
@@ -28,7 +29,12 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
 
   async function runAll(): Promise<void> {
     running = true;
-    while (queue.length > 0) await runTogether(db, queue);
+    while (queue.length > 0) {
+      // What has arrived already is handled first, so that it is in the same commit: while the disk is waited for
+      // nothing else is.
+      await setImmediate();
+      await runTogether(db, queue);
+    }
     running = false;
   }
 
