@@ -45,9 +45,10 @@ export function seenMessage(message: ScreenMessage, channel: string): MessageOnS
 /** What is on a screen, in a few lines, for a message about what was expected and is not there. */
 export function described(screen: Screen, workspace: Workspace): string {
   const views = screen.views.map((view) => JSON.stringify(seenView(view, workspace)));
+  const home = screen.home ? [`home: ${JSON.stringify(seenView(screen.home, workspace))}`] : [];
   const messages = [...screen.channels, screen.app].flatMap((channel) =>
     channel.messages.map((message) => `#${channel.name}: ${message.text}`),
   );
   const notices = screen.notices.map(({ text }) => `notice: ${text}`);
-  return [...views, ...messages.slice(-5), ...notices].join('\n') || 'nothing';
+  return [...home, ...views, ...messages.slice(-5), ...notices].join('\n') || 'nothing';
 }

@@ -8,7 +8,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { everything, sentBy, shownBy } from './every-builder.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice, withOwnService } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -326,7 +326,7 @@ it.each(Object.entries(names))(
     }));
     const office = await openOffice(cleanup, {
       service: { url: service.url, token: '' },
-      env: { ...unset, ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '' },
+      env: { ...unset, ...withOwnService(cleanup) },
       waitForMenus: false,
       workspace: { userGroups },
     });

@@ -8,6 +8,7 @@ import {
   openOffice,
   releasedService,
   serverThat,
+  withOwnService,
 } from './office.ts';
 
 let cleanup: Cleanup;
@@ -94,7 +95,7 @@ it('does not believe of a newly connected service what another one said', async 
     await releasedService(cleanup, 'v2.0.32'),
     await switchboard(await releasedService(cleanup, 'v2.4.1')),
   ];
-  const env = { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '' };
+  const env = withOwnService(cleanup);
   const office = await openOffice(cleanup, { service: old, env, waitForMenus: false });
   const { ines, marcus } = office;
   const connect = async ({ url, token }: { url: string; token: string }) => {

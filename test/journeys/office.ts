@@ -149,6 +149,12 @@ export async function openOffice(
   };
 }
 
+/** What starts Frontdesk with a service of its own: on a free port, and not with what another test left behind. */
+export function withOwnService(cleanup: Cleanup) {
+  const database = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+  return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
+}
+
 /** A server of somebody's own making, on loopback. */
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
   const server = createServer(answer);

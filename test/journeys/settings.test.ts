@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +15,7 @@ import {
   ourService,
   releasedService,
   serverThat,
-  temporaryFolder,
+  withOwnService,
 } from './office.ts';
 
 let cleanup: Cleanup;
@@ -34,12 +33,6 @@ async function openSettings({ ines }: Office, button: string, title: string) {
 
 function homeText({ ines }: Office): string {
   return ines.home()?.texts.join('\n') ?? '';
-}
-
-/** Frontdesk with its own service. */
-function embedded() {
-  const database = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
-  return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
 }
 
 describe('the connection', () => {
@@ -185,7 +178,7 @@ describe('the connection', () => {
   ])('refuses the address %s at its field', async (address, sentence) => {
     const office = await openOffice(cleanup, {
       service: { url: '', token: '' },
-      env: embedded(),
+      env: withOwnService(cleanup),
       waitForMenus: false,
     });
     const { ines } = office;
@@ -197,7 +190,10 @@ describe('the connection', () => {
 
   it('moves from the embedded service to another one, and stays there after a restart', async () => {
     const service = await releasedService(cleanup);
-    const office = await openOffice(cleanup, { service: { url: '', token: '' }, env: embedded() });
+    const office = await openOffice(cleanup, {
+      service: { url: '', token: '' },
+      env: withOwnService(cleanup),
+    });
     const { ines } = office;
     await openSettings(office, 'Connect', 'Onboarding service');
     await ines.fill({ Address: service.url, 'Admin token': service.token });
