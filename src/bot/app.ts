@@ -27,6 +27,7 @@ import { type ClientOptions, type Connection, createClient } from './onboarding/
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { pollDirectory } from './onboarding/directory/directory-poller.ts';
+import type { MadeSince } from './onboarding/directory/made-hires.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
@@ -89,7 +90,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const now = () => clock.now().getTime();
-  const directory: Directory = createDirectory(client, now, kinds, (since) => madeHires(ledger)(since));
+  const changes = createChanges();
+  const madeSince: MadeSince = (since) => madeHires(ledger)(since);
+  const directory = createDirectory({ client, now, kinds, madeSince, onChange: changes.tell });
   let isStopping = false;
   const readiness = createReadiness({
     directory,
@@ -102,7 +105,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   });
   const httpServer = createHttpServer(options, readiness);
   const slack = connectSlack(options, httpServer.mode);
-  const changes = createChanges();
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
   const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
@@ -197,5 +199,5 @@ function beginAll(features: readonly Pick<Feature, 'begin'>[], log: Log): void {
 /** Another address or token: what waited for it is tried at once. */
 function goOn(ledger: Ledger, directory: Directory, log: Log): void {
   ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
-  void directory.refresh();
+  void directory.readAnew();
 }

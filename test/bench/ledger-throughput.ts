@@ -86,8 +86,8 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   const dispatcher = new Agent({ connections: concurrency });
   const client = createClient({ connection: () => service, dispatcher });
   const nothingKnown = { known: async () => new Map(), remember: async () => {} };
-  const nobodyMade = async () => ({ people: [], withoutId: [] });
-  const directory = createDirectory(client, Date.now, nothingKnown, nobodyMade);
+  const madeSince = async () => ({ people: [], withoutId: [] });
+  const directory = createDirectory({ client, now: Date.now, kinds: nothingKnown, madeSince });
   await directory.refresh();
   const done = countdown();
   const words: LedgerOptions['words'] = {

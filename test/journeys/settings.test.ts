@@ -90,6 +90,41 @@ describe('the connection', () => {
     expect(lines.join()).not.toContain(service.token);
   });
 
+  /** A service that stops answering, on a free port. */
+  async function hanging({ url, token }: { url: string; token: string }) {
+    const state = { hangs: false };
+    const own = await serverThat(cleanup, async ({ method = 'GET', url: path, headers }, response) => {
+      if (state.hangs) return;
+      const asked = { method, headers: { authorization: headers.authorization ?? '' } };
+      const answer = await fetch(`${url}${path}`, asked);
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+    return { url: own, token, state };
+  }
+
+  it('shows what a newly connected service has by itself, though the one before is still being waited for', async () => {
+    const old = await hanging(await releasedService(cleanup));
+    const newer = await releasedService(cleanup, 'v2.0.32');
+    const office = await openOffice(cleanup, { service: old, env: withOwnService(cleanup) });
+    const { ines, bot } = office;
+    const connect = async ({ url, token }: { url: string; token: string }) => {
+      await openSettings(office, 'Connect', 'Onboarding service');
+      await ines.fill({ Address: url, 'Admin token': token });
+      await ines.submit();
+      await ines.until(() => ines.view().texts.join().includes('It works'));
+      await ines.closeAll();
+    };
+    await connect(old);
+    await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
+    old.state.hangs = true;
+    const waiting = bot.directory.refresh();
+    await connect(newer);
+    await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
+    // That service doesn’t say which sequences are for what: HR has to sort them, and sees so without coming back.
+    await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
+    expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
+  });
+
   it.each([
     ['a wrong token', 401, '{"detail":"Invalid token."}', 'doesn’t know this token'],
     ['a token that is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
-import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
+import { type KindMemory, kindKey } from '../onboarding/directory/find-kinds.ts';
 
 interface SequenceKindRow {
   /** The service's address: another service has other sequences under the same ids. */

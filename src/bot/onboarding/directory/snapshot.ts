@@ -12,6 +12,8 @@ export interface KnownSequence {
 
 /** What is known of the service, at one moment. Replaced as a whole by each refresh. */
 export interface Snapshot extends PeopleIndex {
+  /** The address of the service that it was read from. */
+  from: string | undefined;
   /** When it was read, milliseconds since the epoch. */
   readAt: number;
   sequences: readonly KnownSequence[];
