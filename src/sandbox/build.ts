@@ -39,11 +39,19 @@ export interface SandboxOptions extends WorkspaceContent {
   requestUrl?: string;
   /** Time and timers; the machine's unless given. */
   clock?: Clock;
+  /**
+   * How long the app may take to acknowledge, and how long a trigger lives, in milliseconds: three seconds, as in Slack,
+   * unless given. Longer for an app that is being debugged, or on a machine that has much else to do.
+   */
+  patience?: number;
 }
+
+/** docs.slack.dev/interactivity/handling-user-interaction */
+const slackPatience = 3000;
 
 /** All that makes this Slack, wired together: no part but the one that starts the sandbox gets all of it. */
 export function build(options: SandboxOptions) {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, patience = slackPatience } = options;
   const app = installApp(options.manifest);
   const ids = new Ids(clock);
   const changes = new Changes();
@@ -51,9 +59,9 @@ export function build(options: SandboxOptions) {
   const host = () => `127.0.0.1:${address.port}`;
   const workspace = new Workspace(options, { ids, changes, now: clock.now() });
   const clients: Clients = new Map([...workspace.people].map(([id, person]) => [id, newClient(person)]));
-  const line = lineToApp(options.requestUrl, { app, clock });
+  const line = lineToApp(options.requestUrl, { app, clock, patience });
   const { delivery, sockets } = line;
-  const triggers = new Triggers(clock);
+  const triggers = new Triggers(clock, patience);
   const responseUrls = new ResponseUrls(clock, () => `http://${host()}`);
   const interactions = new Interactions({ app, triggers, responseUrls, ids, delivery });
   const tellApp = eventTeller({ app, clock, ids, delivery });
@@ -73,8 +81,14 @@ export function build(options: SandboxOptions) {
 /** The wired parts. */
 export type Built = ReturnType<typeof build>;
 
+interface Line {
+  app: InstalledApp;
+  clock: Clock;
+  patience: number;
+}
+
 /** What lies between Slack and the app. */
-function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp; clock: Clock }) {
+function lineToApp(url: string | undefined, { app, clock, patience }: Line) {
   const requestUrl = { current: url };
   const trafficChanges = new Changes();
   const faults = new Faults(() => trafficChanges.changed());
@@ -88,7 +102,7 @@ function lineToApp(url: string | undefined, { app, clock }: { app: InstalledApp;
     return current === undefined ? undefined : requestUrlCarrier(current, app.signingSecret, clock);
   };
   const dropSockets = () => sockets.each((one) => one.drop());
-  const delivery = new Delivery({ clock, faults, traffic, route, dropSockets });
+  const delivery = new Delivery({ clock, patience, faults, traffic, route, dropSockets });
   return { requestUrl, faults, traffic, trafficChanges, sockets, delivery };
 }
 

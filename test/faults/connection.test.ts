@@ -105,7 +105,13 @@ it(
     const service = await releasedService(cleanup);
     const limits = { slackTimeout: 1_000 };
     const { ups, log } = countUps();
-    const office = await openOffice(cleanup, { service, clock: fastClock(speed), limits, log });
+    const office = await openOffice(cleanup, {
+      service,
+      clock: fastClock(speed),
+      limits,
+      log,
+      patience: 3_000,
+    });
     const { sandbox, bot, environment } = office;
     const random = chance(5);
     for (let round = 0; round < rounds; round += 1) {

@@ -1,5 +1,5 @@
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
-import type { DrivenSandbox } from '../driver/sandbox.ts';
+import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 
 /** Somebody to be added. */
 export interface Hire {
@@ -23,7 +23,7 @@ interface Value {
   value?: string | null;
 }
 
-/** What came back to a submission: the title of the next view, `errors`, or nothing within three seconds. */
+/** What came back to a submission: the title of the next view, `errors`, or nothing in time. */
 export type Answer = { acknowledged: true; shows: string } | { acknowledged: false };
 
 /**
@@ -60,7 +60,7 @@ export async function submit(
         'content-type': 'application/x-www-form-urlencoded',
         ...signatureHeaders(signingSecret, text, Date.now()),
       },
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(patientSlack),
     });
     if (response.status !== 200) return { acknowledged: false };
     return { acknowledged: true, shows: shown(await response.text()) };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
-import { startDrivenSandbox } from '../driver/sandbox.ts';
+import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
@@ -15,7 +15,13 @@ export async function workspaceFor(
   more: readonly SandboxPerson[] = [],
 ) {
   const people = [...demoWorkspace.people, ...more];
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace, people });
+  const sandbox = await startDrivenSandbox({
+    port: 0,
+    manifest,
+    patience: patientSlack,
+    ...demoWorkspace,
+    people,
+  });
   cleanup.later(sandbox.stop);
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,

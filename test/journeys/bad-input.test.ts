@@ -67,7 +67,7 @@ describe('when the onboarding service misbehaves', () => {
 
   it('answers in time when the service is slow, and brings the outcome afterwards', async () => {
     const service = await releasedService(cleanup);
-    const office = await openOffice(cleanup, { service, speed: 10 });
+    const office = await openOffice(cleanup, { service, speed: 10, patience: 3_000 });
     service.setLatency(1_000);
     await submitJane(office);
     expect((await office.ines.untilView('Request saved')).texts.join('\n')).toContain('longer than usual');
@@ -129,6 +129,7 @@ describe('in the form', () => {
       speed: 2,
       env: { FRONTDESK_HR: 'S0HR' },
       workspace: { userGroups: [group] },
+      patience: 3_000,
     });
     const { ines } = office;
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');

@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const clock = fastClock(30);
-const longAgo = '2026-01-01T00:00:00.000Z';
+/** Longer ago than anything takes, and not so long that its details would be dropped. */
+const longAgo = new Date(clock.now().getTime() - 86_400_000).toISOString();
 /** What somebody may have typed: no name of ours is changed in it. */
 const typed = 'They wrote "employeeId":7 and "kind":"refused"';
 

@@ -15,7 +15,7 @@ import { startService } from '../../src/service/service.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
-import { startDrivenSandbox } from '../driver/sandbox.ts';
+import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
@@ -85,6 +85,8 @@ export interface OfficeOptions {
   waitForMenus?: boolean;
   /** How long answers are waited for. */
   limits?: Limits;
+  /** How long Slack waits for an answer, in milliseconds. */
+  patience?: number;
 }
 
 /** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
@@ -101,9 +103,16 @@ export async function openOffice(
     manifest: installed = manifest,
     waitForMenus = true,
     limits,
+    patience = patientSlack,
   }: OfficeOptions,
 ) {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest: installed, ...demoWorkspace, ...workspace });
+  const sandbox = await startDrivenSandbox({
+    port: 0,
+    manifest: installed,
+    patience,
+    ...demoWorkspace,
+    ...workspace,
+  });
   cleanup.later(sandbox.stop);
   const environment = {
     SLACK_BOT_TOKEN: sandbox.botToken,

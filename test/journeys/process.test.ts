@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { startDrivenSandbox } from '../driver/sandbox.ts';
+import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import {
   type Cleanup,
   channels,
@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string>, folder?: string, input
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
 async function workspace() {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace });
+  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
   cleanup.later(sandbox.stop);
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { type DrivenSandbox, startDrivenSandbox } from '../driver/sandbox.ts';
+import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { statesOf } from '../faults/tally.ts';
 import {
   type Cleanup,
@@ -31,7 +31,7 @@ const patience = 180_000;
 const soon = { timeout: 60_000 };
 
 async function workspace(mode: 'socket' | 'http' = 'socket') {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, ...demoWorkspace });
+  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
   cleanup.later(sandbox.stop);
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,

@@ -4,8 +4,6 @@ import type { Faults } from '../faults/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
 
-/** The app has to acknowledge within 3 seconds (docs.slack.dev/interactivity/handling-user-interaction). */
-const patience = 3000;
 /** Events are told again at once, after a minute and after five (docs.slack.dev/apis/events-api). */
 const eventRetries = [0, 60_000, 300_000];
 /** Deliveries that are remembered. */
@@ -24,6 +22,8 @@ export interface RecordedDelivery {
 
 interface DeliveryTools {
   clock: Clock;
+  /** How long the app may take to acknowledge, in milliseconds. */
+  patience: number;
   faults: Faults;
   traffic: Traffic;
   /** How the app can be reached now. */
@@ -101,12 +101,13 @@ export class Delivery {
     return { record, answered };
   }
 
-  /** What came back within 3 seconds; what comes later is not heard. */
+  /** What came back in time; what comes later is not heard. */
   async #withinTime(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
     const giveUp = new AbortController();
     const timeIsUp = Promise.withResolvers<Sent>();
-    const late = { status: 0, body: undefined, trouble: 'no answer within 3 seconds' };
-    const cancel = this.#tools.clock.after(patience, () => timeIsUp.resolve(late));
+    const { clock, patience } = this.#tools;
+    const late = { status: 0, body: undefined, trouble: `no answer within ${patience / 1000} seconds` };
+    const cancel = clock.after(patience, () => timeIsUp.resolve(late));
     try {
       return await Promise.race([send(giveUp.signal), timeIsUp.promise]);
     } catch {

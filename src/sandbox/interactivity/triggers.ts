@@ -7,19 +7,21 @@ interface Trigger {
   viewId?: string;
 }
 
-const lifetime = 3000;
 const remembered = 60 * 60 * 1000;
 
 /**
- * Trigger ids: good for one use within 3 seconds after they were sent
+ * Trigger ids: good for one use within some seconds after they were sent
  * (docs.slack.dev/interactivity/handling-user-interaction).
  */
 export class Triggers {
   readonly #clock: Clock;
+  readonly #lifetime: number;
   readonly #issued = new Map<string, { trigger: Trigger; at: number; isUsed: boolean }>();
 
-  constructor(clock: Clock) {
+  /** @param lifetime in milliseconds */
+  constructor(clock: Clock, lifetime: number) {
     this.#clock = clock;
+    this.#lifetime = lifetime;
   }
 
   issue(trigger: Trigger): string {
@@ -41,7 +43,7 @@ export class Triggers {
     const issued = this.#issued.get(id);
     if (!issued) return { error: 'invalid_trigger_id' };
     if (issued.isUsed) return { error: 'exchanged_trigger_id' };
-    if (this.#clock.now() - issued.at > lifetime) return { error: 'expired_trigger_id' };
+    if (this.#clock.now() - issued.at > this.#lifetime) return { error: 'expired_trigger_id' };
     issued.isUsed = true;
     return issued.trigger;
   }
