@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,6 +39,28 @@ it('runs each migration once and keeps rows over a restart, with full durability
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(second.db);
   expect(rows[0]?.synchronous).toBe(2);
   await second.close();
+});
+
+it('waits for nobody who writes when all migrations have run', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
+  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
+  await migrate(db, migrations);
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  expect(await migrate(db, migrations)).toEqual([]);
+  other.close();
+  await close();
+});
+
+it('brings its log into the database before that is long', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
+  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
+  await migrate(db, migrations);
+  const name = 'x'.repeat(2_000);
+  for (let id = 1; id <= 600; id += 1) await db.insertInto('people').values({ id, name }).execute();
+  // SQLite itself would wait for four megabytes.
+  expect(statSync(`${path}-wal`).size).toBeLessThan(2 * 1024 ** 2);
+  await close();
 });
 
 it('keeps what others write out of a transaction that is rolled back', async () => {

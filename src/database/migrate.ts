@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import type { Migration, Migrator } from 'kysely/migration';
 import { type Database, type DatabaseKind, openDatabase } from './open.ts';
 import { explainMigrationError } from './unusable.ts';
 
@@ -12,7 +12,9 @@ export type Migrations = Record<string, Migration>;
  * @throws DatabaseUnusable, or what the failing migration threw; nothing after it has run
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
-  const { error, results = [] } = await migratorFor(db, migrations).migrateToLatest();
+  if (await haveAllRun(db, Object.keys(migrations))) return [];
+  const migrator = await migratorFor(db, migrations);
+  const { error, results = [] } = await migrator.migrateToLatest();
   // SQLite's errors say what to do already: see `sqliteDialect`.
   if (error) throw explainMigrationError(error);
   return results.map((result) => result.migrationName);
@@ -36,14 +38,25 @@ export async function openMigrated<Schema>(
 
 /** The names of the migrations that have not run yet. */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
-  const all = await migratorFor(db, migrations)
-    .getMigrations()
-    .catch((error: unknown) => {
-      throw explainMigrationError(error);
-    });
+  const migrator = await migratorFor(db, migrations);
+  const all = await migrator.getMigrations().catch((error: unknown) => {
+    throw explainMigrationError(error);
+  });
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
-function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Migrator {
+/**
+ * Nearly every start finds that they have, which one query tells; the migrator would write its lock first. What goes
+ * wrong with the query the migrator meets too.
+ */
+async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
+  const query = sql<{ name: string }>`select name from kysely_migration`;
+  const run = await query.execute(db).catch(() => ({ rows: [] }));
+  return String(run.rows.map(({ name }) => name).sort()) === String(names.toSorted());
+}
+
+/** Loaded where there is something for it to do. */
+async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<Migrator> {
+  const { Migrator } = await import('kysely/migration');
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

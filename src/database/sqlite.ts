@@ -53,6 +53,8 @@ class TransactionDriver extends SqliteDriver {
 
 /** What the write-ahead log keeps of the disk once what it holds is in the database itself, in bytes. */
 const longestLog = 16 * 1024 ** 2;
+/** After how many of its pages it is brought into the database, by whoever commits then: few, so that it is soon done. */
+const checkpointEvery = 250;
 
 function openFile(path: string): DatabaseSync {
   if (path !== ':memory:') makePrivate(path);
@@ -62,7 +64,9 @@ function openFile(path: string): DatabaseSync {
     database.exec('pragma busy_timeout = 5000');
     // Only of a new file, and before anything is in it: so that free pages can be given back.
     database.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal');
-    database.exec(`pragma journal_size_limit = ${longestLog}`);
+    database.exec(
+      `pragma journal_size_limit = ${longestLog}; pragma wal_autocheckpoint = ${checkpointEvery}`,
+    );
     database.exec('pragma synchronous = full; pragma foreign_keys = on');
     return database;
   } catch (error) {

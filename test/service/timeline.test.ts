@@ -70,6 +70,22 @@ onEachDatabase((fresh) => {
     return answer;
   }
 
+  /** One that the service has used, and so remembers. */
+  async function usedSequence(): Promise<number> {
+    const { operator } = service;
+    const tasks = [{ day: 0, owner: 'hr' as const, text: 'Greet' }];
+    await operator.addSequence({ name: 'For a while', kind: 'onboarding', tasks });
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    const { id } = await db
+      .selectFrom('sequences')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await close();
+    await hire([id]);
+    return id;
+  }
+
   async function filled(email: string): Promise<TimelineView> {
     for (;;) {
       const timeline = await service.operator.timeline(email);
@@ -188,6 +204,18 @@ onEachDatabase((fresh) => {
     expect(days(await filled(email))).toEqual(['2030-06-29 Talk']);
     expect((await service.operator.timeline(broken.email)).beingFilled).toBe(true);
     await db.deleteFrom('offboardings').where('person_id', '=', broken.user).execute();
+    await close();
+  });
+
+  it('adds nobody with half of their tasks when one is removed at that moment', async () => {
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    const used = await usedSequence();
+    await db.deleteFrom('sequence_tasks').where('sequence_id', '=', used).execute();
+    const person = { first_name: 'H', last_name: 'H', role: 0, email: 'half@acme.example' };
+    const answer = await service.post('/api/users/', { ...person, sequences: [1, used] });
+    expect(answer.status).toBe(500);
+    const there = await db.selectFrom('people').select('id').where('email', '=', person.email).execute();
+    expect(there).toEqual([]);
     await close();
   });
 

@@ -19,7 +19,7 @@ export async function timelineOf(queries: Queries, personId: number) {
     .select('sequences.name as sequence')
     .where('person_id', '=', personId)
     .orderBy('due_day')
-    .orderBy('timeline_tasks.id')
+    .orderBy('task_id')
     .execute();
   const { requested_at, filled_at, ...dates } = person;
   return { ...dates, beingFilled: requested_at !== null && filled_at === null, tasks };

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Day } from '../../time/dates.ts';
@@ -28,8 +28,8 @@ export function sequenceAssigner(kind: DatabaseKind): AssignSequences {
     const assignments = assignmentsOf(plans, now);
     if (assignments.length === 0) return;
     await assign(queries, rowsAsJson(kind, assignmentColumns, assignments));
-    const tasks = plans.flatMap((plan) => datedTasks(plan, findDue));
-    await place(queries, rowsAsJson(kind, taskColumns, tasks));
+    const dated = plans.flatMap((plan) => datedTasks(plan, findDue));
+    await place(queries, rowsAsJson(kind, datedColumns, dated));
   };
 }
 
@@ -46,18 +46,14 @@ const assignmentColumns: Columns<Tables['assignments']> = {
   assigned_at: 'text',
 };
 
-type NewTask = Omit<TimelineTaskRow, 'id'>;
+/** A task of a sequence in somebody's timeline; what it says stands in the sequence. */
+type DatedTask = Pick<TimelineTaskRow, 'person_id' | 'task_id' | 'due_day' | 'due_at'>;
 
-const taskColumns: Columns<NewTask> = {
+const datedColumns: Columns<DatedTask> = {
   person_id: 'integer',
-  sequence_id: 'integer',
   task_id: 'integer',
-  kind: 'text',
-  owner: 'text',
-  text: 'text',
   due_day: 'text',
   due_at: 'text',
-  done_at: 'text',
 };
 
 async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promise<void> {
@@ -69,11 +65,21 @@ async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promi
     .execute();
 }
 
-async function place(queries: Queries, tasks: RawBuilder<unknown>): Promise<void> {
+/**
+ * The database copies what each task says: handing in so many texts would cost more than storing them. One that was
+ * removed meanwhile says nothing, which is a violation.
+ */
+async function place(queries: Queries, dated: RawBuilder<unknown>): Promise<void> {
   await queries
     .insertInto('timeline_tasks')
-    .columns(columnNames(taskColumns))
-    .expression(tasks)
+    .columns(['person_id', 'sequence_id', 'task_id', 'kind', 'owner', 'text', 'due_day', 'due_at'])
+    .expression(sql`
+      with dated (${sql.join(columnNames(datedColumns).map(sql.ref))}) as (${dated})
+      select dated.person_id, task.sequence_id, task.id, sequence.kind, task.owner, task.text, dated.due_day, dated.due_at
+      from dated
+      left join sequence_tasks as task on task.id = dated.task_id
+      left join sequences as sequence on sequence.id = task.sequence_id
+      where true`)
     .onConflict((conflict) =>
       conflict
         .columns(['person_id', 'task_id'])
@@ -83,12 +89,13 @@ async function place(queries: Queries, tasks: RawBuilder<unknown>): Promise<void
     .execute();
 }
 
-function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: FindDue): NewTask[] {
-  return templates.flatMap(({ id, kind, tasks }) =>
-    tasks.map(({ id: task_id, day, owner, text }) => {
-      const due = findDue(anchor, day, timezone);
-      return { person_id: personId, sequence_id: id, task_id, kind, owner, text, ...due, done_at: null };
-    }),
+function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: FindDue): DatedTask[] {
+  return templates.flatMap(({ tasks }) =>
+    tasks.map(({ id: task_id, day }) => ({
+      person_id: personId,
+      task_id,
+      ...findDue(anchor, day, timezone),
+    })),
   );
 }
 

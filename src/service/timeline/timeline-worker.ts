@@ -115,10 +115,12 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
     .where('id', 'in', idsOf(offboardings))
     .execute();
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
-  return offboardings.map((offboarding) => ({
-    personId: offboarding.person_id,
-    timezone: zoneOf.get(offboarding.person_id) ?? 'UTC',
-    anchor: offboarding.termination_date,
-    templates: sequencesOf(offboarding).flatMap((id) => byId.get(id) ?? []),
-  }));
+  return offboardings.flatMap((offboarding) => {
+    const { person_id: personId, termination_date: anchor } = offboarding;
+    const timezone = zoneOf.get(personId);
+    // Nobody is left to whom anything could be handed out.
+    if (timezone === undefined) return [];
+    const templates = sequencesOf(offboarding).flatMap((id) => byId.get(id) ?? []);
+    return [{ personId, timezone, anchor, templates }];
+  });
 }
