@@ -16,6 +16,9 @@ const colleagues = Array.from({ length: 50 }, (_, index) => ({
   timezone: 'UTC',
 }));
 
+/** Whose App Home shows what they asked for themselves. */
+const manager = 'U0MARCUS';
+
 export type GrownOffice = Awaited<ReturnType<typeof startGrownOffice>>;
 
 /** Frontdesk in a workspace of its own, on a database with so many ended requests. */
@@ -24,7 +27,8 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
   const api = await startChild('../bench/instant-api-process.ts');
   cleanup.later(api.stop);
   const service = { url: api.url, token: 'b'.repeat(40) };
-  const { sandbox, env } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
+  const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
+  const env = { ...environment, FRONTDESK_MANAGERS: manager };
   const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
   let bot = await start();
   let isStopped = false;
@@ -70,6 +74,17 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
       await until(() => sandbox.messages(channels.hires).length > messages);
       return { acknowledged, told: performance.now() - before };
     },
+    /** Of a request that the service has put off by a day, from the button to the message in the channel. */
+    async tryAgain(who: Hire): Promise<number> {
+      await submit(recorded, who, how);
+      await ines.openHome();
+      await ines.until(() => ines.home()?.buttons.includes('Try again'));
+      const messages = sandbox.messages(channels.hires).length;
+      return timed(async () => {
+        await ines.press('Try again');
+        await until(() => sandbox.messages(channels.hires).length > messages);
+      });
+    },
     submit: (who: Hire) => timed(() => submit(recorded, who, how)),
     async openHome(userId = 'U0INES'): Promise<number> {
       const last = published();
@@ -77,6 +92,9 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
         await sandbox.person(userId).openHome();
         await until(() => published() !== last);
       });
+    },
+    openManagersHome(): Promise<number> {
+      return this.openHome(manager);
     },
     async openHomes(): Promise<void> {
       for (const { id } of colleagues) await this.openHome(id);
@@ -88,7 +106,7 @@ async function prepare(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
   const { first: first_name, last: last_name, email } = hire(0);
   const payload = { first_name, last_name, email, role: 0, start_day: '2026-01-01' };
-  if (count > 0) await fillYears(database, count, { kind: 'newhire', payload });
+  if (count > 0) await fillYears(database, count, { kind: 'newhire', payload, manager });
   await database.close();
 }
 

@@ -13,6 +13,8 @@ const rounds = 40;
 const warmUp = 10;
 const restarts = 5;
 const submissionsWithHomes = 15;
+/** Of what takes longer. */
+const fewRounds = { count: 15, warmUp: 3 };
 /** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
 const untilCleanedUp = 90_000;
 
@@ -61,13 +63,22 @@ async function starts(offices: Offices): Promise<string[]> {
 async function oneAfterTheOther(offices: Offices): Promise<string[]> {
   const forms = await inTurns(offices, rounds, warmUp, (office) => office.openForm());
   const added = await inTurns(offices, rounds, warmUp, (office, number) => office.add(hire(number + 1)));
-  const homes = await inTurns(offices, rounds, warmUp, async (office) => ({ home: await office.openHome() }));
+  const homes = await inTurns(offices, rounds, warmUp, async (office) => ({
+    all: await office.openHome(),
+    own: await office.openManagersHome(),
+  }));
+  const { count, warmUp: few } = fewRounds;
+  const again = await inTurns(offices, count, few, async (office, number) => ({
+    told: await office.tryAgain({ ...hire(number), email: `later.${number}@acme.example` }),
+  }));
   return [
     ratio('/newhire to ack', forms.acknowledged, 1.2),
     ratio('/newhire to the opened form', forms.shown, 1.2),
     ratio('submission to ack', added.acknowledged, 1.2),
     ratio('submission to the message in the channel', added.told, 1.2),
-    ratio('App Home', homes.home, 1.3),
+    ratio('App Home of HR', homes.all, 1.3),
+    ratio('App Home of a manager', homes.own, 1.3),
+    ratio('“Try again” to the message in the channel', again.told, 1.2),
   ];
 }
 

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * An onboarding API in which nobody is there and whoever is created gets the next id: `instant-api-process.ts [MS]`.
- * It answers at once (of those whose address begins with `held.`, never), or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
+ * It answers at once, or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
+ * Of those whose address begins with `held.` it never answers; `later.` is to be asked again in a day, and is made at
+ * the second asking.
  */
 const takes = Number(process.argv[2] ?? 0);
 let worker: Promise<void> = Promise.resolve();
 let next = 1;
+const putOff = new Set<string>();
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -16,6 +19,10 @@ const server = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
   // Whoever is held is neither made nor refused.
   if (body.email?.startsWith('held.')) return;
+  if (body.email?.startsWith('later.') && !putOff.has(body.email)) {
+    putOff.add(body.email);
+    return response.writeHead(503, { 'retry-after': '86400' }).end('{}');
+  }
   next += 1;
   if (takes > 0) {
     worker = worker.then(() => new Promise((resolve) => setTimeout(resolve, takes)));

@@ -4,7 +4,9 @@ import type { Tables } from '../../src/service/storage/tables.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
 import { type Load, load, summary } from './load.ts';
+import { onEach } from './on-each.ts';
 import { addPeople, personRow } from './people.ts';
+import { backlogBesideNone } from './service-backlog.ts';
 
 type Print = (line: string) => void;
 
@@ -25,6 +27,7 @@ export async function bench(print: Print): Promise<void> {
     if (postgresUrl) await benchOn('PostgreSQL', await freshPostgres(), size, print);
     else print('PostgreSQL left out: TEST_POSTGRES_URL is not set');
   }
+  await onEach(print, (fresh, cleanup, make) => backlogBesideNone(fresh, make, cleanup));
 }
 
 async function benchOn(name: string, fresh: FreshDatabase, size: number, print: Print): Promise<void> {
@@ -89,18 +92,18 @@ async function lists({ service, token, print }: About): Promise<void> {
 
 async function writes({ service, token, database, size, print }: About): Promise<void> {
   const to = { url: service.url, token, connections, milliseconds };
-  const bodies: [string, string, (number: number) => unknown][] = [
+  const bodies: [string, string, (number: number) => unknown, number?][] = [
     ['POST /api/users/', '/api/users/', (number) => newUser(number)],
-    ['POST /api/users/ with two sequences', '/api/users/', (number) => newUser(number, [1, 2])],
-    ['POST /api/offboarding/', '/api/offboarding/', (number) => offboarding(number, size)],
+    ['POST /api/users/ with two sequences', '/api/users/', (number) => newUser(number, [1, 2]), 0.5],
+    ['POST /api/offboarding/', '/api/offboarding/', (number) => offboarding(number, size), 0.4],
   ];
   let next = size * 2;
-  for (const [title, path, body] of bodies) {
+  for (const [title, path, body, bound] of bodies) {
     const { least, measured } = await inTurns(
       () => insertLoop(database, () => next++),
       () => load({ ...to, path, body }),
     );
-    print(line(title, measured, least, 'bare inserts'));
+    print(line(title, measured, least, 'bare inserts', bound));
   }
 }
 
@@ -146,10 +149,18 @@ async function insertLoop({ db }: Database<Tables>, next: () => number): Promise
   return summary(times, performance.now() - start, 0);
 }
 
-function line(title: string, { perSecond, p99, failed }: Load, floor: Load, floorName: string): string {
-  const ratio = (perSecond / floor.perSecond).toFixed(2);
+/** @param bound what the ratio should be at least */
+function line(
+  title: string,
+  { perSecond, p99, failed }: Load,
+  floor: Load,
+  floorName: string,
+  bound = 0,
+): string {
+  const ratio = perSecond / floor.perSecond;
+  const verdict = bound > 0 ? ` (at least ${bound}: ${ratio >= bound ? 'within' : 'UNDER'})` : '';
   const own = `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`;
   const least = `${floor.perSecond.toFixed(0)}/s, p99 ${floor.p99.toFixed(1)} ms`;
   const troubles = failed > 0 ? ` · ${failed} FAILED` : '';
-  return `${title.padEnd(36)} ${ratio} of the floor · ${own} · floor (${floorName}) ${least}${troubles}`;
+  return `${title.padEnd(36)} ${ratio.toFixed(2)} of the floor${verdict} · ${own} · floor (${floorName}) ${least}${troubles}`;
 }

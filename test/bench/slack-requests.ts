@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { Client } from 'undici';
+import { Pool } from 'undici';
 import { hr, team } from './stand-ins.ts';
 
 export const signingSecret = 'bench-signing-secret';
 
-/** Posts what Slack would post, signed, over one kept connection. */
+/** Posts what Slack would post, signed, over a kept connection for each that is under way. */
 export function slackTo(url: string) {
-  const client = new Client(url);
+  const client = new Pool(url);
   async function post(form: Record<string, string>): Promise<void> {
     const body = new URLSearchParams(form).toString();
     const timestamp = String(Math.floor(Date.now() / 1000));
@@ -22,8 +22,15 @@ export function slackTo(url: string) {
   }
   const from = { user: { id: hr, team_id: team }, team: { id: team } };
   return {
-    command: () =>
-      post({ command: '/newhire', text: '', user_id: hr, team_id: team, trigger_id: 't', response_url: url }),
+    command: (trigger: string) =>
+      post({
+        command: '/newhire',
+        text: '',
+        user_id: hr,
+        team_id: team,
+        trigger_id: trigger,
+        response_url: url,
+      }),
     menu(value: string) {
       const view = { id: 'V1', callback_id: 'newhire', private_metadata: '', state: { values: {} } };
       const suggestion = {

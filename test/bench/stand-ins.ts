@@ -14,7 +14,8 @@ async function listening(server: Server): Promise<string> {
 
 /** A Slack that agrees to everything at once, so that what is measured is the app. */
 export async function startAgreeingSlack() {
-  let opened: (at: number) => void = () => {};
+  const expected = new Map<string, (at: number) => void>();
+  let triggers = 0;
   const person = {
     id: hr,
     team_id: team,
@@ -25,21 +26,33 @@ export async function startAgreeingSlack() {
   };
   const server = createServer((request, response) => {
     const at = performance.now();
-    request.resume().once('end', () => {
-      if (request.url?.endsWith('/views.open')) opened(at);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.once('end', () => {
+      if (request.url?.endsWith('/views.open')) opened(Buffer.concat(chunks).toString(), at);
       const about = { bot_id: 'B1', user_id: 'U0BOT', team_id: team, url: 'https://x.slack.com/', bot: {} };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ ok: true, ...about, user: person, view: { id: 'V1' } }));
     });
   });
   const url = await listening(server);
+
+  function opened(body: string, at: number): void {
+    const [trigger = ''] = /trigger-\d+/.exec(body) ?? [];
+    expected.get(trigger)?.(at);
+    expected.delete(trigger);
+  }
+
   return {
     url: `${url}/api/`,
-    /** Resolves with the moment at which the next form is opened. */
-    nextOpened: () =>
-      new Promise<number>((resolve) => {
-        opened = resolve;
-      }),
+    /** A trigger to open a form with; `opened` resolves with the moment at which one is. */
+    expectForm() {
+      triggers += 1;
+      const trigger = `trigger-${triggers}`;
+      const { promise, resolve } = Promise.withResolvers<number>();
+      expected.set(trigger, resolve);
+      return { trigger, opened: promise };
+    },
     stop: () => server.close().closeAllConnections(),
   };
 }

@@ -6,6 +6,8 @@ import type { Database } from '../../src/database/open.ts';
 interface Asked {
   kind: string;
   payload: object;
+  /** Who asked for one in a hundred. */
+  manager?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Asked {
 export async function fillYears(
   { db, kind: database }: Database<BotTables>,
   count: number,
-  { kind, payload }: Asked,
+  { kind, payload, manager = 'U0' }: Asked,
   until = new Date(),
 ): Promise<void> {
   const numbers =
@@ -33,7 +35,7 @@ export async function fillYears(
   await sql`insert into requests
     (id, kind, subject, submission, requester, payload, context, outcome, state, attempts, awaits_view, due_at,
      created_at, ended_at, forgotten_at, revision, day, result_id)
-    select 'R-' || i, cast(${kind} as text), 'person.' || (i - i % 10), 'F-old-' || i, 'U' || (i % 100),
+    select 'R-' || i, cast(${kind} as text), 'person.' || (i - i % 10), 'F-old-' || i, case when i % 100 = 0 then cast(${manager} as text) else 'U' || (i % 100) end,
       cast(${JSON.stringify(payload)} as text), cast(${context} as text), cast(${outcome} as text),
       'done', 1, 0, ${at}, ${at}, ${at}, ${forgotten}, i % 10, substr(${at}, 1, 10), i
     from ${numbers} as numbers`.execute(db);
