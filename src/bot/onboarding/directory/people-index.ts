@@ -14,7 +14,10 @@ export interface PeopleIndex {
   search: Search;
 }
 
-/** Makes it step by step. Where nobody has changed, which is nearly always, what was there is kept. */
+/**
+ * Makes it step by step. Where nobody has changed, which is nearly always, what was there is kept. Where there was nothing
+ * nobody waits for the search: it is made meanwhile.
+ */
 export async function indexPeople(
   list: readonly Person[],
   before: PeopleIndex | undefined,
@@ -23,7 +26,10 @@ export async function indexPeople(
     const { people, peopleByEmail, highestId, search } = before;
     return { people, peopleByEmail, highestId, search };
   }
-  return { ...(await inTurns(mapping(list))), search: await prepareSearch(list) };
+  const known = await inTurns(mapping(list));
+  const { search, ready } = prepareSearch(list);
+  if (before) await ready;
+  return { ...known, search };
 }
 
 /** How many people one step looks at. */

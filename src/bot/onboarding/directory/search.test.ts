@@ -59,12 +59,16 @@ it.each([
   expect(createSearch(few)('', 100)).toHaveLength(count);
 });
 
-it('finds the same people in the same order when it was made step by step', async () => {
+it.each([
+  ['when it was made step by step', true],
+  ['when somebody asks before all of it is made', false],
+])('finds the same people in the same order %s', async (_when, isReady) => {
   const many = Array.from({ length: 3_500 }, (_, index) =>
     person(index, `${['Ada', 'Bob', 'Çelik', 'Dora'][index % 4]} ${(index * 7_919) % 3_500}`),
   );
   const byName = many.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
-  const prepared = await prepareSearch(many);
+  const { search: prepared, ready } = prepareSearch(many);
+  if (isReady) await ready;
   for (const query of ['', 'ada', 'bob 12', 'çelik 9', '77'])
     expect(prepared(query, 50)).toEqual(createSearch(many)(query, 50));
   expect(prepared('', 1)).toEqual([byName[0]]);

@@ -1,6 +1,6 @@
 import { fold } from '../../fold.ts';
 import type { Person } from './person.ts';
-import { atOnce, inTurns, type Steps, sorting } from './steps.ts';
+import { inTurns, type Steps, sorting } from './steps.ts';
 
 /** The most of a query that is read, in characters: names and addresses are shorter than that. */
 const longestQuery = 200;
@@ -34,26 +34,45 @@ interface Block {
  *
  * Only blocks in which all letters of the query occur next to each other are read at all, so that a rare name or
  * one that nobody has is as quick among 100,000 people as among ten.
+ *
+ * The blocks are made by the first query: until then nobody waits for them.
  */
 export function createSearch(people: readonly Person[]): Search {
-  return searchIn(atOnce(indexing(people)));
+  return searchWith(people).search;
 }
 
-/** The same, made step by step: who opens a form meanwhile is served in between. */
-export async function prepareSearch(people: readonly Person[]): Promise<Search> {
-  return searchIn(await inTurns(indexing(people)));
+/**
+ * The same, with the blocks made step by step: who opens a form meanwhile is served in between. A query that comes before
+ * they are `ready` makes the rest at once.
+ */
+export function prepareSearch(people: readonly Person[]): { search: Search; ready: Promise<void> } {
+  const { search, steps } = searchWith(people);
+  return { search, ready: inTurns(steps) };
 }
 
-function searchIn({ sorted, blocks }: Index): Search {
-  return (query, limit) => {
-    const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
-    const found = new Set<number>();
-    for (const needle of needlesFor(words)) {
-      collect(blocks, needle, { words, found, limit });
-      if (found.size >= limit) break;
-    }
-    return [...found].flatMap((at) => sorted[at] ?? []);
-  };
+/** @returns besides, the steps that make the blocks */
+function searchWith(people: readonly Person[]) {
+  let index: Index | undefined;
+  const steps = indexing(people, (made) => {
+    index = made;
+  });
+
+  function search(query: string, limit: number): Person[] {
+    while (!index) steps.next();
+    return searchIn(index, query, limit);
+  }
+
+  return { search, steps };
+}
+
+function searchIn({ sorted, blocks }: Index, query: string, limit: number): Person[] {
+  const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
+  const found = new Set<number>();
+  for (const needle of needlesFor(words)) {
+    collect(blocks, needle, { words, found, limit });
+    if (found.size >= limit) break;
+  }
+  return [...found].flatMap((at) => sorted[at] ?? []);
 }
 
 interface Entry {
@@ -71,7 +90,7 @@ interface Index {
 /** How many entries one step looks at. */
 const stepSize = 1_000;
 
-function* indexing(people: readonly Person[]): Steps<Index> {
+function* indexing(people: readonly Person[], done: (index: Index) => void): Steps<void> {
   const entries: Entry[] = [];
   for (const person of people) {
     entries.push({ person, key: fold(person.name) });
@@ -83,7 +102,7 @@ function* indexing(people: readonly Person[]): Steps<Index> {
     blocks.push(blockOf(sorted.slice(first, first + blockSize), first));
     yield;
   }
-  return { sorted: sorted.map(({ person }) => person), blocks };
+  done({ sorted: sorted.map(({ person }) => person), blocks });
 }
 
 /** All words that have to occur, who was found with them so far, and how many are wanted. */

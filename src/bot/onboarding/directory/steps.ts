@@ -3,14 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 /** Long work that pauses after each step of some milliseconds. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does all of it. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 /** The longest that others wait for their turn, in milliseconds. */
 const turn = 3;
 
