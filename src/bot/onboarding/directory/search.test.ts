@@ -74,3 +74,34 @@ it.each([
   expect(prepared('', 1)).toEqual([byName[0]]);
   expect(new Set(prepared('', 3_500)).size).toBe(3_500);
 });
+
+it.each([1, 31, 32, 33, 1_023, 1_024, 1_025, 2_500])(
+  'finds exactly those among %i people whom a look through all of them finds',
+  (count) => {
+    const crowd = Array.from({ length: count }, (_, index) =>
+      person(
+        index,
+        `${['Ada', 'Bo', 'Cy Ann'][index % 3]} N${(index * 7_919) % 10_007}`,
+        `n${index}@acme.com`,
+      ),
+    );
+    const find = createSearch(crowd);
+    for (const query of [
+      '',
+      'a',
+      'ad n1',
+      '99',
+      'ann 12 acme',
+      'n0@',
+      'o n',
+      '@ 3 7',
+      'zz',
+      'acme.com ada',
+    ]) {
+      const isFound = ({ name, email }: Person) =>
+        query.split(' ').every((word) => ` ${name.toLowerCase()} ${email}`.includes(word));
+      const found = find(query, count);
+      expect(found.toSorted((a, b) => a.id - b.id)).toEqual(crowd.filter(isFound));
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts';
+import { LetterMarks } from './letter-marks.ts';
 import type { Person } from './person.ts';
 import { inTurns, type Steps, sorting } from './steps.ts';
 
@@ -12,19 +13,17 @@ export type Search = (query: string, limit: number) => Person[];
 const separator = '\n';
 
 /** How many people stand together. */
-const blockSize = 256;
-/** How many marks a block has for the pairs and triples of letters in it: a power of two. */
-const marks = 1 << 15;
-
-/**
- * Some people whose names follow each other: their folded names and addresses as one text, where each begins in it,
- * and a mark for each two and three letters that occur (a Bloom filter with one hash: it never misses any).
- */
-interface Block {
-  first: number;
-  text: string;
+const blockSize = 32;
+/** People whose names follow each other stand together in blocks. */
+interface Index {
+  /** By name. */
+  sorted: readonly Person[];
+  /** The folded names and addresses of each block. */
+  texts: readonly string[];
+  /** Where each person begins in the text of their block. */
   starts: Uint32Array;
-  grams: Uint8Array;
+  /** Which letters stand next to each other in which block. */
+  marks: LetterMarks;
 }
 
 /**
@@ -65,26 +64,20 @@ function searchWith(people: readonly Person[]) {
   return { search, steps };
 }
 
-function searchIn({ sorted, blocks }: Index, query: string, limit: number): Person[] {
+function searchIn(index: Index, query: string, limit: number): Person[] {
   const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
   const found = new Set<number>();
   for (const needle of needlesFor(words)) {
-    collect(blocks, needle, { words, found, limit });
+    collect(index, needle, { words, found, limit });
     if (found.size >= limit) break;
   }
-  return [...found].flatMap((at) => sorted[at] ?? []);
+  return [...found].flatMap((at) => index.sorted[at] ?? []);
 }
 
 interface Entry {
   person: Person;
   /** The folded name. */
   key: string;
-}
-
-interface Index {
-  /** By name. */
-  sorted: readonly Person[];
-  blocks: readonly Block[];
 }
 
 /** How many entries one step looks at. */
@@ -97,12 +90,17 @@ function* indexing(people: readonly Person[], done: (index: Index) => void): Ste
     if (entries.length % stepSize === 0) yield;
   }
   const sorted = yield* sorting(entries, byKey, stepSize);
-  const blocks: Block[] = [];
-  for (let first = 0; first < sorted.length; first += blockSize) {
-    blocks.push(blockOf(sorted.slice(first, first + blockSize), first));
+  const blocks = Math.ceil(sorted.length / blockSize);
+  const texts: string[] = [];
+  const starts = new Uint32Array(sorted.length);
+  const marks = new LetterMarks(blocks);
+  for (let block = 0; block < blocks; block += 1) {
+    const text = textOf(sorted, block, starts);
+    texts.push(text);
+    marks.add(text, block);
     yield;
   }
-  done({ sorted: sorted.map(({ person }) => person), blocks });
+  done({ sorted: sorted.map(({ person }) => person), texts, starts, marks });
 }
 
 /** All words that have to occur, who was found with them so far, and how many are wanted. */
@@ -112,26 +110,27 @@ interface Finding {
   limit: number;
 }
 
-function collect(blocks: readonly Block[], needle: string, finding: Finding): void {
-  const { words, found, limit } = finding;
-  const wanted = new Set([needle, ...words].flatMap((text) => [...gramsOf(text)]));
-  for (const block of blocks) {
-    if (found.size >= limit) return;
-    if (hasAll(block, wanted)) collectFrom(block, needle, finding);
+function collect(index: Index, needle: string, finding: Finding): void {
+  for (const block of index.marks.textsWith([needle, ...finding.words])) {
+    if (finding.found.size >= finding.limit) return;
+    collectFrom(index, block, needle, finding);
   }
 }
 
-function collectFrom({ first, text, starts }: Block, needle: string, finding: Finding): void {
+function collectFrom(index: Index, block: number, needle: string, finding: Finding): void {
   const { words, found, limit } = finding;
+  const first = block * blockSize;
+  const starts = index.starts.subarray(first, first + blockSize);
+  const text = index.texts[block] ?? '';
   let from = 0;
   while (found.size < limit) {
     const at = text.indexOf(needle, from);
     if (at === -1) return;
-    const index = indexAt(starts, at);
-    const next = starts[index + 1] ?? text.length;
-    const furthest = furthestOf(words, text, starts[index] ?? 0);
+    const person = indexAt(starts, at);
+    const next = starts[person + 1] ?? text.length;
+    const furthest = furthestOf(words, text, starts[person] ?? 0);
     if (furthest === -1) return;
-    if (furthest < next) found.add(first + index);
+    if (furthest < next) found.add(first + person);
     // To the next person, or at once to the one in whom the rarest word occurs next.
     from = furthest < next ? next : (starts[indexAt(starts, furthest)] ?? next);
     // Behind the last person an empty needle would be found for ever.
@@ -150,53 +149,15 @@ function furthestOf(words: readonly string[], text: string, from: number): numbe
   return furthest;
 }
 
-function blockOf(entries: readonly Entry[], first: number): Block {
-  const starts = new Uint32Array(entries.length);
+/** The text of a block; where each person begins in it is noted. */
+function textOf(entries: readonly Entry[], block: number, starts: Uint32Array): string {
+  const first = block * blockSize;
   let text = '';
-  for (const [index, { person, key }] of entries.entries()) {
-    starts[index] = text.length;
+  for (const [index, { person, key }] of entries.slice(first, first + blockSize).entries()) {
+    starts[first + index] = text.length;
     text += `${separator} ${key} ${fold(person.email)}`;
   }
-  const grams = new Uint8Array(marks / 8);
-  markGrams(text, grams);
-  return { first, text, starts, grams };
-}
-
-function markGrams(text: string, grams: Uint8Array): void {
-  let before = 0;
-  let last = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    mark(grams, pair(last, code));
-    mark(grams, triple(before, last, code));
-    before = last;
-    last = code;
-  }
-}
-
-/** The marks that a text sets which contains this one. */
-function* gramsOf(text: string): Generator<number> {
-  for (let at = 1; at < text.length; at += 1) {
-    yield pair(text.charCodeAt(at - 1), text.charCodeAt(at));
-    if (at > 1) yield triple(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at));
-  }
-}
-
-function pair(one: number, two: number): number {
-  return (one * 211 + two * 7) & (marks - 1);
-}
-
-function triple(one: number, two: number, three: number): number {
-  return (one * 7919 + two * 523 + three * 31 + 17) & (marks - 1);
-}
-
-function mark(grams: Uint8Array, bit: number): void {
-  grams[bit >> 3] = (grams[bit >> 3] ?? 0) | (1 << (bit & 7));
-}
-
-function hasAll({ grams }: Block, wanted: ReadonlySet<number>): boolean {
-  for (const bit of wanted) if (((grams[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
-  return true;
+  return text;
 }
 
 function byKey(a: Entry, b: Entry): number {
