@@ -37,6 +37,7 @@ export function isZone(name: string): boolean {
 
 /** The calendar day that it is at the instant `now` in `zone`. */
 export function dayIn(zone: string, now: Date): Day {
+  if (zone === 'UTC') return now.toISOString().slice(0, 10);
   return new Date(now.getTime() + zoned('getTimezoneOffset')(zone, now)).toISOString().slice(0, 10);
 }
 

@@ -1,3 +1,4 @@
+import type { SlashCommand } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
@@ -53,7 +54,7 @@ export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands
     const { command, respond, context } = args;
     const language = languageIn(context);
     const { help, unknownWords } = words[language];
-    const typed = readWords(command.text, await todayOf(command.user_id, deps));
+    const typed = await wordsOf(command, deps);
     const say = async (said: { text: string }) =>
       void (await respond({ response_type: 'ephemeral', ...said }));
     if (typed.kind === 'help') return say({ text: help(newhire) });
@@ -61,6 +62,15 @@ export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands
     if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps, language));
     await openView(args, freshForm(deps, language, typed));
   };
+}
+
+/** What stands behind the command; the day that it counts from is asked for where something does. */
+async function wordsOf(
+  { text, user_id }: SlashCommand,
+  deps: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
+) {
+  if (text.trim() === '') return { kind: 'form', prefill: {}, left: [] } as const;
+  return readWords(text, await todayOf(user_id, deps));
 }
 
 /** From a shortcut or a button. The window that the button stands in, as "Add another" does, becomes the form. */

@@ -32,7 +32,7 @@ export function fixedNote(label: string, language: Language): KnownBlock {
 
 interface SettingFields {
   names: readonly SettingName[];
-  blocks(values: Settings, offered: undefined): InputBlock[];
+  blocks(values: Settings, offered: undefined): readonly InputBlock[];
 }
 
 /** The fields of a form that are named as the settings they hold. */

@@ -17,6 +17,7 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   readonly table: Table;
   readonly names: readonly NameIn<Table>[];
   readonly #prefix: string;
+  #blank: { isFor(offered: Offered): boolean; blocks: readonly InputBlock[] } | undefined;
 
   /** @param prefix of the action ids, which tells the elements of this form from those of others */
   constructor(prefix: string, table: Table) {
@@ -41,8 +42,15 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return anyOf(names.map((name) => this.actionId(name)));
   }
 
-  /** Every field, filled in. */
-  blocks(values: ValuesOf<Table>, offered: Offered): InputBlock[] {
+  /** Every field, filled in. With nothing in them they are the same for everybody, for as long as the same is offered. */
+  blocks(values: ValuesOf<Table>, offered: Offered): readonly InputBlock[] {
+    if (this.names.some((name) => values[name] !== undefined)) return this.#filledIn(values, offered);
+    if (!this.#blank?.isFor(offered))
+      this.#blank = { isFor: samenessWith(offered), blocks: this.#filledIn(values, offered) };
+    return this.#blank.blocks;
+  }
+
+  #filledIn(values: ValuesOf<Table>, offered: Offered): InputBlock[] {
     return this.names.map((name) => this.block(name, values[name], offered));
   }
 
@@ -78,6 +86,25 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     // Each is of the type that its own field has, which only the table as a whole knows.
     return Object.fromEntries(this.names.map((name) => [name, make(name)])) as ValuesOf<Table>;
   }
+}
+
+/** Tells whether something else has the same parts, and keeps none of them alive: they may be a whole company. */
+function samenessWith(one: unknown): (other: unknown) => boolean {
+  if (!isObject(one)) return (other) => other === one;
+  const parts = Object.entries(one).map(([name, part]) => ({
+    name,
+    part: isObject(part) ? new WeakRef(part) : part,
+  }));
+  function isIn(other: object, { name, part }: (typeof parts)[number]): boolean {
+    const held: unknown = Reflect.get(other, name);
+    return isObject(held) ? part instanceof WeakRef && part.deref() === held : part === held;
+  }
+  return (other) =>
+    isObject(other) && Object.keys(other).length === parts.length && parts.every((part) => isIn(other, part));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The elements with one of these action ids, as a listener is registered for them. */
