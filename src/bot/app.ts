@@ -165,7 +165,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const builderOf = createBuilders(features, { ...slack, settings: settings.current, typeOf });
   connection.onChange(() => goOn(ledger, directory, log));
 
-  const url = await httpServer.open(slack.app);
+  const url = await httpServer.open(slack.bolt);
   slack.link.start();
   // A refused token is told elsewhere.
   slack.link.up.then(unknownIds.start, () => {});

@@ -6,6 +6,7 @@ import { createSlackApp, type SlackMode } from './slack/app.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
 import { failures } from './slack/incoming/failure.ts';
+import { Listeners } from './slack/incoming/listeners.ts';
 import { createSlackGroups } from './slack/people/groups.ts';
 import { createSlackPeople } from './slack/people/people.ts';
 import { createWindowUpdates } from './slack/views/window-updates.ts';
@@ -26,16 +27,23 @@ export interface SlackOptions {
  */
 export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const { slack, log, clock, settings, limits } = options;
-  const slackApp = createSlackApp({ ...slack, mode, clock, log, timeout: limits?.slackTimeout });
-  const { app, client, identity } = slackApp;
+  const { app: bolt, ...slackApp } = createSlackApp({
+    ...slack,
+    mode,
+    clock,
+    log,
+    timeout: limits?.slackTimeout,
+  });
+  const { client, identity } = slackApp;
   const people = createSlackPeople(client, clock);
   const groups = createSlackGroups(client, clock);
   const teamId = () => identity()?.teamId ?? '';
   const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
-  watchAcknowledgements(app);
-  app.use(failures(log));
-  app.use(refuseWhileStarting(() => identity() !== undefined));
-  app.use(acknowledgeFirst);
+  watchAcknowledgements(bolt);
+  bolt.use(failures(log));
+  bolt.use(refuseWhileStarting(() => identity() !== undefined));
+  bolt.use(acknowledgeFirst);
   const only = createOnly(access, log);
-  return { ...slackApp, people, windows: createWindowUpdates(client), access, only, groups };
+  const app = new Listeners(bolt);
+  return { ...slackApp, bolt, app, people, windows: createWindowUpdates(client), access, only, groups };
 }

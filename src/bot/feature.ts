@@ -1,8 +1,8 @@
-import type { App } from '@slack/bolt';
 import type { Button, KnownBlock } from '@slack/types';
 import type { Only, Viewer } from './access/only.ts';
 import type { Request } from './ledger/requests/request.ts';
 import type { MessageDefinition } from './requests/define-message.ts';
+import type { Listeners } from './slack/incoming/listeners.ts';
 
 export type { Viewer } from './access/only.ts';
 
@@ -15,7 +15,7 @@ export interface CommandNames {
 
 /** What every feature registers its listeners with. */
 export interface ListenerDeps {
-  app: App;
+  app: Listeners;
   only: Only;
 }
 

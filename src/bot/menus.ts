@@ -1,4 +1,3 @@
-import type { Middleware, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
 import type { Language } from '../language.ts';
@@ -9,6 +8,7 @@ import type { Person } from './onboarding/directory/person.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
 import type { FieldOptions } from './slack/forms/field.ts';
 import { externalSelectField, multiExternalSelectField } from './slack/forms/select-fields.ts';
+import type { MenuArgs } from './slack/incoming/args.ts';
 import { languageIn } from './slack/incoming/reader.ts';
 import { plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
@@ -22,15 +22,13 @@ export type Menu =
   | { options: PlainTextOption[] }
   | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
 
-type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'>;
-
 /** The most of what was typed into a menu that is read, in characters. */
 const longestQuery = 200;
 
 /** A listener that answers from memory: Slack waits three seconds and takes only the first answer. */
 export function offer(
   menu: (query: string, language: Language, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
-): Middleware<MenuArgs> {
+): (args: MenuArgs) => Promise<void> {
   return async ({ ack, options, context }) =>
     ack(await menu(options.value.slice(0, longestQuery), languageIn(context), options.view));
 }

@@ -1,4 +1,4 @@
-import { App } from '@slack/bolt';
+import { Listeners } from '../../src/bot/slack/incoming/listeners.ts';
 import type { WayIn } from './access-payloads.ts';
 
 const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'event'] as const;
@@ -6,15 +6,15 @@ const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'event'] as c
 type Listener = (args: never) => unknown;
 
 /**
- * Watches how the bot registers its listeners with Bolt, and which of them run: the last one of a registration is what
+ * Watches how the bot registers its listeners, and which of them run: the last one of a registration is what
  * people want to reach, those before it are the conditions. Call `restore` afterwards.
  */
 export function watchListeners() {
   const ways: WayIn[] = [];
   const ran: WayIn[] = [];
-  const originals = kinds.map((kind) => [kind, Reflect.get(App.prototype, kind)] as const);
+  const originals = kinds.map((kind) => [kind, Reflect.get(Listeners.prototype, kind)] as const);
   for (const [kind, original] of originals) {
-    function register(this: App, constraint: unknown, ...listeners: Listener[]): unknown {
+    function register(this: Listeners, constraint: unknown, ...listeners: Listener[]): unknown {
       const way = { kind, constraint: nameOf(constraint) };
       ways.push(way);
       const last = listeners.pop();
@@ -24,7 +24,7 @@ export function watchListeners() {
       };
       return Reflect.apply(original, this, [constraint, ...listeners, noted]);
     }
-    Reflect.set(App.prototype, kind, register);
+    Reflect.set(Listeners.prototype, kind, register);
   }
   return {
     /** Everything that was registered. */
@@ -32,7 +32,7 @@ export function watchListeners() {
     /** Which of it ran, in order. */
     ran,
     restore() {
-      for (const [kind, original] of originals) Reflect.set(App.prototype, kind, original);
+      for (const [kind, original] of originals) Reflect.set(Listeners.prototype, kind, original);
     },
   };
 }

@@ -1,15 +1,15 @@
-import type { App } from '@slack/bolt';
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
+import type { Listeners } from '../slack/incoming/listeners.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isOutsider, type SlackPeople, type SlackPerson, SlackUser } from '../slack/people/people.ts';
 import type { Access } from './access.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 
 interface FollowAccessOptions {
-  app: App;
+  app: Pick<Listeners, 'event'>;
   access: Access;
   groups: SlackGroups;
   people: SlackPeople;

@@ -1,16 +1,14 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Problem, Request } from '../ledger/requests/request.ts';
 import { words as serviceWords } from '../onboarding/words.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
+import type { FormArgs } from '../slack/incoming/args.ts';
 import { languageIn } from '../slack/incoming/reader.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
 import { words as ownWords } from '../words.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
-
-export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A feature's words for what can become of its form. */
 interface FormWords<R extends Request> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dayIn } from '../../../time/dates.ts';
 import { viewerOf } from '../../access/only.ts';
-import { answerForm, type FormArgs } from '../../requests/form-answer.ts';
+import { answerForm } from '../../requests/form-answer.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { readForm } from '../../slack/views/inputs.ts';
 import { atBlocks, blockIdOf } from '../../slack/views/view.ts';

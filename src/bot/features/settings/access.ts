@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import type { Menu } from '../../menus.ts';
-import type { FormArgs } from '../../requests/form-answer.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { paragraph } from '../../slack/views/blocks.ts';

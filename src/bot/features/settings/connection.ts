@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
-import type { FormArgs } from '../../requests/form-answer.ts';
 import { outcomePage } from '../../requests/result-views.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';

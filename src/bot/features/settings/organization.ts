@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { zoneOfOtherName } from '../../../contract/zone-names.ts';
 import type { Language } from '../../../language.ts';
 import { isZone } from '../../../time/dates.ts';
-import type { FormArgs } from '../../requests/form-answer.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { commonLanguage, type Language } from '../../../language.ts';
-import type { FormArgs } from '../../requests/form-answer.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { SettingsDeps } from './deps.ts';
 import { nameOf, sequenceFields } from './fields.ts';

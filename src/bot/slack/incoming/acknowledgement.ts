@@ -26,13 +26,13 @@ class Acknowledgement {
   watch<Answer extends unknown[]>(ack: (...answer: Answer) => Promise<void>) {
     return async (...answer: Answer): Promise<void> => {
       await ack(...answer);
-      this.#given ??= Given.parse(answer[0]);
+      this.#given ??= Given.safeParse(answer[0] ?? {}).data ?? {};
     };
   }
 }
 
 /** For a form it says what the person's window shows; nothing closes it, or leaves what is no form as it is. */
-const Given = z.object({ response_action: z.string().optional() }).catch({});
+const Given = z.object({ response_action: z.string().optional() });
 
 /** Notes for each payload what becomes of its acknowledgement: see `acknowledgementOf`. */
 export function watchAcknowledgements(app: App): void {

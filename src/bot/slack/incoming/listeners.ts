@@ -1,0 +1,91 @@
+import type { AnyMiddlewareArgs, App, Middleware, SlackEventMiddlewareArgs } from '@slack/bolt';
+import type { AnyArgs } from './answer.ts';
+import type {
+  ButtonArgs,
+  ChangeArgs,
+  CommandArgs,
+  FormArgs,
+  MenuArgs,
+  MessageArgs,
+  ShortcutArgs,
+} from './args.ts';
+
+type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view';
+type Guard = Middleware<AnyMiddlewareArgs>;
+type Listener<Args> = (args: Args) => Promise<unknown>;
+
+interface Registered {
+  kind: Kind;
+  /** By what Slack calls it: the name of a command, the id of an element, a shortcut or a form. */
+  id: string | RegExp;
+  guard: Guard;
+  listener: Listener<never>;
+}
+
+/**
+ * What is listened for, each with the precondition in front. Bolt would ask every listener of the app about every
+ * payload, which takes longer than most of them need for their answer; so it has one of each kind, and that one finds the
+ * listener by its id. Where none is found nothing is acknowledged, as with Bolt.
+ */
+export class Listeners {
+  readonly #app: App;
+  readonly #byId = new Map<string, Registered>();
+  readonly #byPattern: Registered[] = [];
+
+  constructor(app: App) {
+    this.#app = app;
+    app.command(/^/, (args) => this.#run('command', args.command.command, args));
+    app.shortcut(/^/, (args) => this.#run('shortcut', args.shortcut.callback_id, args));
+    app.action({ type: 'block_actions' }, (args) => this.#run('action', args.action.action_id, args));
+    app.options({ type: 'block_suggestion' }, (args) => this.#run('options', args.options.action_id, args));
+    app.view(/^/, (args) => this.#run('view', args.view.callback_id, args));
+  }
+
+  command(name: string, guard: Guard, listener: Listener<CommandArgs>): void {
+    this.#add({ kind: 'command', id: name, guard, listener });
+  }
+
+  shortcut<Args extends ShortcutArgs | MessageArgs>(id: string, guard: Guard, listener: Listener<Args>) {
+    this.#add({ kind: 'shortcut', id, guard, listener });
+  }
+
+  /** @param id of a button, or a pattern for the ids of a form's elements; see `anyOf` */
+  action(id: string, guard: Guard, listener: Listener<ButtonArgs>): void;
+  action(id: RegExp, guard: Guard, listener: Listener<ChangeArgs>): void;
+  action(id: string | RegExp, guard: Guard, listener: Listener<never>): void {
+    this.#add({ kind: 'action', id, guard, listener });
+  }
+
+  /** @param id of the menu */
+  options(id: string, guard: Guard, listener: Listener<MenuArgs>): void {
+    this.#add({ kind: 'options', id, guard, listener });
+  }
+
+  /** When a form is sent. @param id its `callback_id` */
+  view(id: string, guard: Guard, listener: Listener<FormArgs>): void {
+    this.#add({ kind: 'view', id, guard, listener });
+  }
+
+  /** Events are no acts of people: who may is for the listener to ask. */
+  event<Name extends string>(name: Name, listener: Middleware<SlackEventMiddlewareArgs<Name>>): void {
+    this.#app.event(name, listener);
+  }
+
+  #add(registered: Registered): void {
+    const { kind, id } = registered;
+    if (typeof id !== 'string') return void this.#byPattern.push(registered);
+    const name = `${kind} ${id}`;
+    if (this.#byId.has(name)) throw new Error(`Two listeners for ${name}: only one of them would run.`);
+    this.#byId.set(name, registered);
+  }
+
+  async #run(kind: Kind, id: string, args: AnyArgs): Promise<void> {
+    const registered =
+      this.#byId.get(`${kind} ${id}`) ??
+      this.#byPattern.find((one) => one.kind === kind && one.id instanceof RegExp && one.id.test(id));
+    if (!registered) return;
+    const { guard, listener } = registered;
+    // Slack sends what its kind of payload has, so the listener gets what it was registered for.
+    await guard({ ...args, next: async () => void (await listener(args as never)) });
+  }
+}
