@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Person } from './person.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { inTurns, type Steps } from './steps.ts';
@@ -14,9 +15,12 @@ export interface PeopleIndex {
   search: Search;
 }
 
+/** How long the search of the first list waits for whatever else there is to do at a start, in milliseconds. */
+const afterTheStart = 100;
+
 /**
  * Makes it step by step. Where nobody has changed, which is nearly always, what was there is kept. Where there was nothing
- * nobody waits for the search: it is made meanwhile.
+ * nobody waits for the search: it is made a little later, or by the first query.
  */
 export async function indexPeople(
   list: readonly Person[],
@@ -27,8 +31,9 @@ export async function indexPeople(
     return { people, peopleByEmail, highestId, search };
   }
   const known = await inTurns(mapping(list));
-  const { search, ready } = prepareSearch(list);
-  if (before) await ready;
+  const { search, prepare } = prepareSearch(list);
+  if (before) await prepare();
+  else void setTimeout(afterTheStart, undefined, { ref: false }).then(prepare);
   return { ...known, search };
 }
 

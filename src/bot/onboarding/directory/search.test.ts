@@ -67,8 +67,8 @@ it.each([
     person(index, `${['Ada', 'Bob', 'Çelik', 'Dora'][index % 4]} ${(index * 7_919) % 3_500}`),
   );
   const byName = many.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
-  const { search: prepared, ready } = prepareSearch(many);
-  if (isReady) await ready;
+  const { search: prepared, prepare } = prepareSearch(many);
+  if (isReady) await prepare();
   for (const query of ['', 'ada', 'bob 12', 'çelik 9', '77'])
     expect(prepared(query, 50)).toEqual(createSearch(many)(query, 50));
   expect(prepared('', 1)).toEqual([byName[0]]);

@@ -41,12 +41,12 @@ export function createSearch(people: readonly Person[]): Search {
 }
 
 /**
- * The same, with the blocks made step by step: who opens a form meanwhile is served in between. A query that comes before
- * they are `ready` makes the rest at once.
+ * The same, with the blocks made step by step by `prepare`: who opens a form meanwhile is served in between. A query that
+ * comes before that has ended makes the rest at once.
  */
-export function prepareSearch(people: readonly Person[]): { search: Search; ready: Promise<void> } {
+export function prepareSearch(people: readonly Person[]): { search: Search; prepare: () => Promise<void> } {
   const { search, steps } = searchWith(people);
-  return { search, ready: inTurns(steps) };
+  return { search, prepare: () => inTurns(steps) };
 }
 
 /** @returns besides, the steps that make the blocks */
