@@ -53,8 +53,19 @@ export function isWeekend(day: Day): boolean {
 
 /** For reading, with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as `Intl` calls it */
 export function formatDay(day: Day, locale: string): string {
+  return dayFormat(locale).format(new Date(day));
+}
+
+/** Kept for each locale, of which there is one per language: making one takes longer than all else in a sentence. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(locale);
+  if (known) return known;
   const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(new Date(day));
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  dayFormats.set(locale, format);
+  return format;
 }
 
 /** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */

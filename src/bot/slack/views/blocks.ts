@@ -24,6 +24,8 @@ const unprintable = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g;
 
 /** The text without control characters and halves of characters: neither Slack nor a database nor the API takes all of them. */
 export function printable(text: string): string {
+  // Nearly every text; a menu has hundreds.
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text.toWellFormed().replace(unprintable, '');
 }
 
