@@ -14,6 +14,7 @@ const separator = '\n';
 
 /** How many people stand together. */
 const blockSize = 32;
+
 /** People whose names follow each other stand together in blocks. */
 interface Index {
   /** By name. */

@@ -15,9 +15,6 @@ type Guard = Middleware<AnyMiddlewareArgs>;
 type Listener<Args> = (args: Args) => Promise<unknown>;
 
 interface Registered {
-  kind: Kind;
-  /** By what Slack calls it: the name of a command, the id of an element, a shortcut or a form. */
-  id: string | RegExp;
   guard: Guard;
   listener: Listener<never>;
 }
@@ -29,8 +26,10 @@ interface Registered {
  */
 export class Listeners {
   readonly #app: App;
+  /** By kind, and by what Slack calls it: the name of a command, the id of an element, a shortcut or a form. */
   readonly #byId = new Map<string, Registered>();
-  readonly #byPattern: Registered[] = [];
+  /** Elements of forms. */
+  readonly #byPattern: (Registered & { pattern: RegExp })[] = [];
 
   constructor(app: App) {
     this.#app = app;
@@ -42,28 +41,29 @@ export class Listeners {
   }
 
   command(name: string, guard: Guard, listener: Listener<CommandArgs>): void {
-    this.#add({ kind: 'command', id: name, guard, listener });
+    this.#add('command', name, { guard, listener });
   }
 
   shortcut<Args extends ShortcutArgs | MessageArgs>(id: string, guard: Guard, listener: Listener<Args>) {
-    this.#add({ kind: 'shortcut', id, guard, listener });
+    this.#add('shortcut', id, { guard, listener });
   }
 
   /** @param id of a button, or a pattern for the ids of a form's elements; see `anyOf` */
   action(id: string, guard: Guard, listener: Listener<ButtonArgs>): void;
   action(id: RegExp, guard: Guard, listener: Listener<ChangeArgs>): void;
   action(id: string | RegExp, guard: Guard, listener: Listener<never>): void {
-    this.#add({ kind: 'action', id, guard, listener });
+    if (typeof id === 'string') this.#add('action', id, { guard, listener });
+    else this.#byPattern.push({ pattern: id, guard, listener });
   }
 
   /** @param id of the menu */
   options(id: string, guard: Guard, listener: Listener<MenuArgs>): void {
-    this.#add({ kind: 'options', id, guard, listener });
+    this.#add('options', id, { guard, listener });
   }
 
   /** When a form is sent. @param id its `callback_id` */
   view(id: string, guard: Guard, listener: Listener<FormArgs>): void {
-    this.#add({ kind: 'view', id, guard, listener });
+    this.#add('view', id, { guard, listener });
   }
 
   /** Events are no acts of people: who may is for the listener to ask. */
@@ -71,18 +71,15 @@ export class Listeners {
     this.#app.event(name, listener);
   }
 
-  #add(registered: Registered): void {
-    const { kind, id } = registered;
-    if (typeof id !== 'string') return void this.#byPattern.push(registered);
+  #add(kind: Kind, id: string, registered: Registered): void {
     const name = `${kind} ${id}`;
     if (this.#byId.has(name)) throw new Error(`Two listeners for ${name}: only one of them would run.`);
     this.#byId.set(name, registered);
   }
 
   async #run(kind: Kind, id: string, args: AnyArgs): Promise<void> {
-    const registered =
-      this.#byId.get(`${kind} ${id}`) ??
-      this.#byPattern.find((one) => one.kind === kind && one.id instanceof RegExp && one.id.test(id));
+    const ofElement = () => this.#byPattern.find(({ pattern }) => pattern.test(id));
+    const registered = this.#byId.get(`${kind} ${id}`) ?? (kind === 'action' ? ofElement() : undefined);
     if (!registered) return;
     const { guard, listener } = registered;
     // Slack sends what its kind of payload has, so the listener gets what it was registered for.
