@@ -83,10 +83,10 @@ export function createClient({
   }
 
   return {
-    /** Every user, all pages of them. Whoever did not change since the last time may be the very same object. */
-    employees: async (): Promise<Person[]> => lists.employees(connected()),
+    /** Every user by their id, all pages of them. Whoever did not change since the last time may be the very same object. */
+    employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
     /** Every sequence of both kinds, all pages of them. */
-    sequences: async (): Promise<Sequence[]> => lists.sequences(connected()),
+    sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**
      * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
      * @param key the request's, for its whole life: see `safeRepeats`

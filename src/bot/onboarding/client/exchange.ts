@@ -3,19 +3,18 @@ import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
 import {
   Busy,
   KeyUsed,
-  type OnboardingFailure,
+  OnboardingFailure,
   Redirected,
   type RefusalReason,
   Refused,
   ServiceBroken,
   StillInProgress,
   TimedOut,
-  TooLarge,
   Unclear,
   Unreachable,
   Unreadable,
 } from './errors.ts';
-import { readBody, textOf } from './read-body.ts';
+import { joined, piecesOf, readBody, textOf } from './read-body.ts';
 
 export interface Exchange {
   dispatcher: Dispatcher;
@@ -40,7 +39,7 @@ export interface Exchange {
  * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
  */
 export async function exchange(request: Exchange): Promise<unknown> {
-  const text = textOf(await exchangeBytes(request));
+  const text = textOf(await joined(await exchangePieces(request)));
   if (text.trim() === '') return undefined;
   const body = parseJson(text);
   if (body === undefined) throw new Unreadable('it is not JSON');
@@ -49,40 +48,54 @@ export async function exchange(request: Exchange): Promise<unknown> {
 
 /**
  * The same, for what is better not read as one.
- * @returns the body of a 2xx, whatever it is
- * @throws OnboardingFailure for everything else
+ * @returns the pieces of a 2xx's body as they come, whatever it is; they have to be asked for, or the rest left
+ * @throws OnboardingFailure for everything else, and between the pieces
  */
-export async function exchangeBytes(request: Exchange): Promise<Buffer<ArrayBuffer>> {
-  const answer = await roundTrip(request);
-  const failure = failureOf(answer, request.key);
-  if (failure) throw failure;
-  if (answer.body === undefined) throw new TooLarge(request.mostBytes);
-  return answer.body;
-}
-
-async function roundTrip(exchange: Exchange) {
-  const { dispatcher, url, method, path, body, limit, mostBytes } = exchange;
-  const signal = AbortSignal.timeout(limit);
-  const base = new URL(url);
+export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<Uint8Array>> {
+  const signal = AbortSignal.timeout(request.limit);
+  const toFailure = (error: unknown) => failureFrom(error, signal, request.limit);
   try {
-    const response = await dispatcher.request({
-      origin: base.origin,
-      path: base.pathname.replace(/\/$/, '') + path,
-      method,
-      headers: headersFor(exchange),
-      body: body === undefined ? null : JSON.stringify(body),
-      signal,
-    });
-    const read = await readBody(response.body, mostBytes);
-    const retryAfter = retryAfterOf(response.headers['retry-after']);
-    return { status: response.statusCode, body: read, retryAfter };
+    const { statusCode, headers, body } = await ask(request, signal);
+    if (statusCode >= 200 && statusCode < 300)
+      return withFailures(piecesOf(body, request.mostBytes), toFailure);
+    const read = await readBody(body, request.mostBytes);
+    // Of a failure whose body is too large the status alone says enough.
+    const text = read ? textOf(read) : '';
+    throw answered({ status: statusCode, text, retryAfter: retryAfterOf(headers['retry-after']) }, request);
   } catch (error) {
-    if (signal.aborted) throw new TimedOut(limit);
-    throw new Unreachable(error, neverSent(error));
+    throw toFailure(error);
   }
 }
 
-type RoundTrip = Awaited<ReturnType<typeof roundTrip>>;
+function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const { dispatcher, url, method, path, body } = exchange;
+  const base = new URL(url);
+  return dispatcher.request({
+    origin: base.origin,
+    path: base.pathname.replace(/\/$/, '') + path,
+    method,
+    headers: headersFor(exchange),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  });
+}
+
+/** The same pieces; what interrupts them is said as a failure of the exchange. */
+async function* withFailures(
+  pieces: AsyncIterable<Uint8Array>,
+  toFailure: (error: unknown) => OnboardingFailure,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+function failureFrom(error: unknown, signal: AbortSignal, limit: number): OnboardingFailure {
+  if (error instanceof OnboardingFailure) return error;
+  return signal.aborted ? new TimedOut(limit) : new Unreachable(error, neverSent(error));
+}
 
 /**
  * English always: released deployments translate their messages by this header. The key is a string of RFC 8941, in
@@ -128,11 +141,13 @@ const reasons: Record<number, RefusalReason> = {
   415: 'rejected',
 };
 
-function failureOf(answer: RoundTrip, key: string | undefined): OnboardingFailure | undefined {
-  const { status, retryAfter } = answer;
-  if (status >= 200 && status < 300) return undefined;
-  // Of a failure whose body is too large the status alone says enough.
-  const text = answer.body ? textOf(answer.body) : '';
+interface Failure {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+}
+
+function answered({ status, text, retryAfter }: Failure, { key }: Exchange): OnboardingFailure {
   if (status >= 300 && status < 400) return new Redirected(status);
   if (status === 503) return new Busy(status, retryAfter);
   if (status === 429) return new Busy(status, retryAfter, { proven: hasDetail(text) });

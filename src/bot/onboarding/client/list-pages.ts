@@ -29,9 +29,12 @@ const mostItems = 1_000_000;
 /**
  * Reads a list to its end, whatever the service says about where that is: every page has to be another one and bring
  * something new, all of them have to come from the service itself, in time. Entries are kept once by their id.
+ * @returns them by their id, in their order
  * @throws ListUnreadable when the pages make no list, or another OnboardingFailure
  */
-export async function readPages<Item extends { id: number }>(options: ListOptions<Item>): Promise<Item[]> {
+export async function readPages<Item extends { id: number }>(
+  options: ListOptions<Item>,
+): Promise<ReadonlyMap<number, Item>> {
   const items = new Map<number, Item>();
   const seen = new Set<string>();
   const end = performance.now() + options.limit;
@@ -45,7 +48,7 @@ export async function readPages<Item extends { id: number }>(options: ListOption
     path = nextPath(page.next, options);
     if (path !== null && items.size === before) throw new ListUnreadable('nothingNew');
   }
-  return [...items.values()];
+  return items;
 }
 
 /** How many entries are kept before everybody else has a turn: a millisecond or two. */

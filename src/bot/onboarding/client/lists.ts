@@ -4,8 +4,8 @@ import { EmployeeList } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
 import { toPerson } from '../directory/person.ts';
-import { exchangeBytes } from './exchange.ts';
-import { rememberPages } from './known-pages.ts';
+import { exchangePieces } from './exchange.ts';
+import { rememberPieces } from './known-pieces.ts';
 import { type Page, readPages } from './list-pages.ts';
 import { parseList } from './parse-list.ts';
 
@@ -39,14 +39,14 @@ function createList<Read, Item extends { id: number }>(
   toItem: (read: Read) => Item,
   { dispatcher, ...limits }: ListsOptions,
 ) {
-  const begin = rememberPages<Item>();
+  const begin = rememberPieces<Item>();
 
-  return async function readAll({ url, token }: From): Promise<Item[]> {
+  return async function readAll({ url, token }: From): Promise<ReadonlyMap<number, Item>> {
     const known = begin();
     const how = { dispatcher, url, token, method: 'GET', mostBytes: largestPage } as const;
     async function get(page: string, limit: number): Promise<Page<Item> | undefined> {
-      const body = await exchangeBytes({ ...how, path: page, limit });
-      return known.pageOf(page, body, () => parseList(body, list, toItem));
+      const body = await exchangePieces({ ...how, path: page, limit });
+      return parseList(body, { list, toItem, known });
     }
     const items = await readPages({ url, path, get, ...limits });
     known.end();

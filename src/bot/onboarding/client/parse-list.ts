@@ -1,31 +1,48 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ZodType } from 'zod';
 import { Unreadable } from './errors.ts';
+import type { KnownPieces } from './known-pieces.ts';
 import type { Page } from './list-pages.ts';
 import { textOf } from './read-body.ts';
 
 /** How many bytes are parsed before everybody else has a turn: some milliseconds of work. */
-const sliceSize = 128 * 1024;
+const sliceSize = 64 * 1024;
+
+interface ParseOptions<Read, Item> {
+  list: ZodType<Page<Read>>;
+  toItem: (read: Read) => Item;
+  /** What was made of the same bytes before. */
+  known: KnownPieces<Item>;
+}
 
 /**
- * Reads a page of a list. A long array is parsed piece by piece: whoever opens a form meanwhile is served in between.
+ * Reads a page of a list while it comes. A long array is parsed piece by piece: whoever opens a form meanwhile is served
+ * in between, and nothing holds all of it as text.
  * @returns undefined when it is JSON and no list @throws Unreadable when it is not JSON
  */
 export async function parseList<Read, Item>(
-  body: Buffer,
-  list: ZodType<Page<Read>>,
-  toItem: (read: Read) => Item,
+  body: AsyncIterable<Uint8Array>,
+  { list, toItem, known }: ParseOptions<Read, Item>,
 ): Promise<Page<Item> | undefined> {
   const items: Item[] = [];
   let next: string | null = null;
-  for (const slice of slicesOf(body)) {
-    const page = list.safeParse(parsed(slice)).data;
+  for await (const slice of slicesOf(body)) {
+    const page = known.pageOf(slice, () => parsePage(textOf(slice), list, toItem));
     if (!page) return undefined;
-    for (const item of page.items) items.push(toItem(item));
+    for (const item of page.items) items.push(item);
     next = page.next;
     await setImmediate();
   }
   return { items, next };
+}
+
+function parsePage<Read, Item>(
+  text: string,
+  list: ZodType<Page<Read>>,
+  toItem: (read: Read) => Item,
+): Page<Item> | undefined {
+  const page = list.safeParse(parsed(text)).data;
+  return page && { items: page.items.map(toItem), next: page.next };
 }
 
 function parsed(text: string): unknown {
@@ -37,39 +54,62 @@ function parsed(text: string): unknown {
 }
 
 const codes = { quote: 34, comma: 44, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
+const open = Buffer.from('[');
+const close = Buffer.from(']');
 
 /** An array as several shorter ones; anything else as it is. */
-function* slicesOf(body: Buffer): Generator<string> {
-  let from = 0;
-  if (body[0] === codes.open) {
-    for (const comma of cutsIn(body)) {
-      yield `${from === 0 ? '' : '['}${textOf(body.subarray(from, comma))}]`;
+async function* slicesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const cuts = new Cuts();
+  let held: Uint8Array[] = [];
+  for await (const piece of body) {
+    let from = 0;
+    for (const comma of cuts.in(piece)) {
+      yield Buffer.concat([...held, piece.subarray(from, comma), close]);
+      held = [open];
       from = comma + 1;
     }
+    held.push(piece.subarray(from));
   }
-  yield from === 0 ? textOf(body) : `[${textOf(body.subarray(from))}`;
+  yield Buffer.concat(held);
 }
 
-/** Where commas stand between the elements of an array, each some way behind the one before. */
-function* cutsIn(body: Buffer): Generator<number> {
-  let depth = 0;
-  let last = 0;
-  for (let at = 0; at < body.length; at += 1) {
-    const code = body[at];
-    if (code === codes.quote) at = endOfString(body, at);
-    else if (code === codes.open || code === codes.openObject) depth += 1;
-    else if (code === codes.close || code === codes.closeObject) depth -= 1;
-    else if (code === codes.comma && depth === 1 && at - last >= sliceSize) {
-      last = at;
+/** Where commas stand between the elements of an array that comes in pieces, each some way behind the one before. */
+class Cuts {
+  #isFirst = true;
+  /** Since the cut before. */
+  #bytes = 0;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  *in(piece: Uint8Array): Generator<number> {
+    for (let at = 0; at < piece.length; at += 1) {
+      this.#bytes += 1;
+      if (!this.#isBetweenElements(piece[at] ?? 0) || this.#bytes < sliceSize) continue;
+      this.#bytes = 0;
       yield at;
     }
   }
-}
 
-function endOfString(body: Buffer, from: number): number {
-  for (let at = from + 1; at < body.length; at += 1) {
-    if (body[at] === codes.backslash) at += 1;
-    else if (body[at] === codes.quote) return at;
+  #isBetweenElements(code: number): boolean {
+    if (this.#isInString) this.#readString(code);
+    else if (code === codes.quote) this.#isInString = true;
+    else if (code === codes.comma) return this.#depth === 1;
+    else this.#readBrackets(code);
+    return false;
   }
-  return body.length;
+
+  #readString(code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === codes.backslash) this.#isEscaped = true;
+    else if (code === codes.quote) this.#isInString = false;
+  }
+
+  #readBrackets(code: number): void {
+    // What is no array is not cut: its commas stand a level further in.
+    if (this.#isFirst && code !== codes.open) this.#depth += 1;
+    this.#isFirst = false;
+    if (code === codes.open || code === codes.openObject) this.#depth += 1;
+    else if (code === codes.close || code === codes.closeObject) this.#depth -= 1;
+  }
 }

@@ -172,7 +172,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
      * service lists people without them: then nobody can be found by one. @throws OnboardingFailure
      */
     async lookUp(email: string) {
-      const people = await readPeople();
+      const people = [...(await readPeople()).values()];
       const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());
       return { person, tellsAddresses: people.length === 0 || people.some((one) => one.email !== '') };
     },

@@ -23,15 +23,15 @@ const afterTheStart = 100;
  * nobody waits for the search: it is made a little later, or by the first query.
  */
 export async function indexPeople(
-  list: readonly Person[],
+  listed: ReadonlyMap<number, Person>,
   before: PeopleIndex | undefined,
 ): Promise<PeopleIndex> {
-  if (before && (await inTurns(comparing(list, before.people)))) {
+  if (before && (await inTurns(comparing(listed, before.people)))) {
     const { people, peopleByEmail, highestId, search } = before;
     return { people, peopleByEmail, highestId, search };
   }
-  const known = await inTurns(mapping(list));
-  const { search, prepare } = prepareSearch(list);
+  const known = await inTurns(mapping(listed));
+  const { search, prepare } = prepareSearch([...listed.values()]);
   if (before) await prepare();
   else void setTimeout(afterTheStart, undefined, { ref: false }).then(prepare);
   return { ...known, search };
@@ -40,11 +40,13 @@ export async function indexPeople(
 /** How many people one step looks at. */
 const stepSize = 1_000;
 
-function* comparing(list: readonly Person[], people: PeopleIndex['people']): Steps<boolean> {
-  if (list.length !== people.size) return false;
-  for (const [index, person] of list.entries()) {
+function* comparing(listed: ReadonlyMap<number, Person>, people: PeopleIndex['people']): Steps<boolean> {
+  if (listed.size !== people.size) return false;
+  let looked = 0;
+  for (const person of listed.values()) {
     if (!isSame(person, people.get(person.id))) return false;
-    if (index % stepSize === 0) yield;
+    looked += 1;
+    if (looked % stepSize === 0) yield;
   }
   return true;
 }
@@ -54,15 +56,15 @@ function isSame(person: Person, known: Person | undefined): boolean {
   return known?.name === person.name && known.email === person.email && known.role === person.role;
 }
 
-function* mapping(list: readonly Person[]): Steps<Omit<PeopleIndex, 'search'>> {
-  const people = new Map<number, Person>();
+function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 'search'>> {
   const peopleByEmail = new Map<string, Person>();
   let highestId = 0;
-  for (const [index, person] of list.entries()) {
-    people.set(person.id, person);
+  let looked = 0;
+  for (const person of people.values()) {
     if (person.email) peopleByEmail.set(person.email, person);
     highestId = Math.max(highestId, person.id);
-    if (index % stepSize === 0) yield;
+    looked += 1;
+    if (looked % stepSize === 0) yield;
   }
   return { people, peopleByEmail, highestId };
 }

@@ -75,33 +75,30 @@ function searchIn(index: Index, query: string, limit: number): Person[] {
   return [...found].flatMap((at) => index.sorted[at] ?? []);
 }
 
-interface Entry {
-  person: Person;
-  /** The folded name. */
-  key: string;
-}
-
-/** How many entries one step looks at. */
+/** How many people one step looks at. */
 const stepSize = 1_000;
 
 function* indexing(people: readonly Person[], done: (index: Index) => void): Steps<void> {
-  const entries: Entry[] = [];
-  for (const person of people) {
-    entries.push({ person, key: fold(person.name) });
-    if (entries.length % stepSize === 0) yield;
+  const names: string[] = [];
+  for (const { name } of people) {
+    names.push(fold(name));
+    if (names.length % stepSize === 0) yield;
   }
-  const sorted = yield* sorting(entries, byKey, stepSize);
-  const blocks = Math.ceil(sorted.length / blockSize);
+  const byName = (one: number, other: number) => compared(names[one] ?? '', names[other] ?? '');
+  const order = yield* sorting(people.length, byName, stepSize);
+  const sorted: Person[] = [];
   const texts: string[] = [];
-  const starts = new Uint32Array(sorted.length);
-  const marks = new LetterMarks(blocks);
-  for (let block = 0; block < blocks; block += 1) {
-    const text = textOf(sorted, block, starts);
+  const starts = new Uint32Array(order.length);
+  const marks = new LetterMarks(Math.ceil(order.length / blockSize));
+  for (let first = 0; first < order.length; first += blockSize) {
+    const block = [...order.subarray(first, first + blockSize)].flatMap((at) => people[at] ?? []);
+    const text = textOf(block, starts.subarray(first));
+    marks.add(text, texts.length);
     texts.push(text);
-    marks.add(text, block);
+    sorted.push(...block);
     yield;
   }
-  done({ sorted: sorted.map(({ person }) => person), texts, starts, marks });
+  done({ sorted, texts, starts, marks });
 }
 
 /** All words that have to occur, who was found with them so far, and how many are wanted. */
@@ -151,19 +148,18 @@ function furthestOf(words: readonly string[], text: string, from: number): numbe
 }
 
 /** The text of a block; where each person begins in it is noted. */
-function textOf(entries: readonly Entry[], block: number, starts: Uint32Array): string {
-  const first = block * blockSize;
+function textOf(block: readonly Person[], starts: Uint32Array): string {
   let text = '';
-  for (const [index, { person, key }] of entries.slice(first, first + blockSize).entries()) {
-    starts[first + index] = text.length;
-    text += `${separator} ${key} ${fold(person.email)}`;
+  for (const [index, { name, email }] of block.entries()) {
+    starts[index] = text.length;
+    text += `${separator} ${fold(name)} ${fold(email)}`;
   }
   return text;
 }
 
-function byKey(a: Entry, b: Entry): number {
-  if (a.key === b.key) return 0;
-  return a.key < b.key ? -1 : 1;
+function compared(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** What to look for, best match first: at the beginning of the name, of a word, anywhere. */

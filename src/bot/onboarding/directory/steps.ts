@@ -18,46 +18,52 @@ export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   }
 }
 
-/** What is the same stays in its order. @param stepSize how many a step looks at */
-export function* sorting<T>(
-  items: readonly T[],
-  compare: (a: T, b: T) => number,
-  stepSize: number,
-): Steps<readonly T[]> {
-  let runs: (readonly T[])[] = [];
-  for (let from = 0; from < items.length; from += stepSize) {
-    runs.push(items.slice(from, from + stepSize).sort(compare));
+/** How things that are named by their position stand to each other: below 0 when the first comes first. */
+type Compare = (one: number, other: number) => number;
+
+/**
+ * The positions from 0 in their order; what is the same stays as it is. Numbers are sorted in two arrays that are made
+ * once, since whatever else was made for each thing would be kept until the memory is cleared up.
+ * @param stepSize how many a step looks at
+ */
+export function* sorting(count: number, compare: Compare, stepSize: number): Steps<Uint32Array> {
+  let sorted = Uint32Array.from({ length: count }, (_, position) => position);
+  for (let from = 0; from < count; from += stepSize) {
+    sorted.subarray(from, from + stepSize).sort(compare);
     yield;
   }
-  while (runs.length > 1) {
-    const merged: (readonly T[])[] = [];
-    for (let at = 0; at < runs.length; at += 2)
-      merged.push(yield* merging(runs[at] ?? [], runs[at + 1] ?? [], compare, stepSize));
-    runs = merged;
+  let spare = new Uint32Array(count);
+  for (let width = stepSize; width < count; width *= 2) {
+    for (let from = 0; from < count; from += 2 * width) {
+      const middle = Math.min(from + width, count);
+      const to = Math.min(middle + width, count);
+      yield* merging(sorted.subarray(from, middle), sorted.subarray(middle, to), {
+        into: spare.subarray(from, to),
+        compare,
+        stepSize,
+      });
+    }
+    [sorted, spare] = [spare, sorted];
   }
-  return runs[0] ?? [];
+  return sorted;
 }
 
-function* merging<T>(
-  one: readonly T[],
-  other: readonly T[],
-  compare: (a: T, b: T) => number,
-  stepSize: number,
-): Steps<readonly T[]> {
-  const merged: T[] = [];
+interface Merging {
+  into: Uint32Array;
+  compare: Compare;
+  stepSize: number;
+}
+
+function* merging(one: Uint32Array, other: Uint32Array, { into, compare, stepSize }: Merging): Steps<void> {
   let [left, right] = [0, 0];
   while (left < one.length && right < other.length) {
-    const [a, b] = [one[left] as T, other[right] as T];
-    if (compare(a, b) <= 0) {
-      merged.push(a);
-      left += 1;
-    } else {
-      merged.push(b);
-      right += 1;
-    }
-    if (merged.length % stepSize === 0) yield;
+    const [a, b] = [one[left] ?? 0, other[right] ?? 0];
+    const isFirst = compare(a, b) <= 0;
+    into[left + right] = isFirst ? a : b;
+    if (isFirst) left += 1;
+    else right += 1;
+    if ((left + right) % stepSize === 0) yield;
   }
-  for (; left < one.length; left += 1) merged.push(one[left] as T);
-  for (; right < other.length; right += 1) merged.push(other[right] as T);
-  return merged;
+  into.set(one.subarray(left), left + right);
+  into.set(other.subarray(right), one.length + right);
 }
