@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repeatAfter } from '../../src/bot/ledger/delivery/backoff.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
@@ -79,6 +80,8 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
       await submit(recorded, who, how);
       await ines.openHome();
       await ines.until(() => ines.home()?.buttons.includes('Try again'));
+      // So long it is waited whatever is pressed: the first attempt may still have its effect.
+      await sleep(repeatAfter);
       const messages = sandbox.messages(channels.hires).length;
       const took = await timed(async () => {
         await ines.press('Try again');

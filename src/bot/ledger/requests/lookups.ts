@@ -23,23 +23,41 @@ interface Overview {
   ended: Request[];
 }
 
-/** More of what lies ahead nobody looks through; more are not made between two readings of a list. */
-const most = { ahead: 200, doneSince: 500 };
+/**
+ * More of what lies ahead nobody looks through; more are not made between two readings of a list; whoever has asked for
+ * more since is not shown what they asked for before.
+ */
+const most = { ahead: 200, doneSince: 500, own: 50 };
 
 /** Whether nothing newer of its kind was carried out for the same person: then it is what counts. */
 const isNewest = sql<boolean>`not exists (
   select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
   and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;
 
-/** Whether it came after one of theirs for the same person: found from their own ones on, which are few. */
+/** The newest of their own ones that have ended and are kept. */
+function ownOf(userId: string) {
+  return sql`
+    select id, kind, subject, state from requests
+    where requester = ${userId} and ended_at is not null and forgotten_at is null
+    order by created_at desc limit ${most.own}`;
+}
+
+/** Whether it is one of the newest of their own ones. */
+function isOwnOf(userId: string) {
+  return sql<boolean>`requests.id in (select id from (${ownOf(userId)}) own)`;
+}
+
+/**
+ * Whether it is what counts now for somebody whom one of their own requests was about, and came after it: found from the
+ * newest of their own ones on, however many they have.
+ */
 function changesOneOf(userId: string) {
   return sql<boolean>`requests.id in (
-    select changed.id from (
-      select distinct kind, subject from requests
-      where requester = ${userId} and state = 'done' and subject <> '' and forgotten_at is null
-    ) own cross join requests changed
-    where changed.state = 'done' and changed.kind = own.kind and changed.subject = own.subject
-    and changed.revision > 0)`;
+    select (
+      select changed.id from requests changed
+      where changed.state = 'done' and changed.kind = own.kind and changed.subject = own.subject
+      and changed.revision > 0 order by changed.revision desc limit 1
+    ) from (${ownOf(userId)}) own where own.state = 'done' and own.subject <> '')`;
 }
 
 /** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
@@ -73,6 +91,14 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
   const readAll = createReading(database);
   const kept = db.selectFrom('requests').where('forgotten_at', 'is', null);
   const listed = kept.where('set_aside_at', 'is', null);
+
+  /** Of everybody; or those of one person, and the changes of them by others. */
+  async function newestEndedOf(requester: string | undefined, limit: number): Promise<RequestRow[]> {
+    if (requester === undefined) return newestEnded(listed, limit);
+    // Each by an index of its own: one query for both would look through everything.
+    const own = await newestEnded(listed.where(isOwnOf(requester)), limit, byCreation);
+    return [...own, ...(await newestEnded(listed.where(changesOneOf(requester)), limit, byCreation))];
+  }
 
   return {
     /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
@@ -133,8 +159,9 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
 
     /** What has not ended, and what ended last: of everybody, or of one person. */
     async overview(limits: OverviewLimits, requester?: string): Promise<Overview> {
-      const theirs = requester === undefined ? listed : listed.where('requester', '=', requester);
-      const unended = theirs.where('ended_at', 'is', null);
+      const all = listed.where('ended_at', 'is', null);
+      // Not the column itself: by its index SQLite would walk through all that they ever asked for.
+      const unended = requester === undefined ? all : all.where(sql`requester || ''`, '=', requester);
       const open = await unended
         .selectAll()
         .orderBy(sql`case when state = 'needs_review' then 0 else 1 end`)
@@ -145,10 +172,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       const counted = await unended
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
-      const ended = await newestEnded(theirs, limits.ended);
-      // Each by an index of its own: one query for both would look through everything.
-      if (requester !== undefined)
-        ended.push(...(await newestEnded(listed.where(changesOneOf(requester)), limits.ended, byCreation)));
+      const ended = await newestEndedOf(requester, limits.ended);
       return {
         open: await readAll(open, now()),
         openCount: Number(counted.count),
