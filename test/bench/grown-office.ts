@@ -113,7 +113,7 @@ async function prepare(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
   const { first: first_name, last: last_name, email } = hire(0);
   const payload = { first_name, last_name, email, role: 0, start_day: '2026-01-01' };
-  if (count > 0) await fillYears(database, count, { kind: 'newhire', payload, manager });
+  await fillYears(database, count, { kind: 'newhire', payload, manager });
   await database.close();
 }
 

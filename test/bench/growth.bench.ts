@@ -8,20 +8,27 @@ import { onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
+/** Short, everything happens, a few times each: it shows that all of it still works, and what it takes at the most. */
+const isShort = process.argv[4] === 'short';
 /** Of each, in turns, after a warm-up. */
-const rounds = 40;
-const warmUp = 10;
-const restarts = 5;
-const submissionsWithHomes = 15;
+const rounds = isShort ? 5 : 40;
+const warmUp = isShort ? 1 : 10;
+const restarts = isShort ? 1 : 5;
+const submissionsWithHomes = isShort ? 5 : 15;
+/** So many that each page shows as much as after years. */
+const few = 1_000;
 /** Of what takes longer. */
-const fewRounds = { count: 15, warmUp: 3 };
+const fewRounds = isShort ? { count: 1, warmUp: 1 } : { count: 15, warmUp: 3 };
 /** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
-const untilCleanedUp = 90_000;
+const untilCleanedUp = isShort ? 60_000 : 90_000;
 
-/** What becomes slower with the years: `npm run bench growth [REQUESTS]`, a million being some ten years of a large company. */
+/**
+ * What becomes slower with the years: `npm run bench growth [REQUESTS [short]]`, a million being some ten years of a large
+ * company.
+ */
 export async function bench(print: Print): Promise<void> {
   const count = Number(process.argv[3] ?? 100_000);
-  print(`${count.toLocaleString('en')} ended requests beside none`);
+  print(`${count.toLocaleString('en')} ended requests beside ${few.toLocaleString('en')}`);
   await onEach(print, (fresh, cleanup, make) => grownBesideEmpty(count, fresh, make, cleanup));
 }
 
@@ -35,7 +42,7 @@ async function grownBesideEmpty(
   cleanup.later(other.remove);
   const offices = {
     grown: await startGrownOffice(fresh.url, count, cleanup),
-    empty: await startGrownOffice(other.url, 0, cleanup),
+    young: await startGrownOffice(other.url, few, cleanup),
   };
   const lines = [...(await starts(offices)), ...(await oneAfterTheOther(offices))];
   await offices.grown.stall();
@@ -43,16 +50,16 @@ async function grownBesideEmpty(
   lines.push(within('longest stall in all of these', await offices.grown.stall(), 25, 'ms'));
   await sleep(untilCleanedUp);
   lines.push(
-    within('longest stall in a minute and a half, clean-up included', await offices.grown.stall(), 25, 'ms'),
+    within('longest stall in a minute and more, clean-up included', await offices.grown.stall(), 25, 'ms'),
   );
-  for (const office of [offices.grown, offices.empty]) await office.stop();
-  if (fresh.url.startsWith('sqlite:')) lines.push(...(await memoryOfCommands(fresh.url, cleanup)));
+  for (const office of [offices.grown, offices.young]) await office.stop();
+  lines.push(...(await memoryOfCommands(fresh.url, cleanup)));
   return lines;
 }
 
 interface Offices {
   grown: GrownOffice;
-  empty: GrownOffice;
+  young: GrownOffice;
 }
 
 async function starts(offices: Offices): Promise<string[]> {
@@ -67,8 +74,7 @@ async function oneAfterTheOther(offices: Offices): Promise<string[]> {
     all: await office.openHome(),
     own: await office.openManagersHome(),
   }));
-  const { count, warmUp: few } = fewRounds;
-  const again = await inTurns(offices, count, few, async (office, number) => ({
+  const again = await inTurns(offices, fewRounds.count, fewRounds.warmUp, async (office, number) => ({
     told: await office.tryAgain({ ...hire(number), email: `later.${number}@acme.example` }),
   }));
   return [
@@ -94,14 +100,14 @@ async function withHomesOpen(office: GrownOffice): Promise<string[]> {
     await sleep((500 * number) / submissionsWithHomes);
     besides.push((await office.openForm()).shown);
   }
-  const bounds = { grown: besides, empty: alone };
+  const bounds = { grown: besides, young: alone };
   return [ratio('/newhire with 50 Homes open, soon after a submission', bounds, 2)];
 }
 
 /** Somebody whose request is open already is entered once more. */
 async function personAgain(offices: Offices): Promise<string[]> {
   const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
-  for (const office of [offices.grown, offices.empty]) await office.submit(held);
+  for (const office of [offices.grown, offices.young]) await office.submit(held);
   const times = await inTurns(offices, rounds, warmUp, async (office, number) => ({
     again: await office.submit({ ...held, form: `F-again-${number}` }),
   }));
@@ -119,11 +125,11 @@ async function inTurns<Name extends string>(
 ): Promise<Record<Name, Pair>> {
   const all = {} as Record<Name, Pair>;
   for (let number = 0; number < before + count; number += 1) {
-    for (const which of number % 2 === 0 ? (['grown', 'empty'] as const) : (['empty', 'grown'] as const)) {
+    for (const which of number % 2 === 0 ? (['grown', 'young'] as const) : (['young', 'grown'] as const)) {
       const measured = await measure(offices[which], number);
       if (number < before) continue;
       for (const name of Object.keys(measured) as Name[]) {
-        all[name] ??= { grown: [], empty: [] };
+        all[name] ??= { grown: [], young: [] };
         all[name][which].push(measured[name]);
       }
     }
@@ -131,8 +137,8 @@ async function inTurns<Name extends string>(
   return all;
 }
 
-function ratio(title: string, { grown, empty }: Pair, bound: number): string {
-  const [own, floor] = [median(grown), median(empty)];
+function ratio(title: string, { grown, young }: Pair, bound: number): string {
+  const [own, floor] = [median(grown), median(young)];
   const verdict = own / floor <= bound ? 'within' : 'OVER';
   return `${title.padEnd(52)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(2)} ms beside ${floor.toFixed(2)} ms`;
 }
