@@ -37,30 +37,46 @@ export class LetterMarks {
     this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (index & 31));
   }
 
-  /** The texts in which all of these may occur, by their index, lowest first. */
-  *textsWith(parts: readonly string[]): Generator<number> {
-    // Each round takes the lowest bit away.
-    for (const [word, bits] of this.#withAll(parts).entries())
-      for (let left = bits; left !== 0; left &= left - 1) yield word * 32 + 31 - Math.clz32(left & -left);
+  /** The texts in which all of these may occur. @param among the only ones that are looked at */
+  textsWith(parts: readonly string[], among: Texts = this.#all()): Texts {
+    const texts = among.slice();
+    const bits = this.#bits;
+    for (const part of parts)
+      for (const mark of marksOf(part)) {
+        const from = mark * this.#size;
+        for (let word = 0; word < texts.length; word += 1)
+          texts[word] = (texts[word] ?? 0) & (bits[from + word] ?? 0);
+      }
+    return texts;
   }
 
-  #withAll(parts: readonly string[]): Uint32Array {
+  #all(): Texts {
     const texts = new Uint32Array(this.#size).fill(0xffff_ffff);
     // The last number has bits for texts that do not exist, too.
     if (this.#count % 32 !== 0) texts[this.#size - 1] = 2 ** (this.#count % 32) - 1;
-    for (const mark of new Set(parts.flatMap((part) => [...marksOf(part)])))
-      for (let word = 0; word < this.#size; word += 1)
-        texts[word] = (texts[word] ?? 0) & (this.#bits[mark * this.#size + word] ?? 0);
     return texts;
   }
 }
 
+/** Some of the texts: a bit for each. */
+type Texts = Uint32Array;
+
+/** Their indexes, lowest first. */
+export function* indexesOf(texts: Texts): Generator<number> {
+  // Each round takes the lowest bit away.
+  for (let word = 0; word < texts.length; word += 1)
+    for (let left = texts[word] ?? 0; left !== 0; left &= left - 1)
+      yield word * 32 + 31 - Math.clz32(left & -left);
+}
+
 /** The marks that a text sets which contains this one. */
-function* marksOf(text: string): Generator<number> {
+function marksOf(text: string): number[] {
+  const all: number[] = [];
   for (let at = 1; at < text.length; at += 1) {
-    yield pair(text.charCodeAt(at - 1), text.charCodeAt(at));
-    if (at > 1) yield triple(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at));
+    all.push(pair(text.charCodeAt(at - 1), text.charCodeAt(at)));
+    if (at > 1) all.push(triple(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at)));
   }
+  return all;
 }
 
 function pair(one: number, two: number): number {

@@ -1,5 +1,5 @@
 import { fold } from '../../fold.ts';
-import { LetterMarks } from './letter-marks.ts';
+import { indexesOf, LetterMarks } from './letter-marks.ts';
 import type { Person } from './person.ts';
 import { inTurns, type Steps, sorting } from './steps.ts';
 
@@ -68,9 +68,13 @@ function searchWith(people: readonly Person[]) {
 function searchIn(index: Index, query: string, limit: number): Person[] {
   const words = fold(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
   const found = new Set<number>();
+  const withAllWords = index.marks.textsWith(words);
   for (const needle of needlesFor(words)) {
-    collect(index, needle, { words, found, limit });
-    if (found.size >= limit) break;
+    const blocks = index.marks.textsWith(words.includes(needle) ? [] : [needle], withAllWords);
+    for (const block of indexesOf(blocks)) {
+      if (found.size >= limit) break;
+      collectFrom(index, block, needle, { words, found, limit });
+    }
   }
   return [...found].flatMap((at) => index.sorted[at] ?? []);
 }
@@ -106,13 +110,6 @@ interface Finding {
   words: readonly string[];
   found: Set<number>;
   limit: number;
-}
-
-function collect(index: Index, needle: string, finding: Finding): void {
-  for (const block of index.marks.textsWith([needle, ...finding.words])) {
-    if (finding.found.size >= finding.limit) return;
-    collectFrom(index, block, needle, finding);
-  }
 }
 
 function collectFrom(index: Index, block: number, needle: string, finding: Finding): void {
