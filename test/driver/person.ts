@@ -125,6 +125,12 @@ export class Person {
     return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
+  /** Submits the form, and agrees on the page that asks first, where there is one. */
+  async submitAndAgree(page = 'Check and add'): Promise<Outcome> {
+    const outcome = await this.submit();
+    return this.view().title === page ? this.submit() : outcome;
+  }
+
   submit(): Promise<Outcome> {
     return this.do({ verb: 'submit', viewId: this.#topView().id });
   }

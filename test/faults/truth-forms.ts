@@ -64,9 +64,23 @@ export async function submitCopy(
     copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form });
     copy.view.id = `V0${form}${turn}`;
     const shown = await send(copy, door);
-    if (shown !== undefined) return void door.windows.set(copy.view.id, shown);
+    const page = shown && pageIn(shown);
+    // "Add", and where that is not answered the form once more.
+    const answer = page ? await send({ ...copy, view: { ...copy.view, ...page } }, door) : shown;
+    if (answer !== undefined) return void door.windows.set(copy.view.id, answer);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+const Pushed = z.object({
+  response_action: z.literal('push'),
+  view: z.object({ callback_id: z.string(), private_metadata: z.string() }),
+});
+
+/** The page that asks before something is sent, as it is submitted; undefined for another answer. */
+function pageIn(answer: string) {
+  const { data } = Pushed.safeParse(answer === '' ? undefined : JSON.parse(answer));
+  return data && { ...data.view, state: { values: {} }, blocks: [] };
 }
 
 /** Presses a button under a question, as HR. */

@@ -67,7 +67,7 @@ it('says in the result and in the message who could not be notified, and why', a
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   const { ines } = office;
   await openForm(office, outsideName);
-  await ines.submit();
+  await ines.submitAndAgree();
   const { texts } = await ines.untilView('New hire added');
   const sentence = `${outsideName} (manager) wasn’t notified: nobody in Slack has their email address.`;
   expect(texts.join('\n')).toContain(sentence);

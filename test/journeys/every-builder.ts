@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import type * as outgoing from '../../src/bot/features/attention/outgoing.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
+import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
-import type * as advice from '../../src/bot/features/newhire/form/advice.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
@@ -55,7 +55,10 @@ const marks = [
   }),
   ...of<typeof hireForm>('new hire', { newHireForm: /"callback_id":"newhire"/ }),
   ...of<typeof openHire>('new hire', { freshForm: /"callback_id":"newhire"/ }),
-  ...of<typeof advice>('new hire', { withAdvice: /"block_id":"anyway:/ }),
+  ...of<typeof check>('new hire', {
+    checkPage: /"title":\{"type":"plain_text","text":"Check and add"/,
+    cannotBeSent: /This can’t be sent as it is/,
+  }),
   ...of<typeof hireResult>('new hire', {
     doneView: /"New hire added"/,
     // What it says depends on what is known when the form is answered.

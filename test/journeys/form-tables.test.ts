@@ -127,12 +127,6 @@ async function draftIn({ environment }: Office): Promise<unknown> {
   return JSON.parse(content);
 }
 
-/** Asked where the role gives something. */
-async function confirmRole({ ines }: Office) {
-  const question = 'Give this person the role “Manager”?';
-  if (ines.view().fields[question]) await ines.fill({ [question]: ['Yes, give the role “Manager”'] });
-}
-
 // Only a plain new hire gets sequences, so that not every field can hold something at once.
 describe.each(['role', 'sequences'])('a new hire, each field but %s', (without) => {
   const fields = rows<HireField, HireSample>(newHireFields, hire).filter(({ name }) => name !== without);
@@ -155,8 +149,7 @@ describe.each(['role', 'sequences'])('a new hire, each field but %s', (without) 
     await ines.press('Resume');
     await ines.untilView('New hire');
     expect(shownBy(ines, fields)).toEqual(part(fields, 'shown'));
-    await confirmRole(office);
-    await ines.submit();
+    await ines.submitAndAgree();
     await ines.untilView('Request saved');
 
     await somebodyElseWith('jane@acme.example', service);
@@ -169,8 +162,7 @@ describe.each(['role', 'sequences'])('a new hire, each field but %s', (without) 
     expect(shownBy(ines, fields)).toEqual(part(fields, 'shown'));
 
     await ines.fill({ 'Work email': 'jane.doe@acme.example' });
-    await confirmRole(office);
-    await ines.submit();
+    await ines.submitAndAgree();
     await ines.untilView('New hire added');
     const all = { ...(without === 'role' && { role: 0 }), ...part(fields, 'sent') };
     expect(sentTo(service, '/api/users/').slice(before)).toEqual([

@@ -20,6 +20,8 @@ interface FormWords<R extends Request> {
   alreadyOpen(request: R): Record<string, string>;
   /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
   alreadyDone?(request: R): Promise<void>;
+  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  elsewhere?(sentences: Record<string, string>): ModalView;
   /** The form's field of something that is sent, by its name there; undefined when the form has none. */
   fieldOf(name: string): string | undefined;
 }
@@ -38,7 +40,9 @@ export async function answerForm<R extends Request>(
   // The form keeps what was typed.
   const showOnTop = (sentence: string) => show(withTop(view, [alert('error', sentence)]));
   const showAtFields = (sentences: Record<string, string>) =>
-    ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
+    words.elsewhere
+      ? show(words.elsewhere(sentences))
+      : ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
   if (submitted.kind === 'rejected') {
     const elsewhere = serviceWords[language].rejectedElsewhere(submitted.problem, words.fieldOf);
     if (elsewhere === undefined) await showAtFields(words.rejectedFields(submitted.problem));

@@ -12,9 +12,10 @@ export interface Message {
   blocks: KnownBlock[];
 }
 
-/** The last page of a form. */
+/** The last page of a form. Closed, it does not give way to the form, which is over. */
 export function outcomePage(title: string, blocks: KnownBlock[], language: Language): ModalView {
-  return { type: 'modal', title: plain(title), close: plain(slackWords[language].close), blocks };
+  const close = plain(slackWords[language].close);
+  return { type: 'modal', title: plain(title), close, clear_on_close: true, blocks };
 }
 
 /** How far a request that has not ended may have come at the service. */

@@ -1,9 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { newHireFields } from './form/fields.ts';
-import { ackOnly, actions, draftActions, formId } from './form/ids.ts';
+import { actions, checkId, draftActions, formId } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
 import { followChanges, newestOnly } from './form/on-field-change.ts';
 import { zonesMenu, zonesOf } from './form/zones.ts';
@@ -38,13 +39,15 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
       app.action(newHireFields.dispatching, only('hr'), followChanges(deps, newest));
-      // Slack tells of these too, and shows a warning sign beside what nobody acknowledges.
-      app.action(ackOnly, only('hr'), ({ ack }) => ack());
+      // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
+      app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
       app.options(newHireFields.actionId('manager'), only('hr'), people);
       app.options(newHireFields.actionId('buddy'), only('hr'), people);
       app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
       app.options(newHireFields.actionId('timezone'), only('hr'), zones);
+      app.action(actions.back, only('hr'), backToForm(deps));
       app.view(formId, only('hr'), receiveForm(deps));
+      app.view(checkId, only('hr'), receiveCheck(deps));
     },
     home: (viewer) => homePart(viewer, deps),
     messages: newHireMessages,

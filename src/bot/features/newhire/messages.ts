@@ -77,10 +77,10 @@ export const furtherMistakes = {
   unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
 } as const;
 
-/** What may be meant so, or not: it can be overridden. */
+/** What may be meant so, or not. */
 export const warnings = {
-  taken: (name: string) =>
-    `${cut(name, 80)} already has this address in the onboarding service, so this person may be there already.`,
+  taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
+  same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
   past: (day: Day) =>
     `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
   today: 'The start day is today, so emails may go out right away.',
@@ -93,23 +93,32 @@ export const warnings = {
   },
 } as const;
 
-export const anyway = {
-  label: 'Is this correct?',
-  option: 'Add anyway',
-  hint: 'Change what isn’t, or tick this and press “Add new hire” again.',
-} as const;
+/** What a role gives, in plain words. */
+const grants = {
+  1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
+  2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
+  3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
+} satisfies Record<Exclude<Role, 0>, string>;
 
-export const confirmRole = {
-  label: (role: string) => `Give this person the role “${role}”?`,
-  option: (role: string) => `Yes, give the role “${cut(role, 40)}”`,
-  /** What a role gives, in plain words. */
-  grants: {
-    1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
-    2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
-    3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
-  } satisfies Record<Exclude<Role, 0>, string>,
-  unknown: 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.',
-  missing: 'Tick this to give the role, or choose the role “New hire”.',
+/** Any role but a new hire's. */
+export function givenRole({ value, label }: { value: number; label: string }): string {
+  const known = new Map(Object.entries(grants)).get(String(value));
+  return `Role: ${cut(label, 40)}. ${known ?? 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.'}`;
+}
+
+/** The page that asks before something is sent. */
+export const check = {
+  title: 'Check and add',
+  add: 'Add',
+  back: 'Back',
+  ask: 'Is this correct? Nobody is added until you press “Add”.',
+  who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
+  starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
+  mistakes: 'This can’t be sent as it is. Go back to change it.',
+  /** @param field its label, or its name at the service */
+  mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
+  changed: 'There’s something new on this page. Check again.',
+  gone: 'What you entered isn’t saved any more, so Frontdesk sent nothing from this page. Go back and press “Add new hire” again.',
 } as const;
 
 /** The service can only create with its older endpoint, which makes administrators in released versions. */

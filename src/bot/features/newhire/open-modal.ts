@@ -12,7 +12,7 @@ import { type HireValues, newHireFields } from './form/fields.ts';
 import { newHireForm } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { instantOf, todayOf } from './form/today.ts';
-import { adviceFor, noDay } from './form/warnings.ts';
+import { noDay, warningsFor } from './form/warnings.ts';
 import { isHire } from './request.ts';
 import type { LeftOut } from './typed/facts.ts';
 import { readWords } from './typed/parse-command.ts';
@@ -42,9 +42,8 @@ export function freshForm(deps: FormDeps, language: Language, filling: Filling =
   const said = words[language].noticeOf(left, unfit, notice);
   const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said }, language);
   if (Object.keys(prefill ?? {}).length === 0) return view;
-  const advice = adviceFor(values, deps, language);
-  const warnings = advice.warnings.filter(({ code }) => code !== noDay);
-  return { ...view, blocks: advised(view.blocks, { ...advice, warnings }) };
+  const warnings = warningsFor(values, deps, language).filter(({ code }) => code !== noDay);
+  return { ...view, blocks: advised(view.blocks, warnings) };
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */

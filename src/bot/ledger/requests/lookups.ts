@@ -118,6 +118,16 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row !== undefined;
     },
 
+    /** That request; undefined also where it cannot be read. */
+    async findSubmitted(submission: string): Promise<Request | undefined> {
+      const row = await kept
+        .selectAll()
+        .where('submission', '=', submission)
+        .where(stands)
+        .executeTakeFirst();
+      return row && types.read(row);
+    },
+
     /** The newest requests, newest first. */
     async list(limit: number): Promise<Request[]> {
       return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());

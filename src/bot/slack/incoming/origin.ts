@@ -37,6 +37,10 @@ export interface OpenView {
   title: ModalView['title'];
   submit?: ModalView['submit'] | null;
   close?: ModalView['close'] | null;
+  clear_on_close?: boolean;
+  /** The window below it, and the lowest one. */
+  previous_view_id?: string | null;
+  root_view_id?: string | null;
   blocks: (Block | KnownBlock)[];
 }
 

@@ -13,6 +13,7 @@ export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)
     title: open.title,
     ...(open.submit && { submit: open.submit }),
     ...(open.close && { close: open.close }),
+    ...(open.clear_on_close && { clear_on_close: true }),
     blocks: [...blocks],
   };
 }
@@ -42,4 +43,9 @@ export function atBlocks(open: Pick<OpenView, 'blocks'>, errors: Record<string, 
   return Object.fromEntries(
     Object.entries(errors).map(([field, sentence]) => [blockIdOf(open, field), sentence]),
   );
+}
+
+/** Whether there is room for another window above it: Slack shows three (docs.slack.dev/surfaces/modals). */
+export function hasRoomAbove({ previous_view_id: below, root_view_id: root }: OpenView): boolean {
+  return !below || below === root;
 }

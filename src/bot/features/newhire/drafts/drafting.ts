@@ -31,7 +31,7 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = newHireFields.read(body.view.state.values);
-    const saved = await keep(body.user.id, metadata, values, { ...deps, language });
+    const saved = await keepDraft(body.user.id, metadata, values, { ...deps, language });
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
@@ -50,7 +50,7 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-async function keep(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
+export async function keepDraft(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
   const { drafts, ledger, language } = deps;
   const key = draftKeyOf(metadata);
   const { first_name, last_name, email } = values;
@@ -80,7 +80,7 @@ export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
   };
 }
 
-function resumed({ id, content }: Draft, deps: FormDeps, language: Language): ModalView {
+export function resumed({ id, content }: Draft, deps: FormDeps, language: Language): ModalView {
   const values = newHireFields.fromDraft(content);
   const filling = values ? { prefill: values } : { notice: words[language].drafts.unreadable };
   return freshForm(deps, language, { draft: id, ...filling });

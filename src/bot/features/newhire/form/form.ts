@@ -40,6 +40,8 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     title: plain(titles.form),
     submit: plain(buttons.submit),
     close: plain(buttons.cancel),
+    // After “Add another” the form before it may still stand below.
+    clear_on_close: true,
     blocks: [
       ...noticeBlocks(notice),
       ...newHireForms[language].blocks(values, offered),

@@ -7,7 +7,7 @@ import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { advised } from './advice.ts';
 import { type HireValues, newHireFields } from './fields.ts';
 import { withZone, type ZoneDeps } from './propose-zone.ts';
-import { adviceFor } from './warnings.ts';
+import { warningsFor } from './warnings.ts';
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, newest: Newest) {
@@ -33,7 +33,7 @@ export async function followed(
   values: HireValues,
   deps: FormDeps & ZoneDeps,
 ): Promise<OpenView['blocks']> {
-  return withZone(advised(open.blocks, adviceFor(values, deps, deps.language)), values, deps);
+  return withZone(advised(open.blocks, warningsFor(values, deps, deps.language)), values, deps);
 }
 
 export type Newest = ReturnType<typeof newestOnly>;

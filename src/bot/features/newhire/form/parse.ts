@@ -12,13 +12,16 @@ export function readNewHire(
   makesAdministrators = false,
   language: Language = commonLanguage,
 ) {
-  const form = newHireForms[language];
+  return parseNewHire(newHireForms[language].read(state), makesAdministrators, language);
+}
+
+/** The same of what a form held. */
+export function parseNewHire(values: HireValues, makesAdministrators: boolean, language: Language) {
   const { furtherMistakes, mistakes } = words[language];
-  const values = form.read(state);
   const further = areIgnored(values, makesAdministrators)
     ? { sequences: furtherMistakes.sequencesForRole }
     : {};
-  return { values, ...form.parse(values, mistakes, further) };
+  return { values, ...newHireForms[language].parse(values, mistakes, further) };
 }
 
 /** Whether the service would ignore the chosen sequences: it assigns them to new hires alone. */

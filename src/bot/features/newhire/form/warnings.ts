@@ -1,7 +1,7 @@
 import type { Language } from '../../../../language.ts';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
-import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps } from '../deps.ts';
 import { Companion } from '../request.ts';
 import { words } from '../words.ts';
@@ -15,37 +15,52 @@ export interface Warning {
   code: string;
   field: keyof HireValues;
   text: string;
+  /** It cannot be sent like this: submitted, it is an error at its field and not a question. */
+  isMistake?: true;
 }
 
 /** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
 export const noDay = 'no-day';
 
-export type Advice = ReturnType<typeof adviceFor>;
-
-/** What is worth a second look in a form, whatever state it is in: warnings, and the role where it gives something. */
-export function adviceFor(values: HireValues, { directory, settings, clock }: FormDeps, language: Language) {
+/** What is worth a second look in a form, whatever state it is in. */
+export function warningsFor(
+  values: HireValues,
+  { directory, settings, clock }: FormDeps,
+  language: Language,
+): Warning[] {
   const snapshot = directory.current();
   const zone = values.timezone?.value ?? '';
   // The day it is for the new hire: in the zone that the form holds, else the organization's.
   const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
-  const warnings = [
-    ...takenAddress(snapshot?.peopleByEmail.get((values.email ?? '').toLowerCase()), language),
+  return [
+    ...takenAddress(values, snapshot, language),
     ...startDay(values.start_day, today, language),
-    ...nobodyInCharge(values, snapshot?.creates === 'administrators', language),
+    ...givenRole(values, snapshot, language),
+    ...sameCompanion(values, language),
+    ...nobodyInCharge(values, snapshot, language),
   ];
-  return { warnings, role: roleToConfirm(values, snapshot), language };
 }
 
 /** The role that the person would get, unless it is a new hire's; whatever was chosen, where the service makes only one. */
-function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
+export function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
   const roles = offeredRoles(snapshot?.description.roles);
-  const chosen = snapshot?.creates === 'administrators' ? 1 : Number(values.role ?? 0);
+  const chosen = makesAdministrators(snapshot) ? 1 : Number(values.role ?? 0);
   return chosen === 0 ? undefined : roles.find(({ value }) => value === chosen);
 }
 
-function takenAddress(person: Person | undefined, language: Language): Warning[] {
+function makesAdministrators(snapshot: Snapshot | undefined): boolean {
+  return snapshot?.creates === 'administrators';
+}
+
+function takenAddress(
+  { email = '' }: HireValues,
+  snapshot: Snapshot | undefined,
+  language: Language,
+): Warning[] {
+  const person = snapshot?.peopleByEmail.get(email.toLowerCase());
   if (!person) return [];
-  return [{ code: `taken-${person.id}`, field: 'email', text: words[language].warnings.taken(person.name) }];
+  const text = words[language].warnings.taken(person.name);
+  return [{ code: `taken-${person.id}`, field: 'email', text, isMistake: true }];
 }
 
 function startDay(day: string | undefined, todayThere: () => Day, language: Language): Warning[] {
@@ -61,12 +76,25 @@ function startDay(day: string | undefined, todayThere: () => Day, language: Lang
   ];
 }
 
-function nobodyInCharge(values: HireValues, makesAdministrators: boolean, language: Language): Warning[] {
+function givenRole(values: HireValues, snapshot: Snapshot | undefined, language: Language): Warning[] {
+  const role = roleToConfirm(values, snapshot);
+  if (!role) return [];
+  return [{ code: `role-${role.value}`, field: 'role', text: words[language].givenRole(role) }];
+}
+
+function sameCompanion({ manager, buddy }: HireValues, language: Language): Warning[] {
+  if (manager === undefined || manager.value !== buddy?.value) return [];
+  const text = words[language].warnings.same(labelOf(manager));
+  return [{ code: `same-${manager.value}`, field: 'buddy', text }];
+}
+
+function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined, language: Language): Warning[] {
   if (!values.sequences?.length) return [];
   const { warnings: sentences, furtherMistakes } = words[language];
-  // Said beside the field as soon as the role is chosen; submitted, it is a mistake and not a question.
-  if (areIgnored(values, makesAdministrators))
-    return [{ code: 'no-sequences', field: 'sequences', text: furtherMistakes.sequencesForRole }];
+  if (areIgnored(values, makesAdministrators(snapshot))) {
+    const text = furtherMistakes.sequencesForRole;
+    return [{ code: 'no-sequences', field: 'sequences', text, isMistake: true }];
+  }
   const missing = Companion.options.filter((name) => !values[name]);
   const [who] = missing.length === 2 ? (['both'] as const) : missing;
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];

@@ -57,6 +57,11 @@ const reasons: Record<Unreached, string> = {
   cannotLookUp: 'Frontdesk couldn’t look them up in Slack',
 };
 
+/** Before anything is sent: what will happen when the message is due. */
+export function wontBeNotified(name: string, as: Companion, why: Unreached): string {
+  return `${cut(name, 80)} (${as}) won’t be notified: ${reasons[why]}.`;
+}
+
 /** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
 export function notNotified({ context }: HireRequest): string {
   const names = new Map(Object.entries({ manager: context.managerName, buddy: context.buddyName }));

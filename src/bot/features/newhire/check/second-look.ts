@@ -1,0 +1,73 @@
+import type { NewHire } from '../../../../contract/new-hire.ts';
+import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
+import { type Warning, warningsFor } from '../form/warnings.ts';
+import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
+import { words } from '../words.ts';
+
+/** How long the employees are read again for, and Slack is asked, before a form is answered, in milliseconds. */
+const patience = { employees: 800, people: 300 };
+
+/** A form that can be sent as far as its fields go. */
+export interface FilledForm {
+  values: HireValues;
+  payload: NewHire;
+  /** Its reference: one form makes one request. */
+  form: string;
+}
+
+/** Something to ask about before it is sent. */
+export type Point = Pick<Warning, 'code' | 'text'>;
+
+/** What has to be said of a form before it is sent. */
+interface SecondLook {
+  /** What can never succeed, at its field. */
+  mistakes: readonly Warning[];
+  points: readonly Point[];
+  /** Who cannot be notified, as far as that is found out while the form waits. */
+  unreached: Promise<UnreachedNow>;
+}
+
+type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
+
+/** Looks at a form once more when it is submitted. One that was sent already is not asked about: it stands as it was. */
+export async function secondLook(
+  { values, payload, form }: FilledForm,
+  deps: LookDeps,
+  language: Language,
+): Promise<SecondLook> {
+  const unreached = unreachedNow(payload, deps);
+  const warnings = await warningsNow(values, deps, language);
+  const known = (await within(deps.clock, patience.people, unreached)) ?? [];
+  const mistakes = warnings.filter(({ isMistake }) => isMistake);
+  const points = [
+    ...warnings.filter(({ isMistake }) => !isMistake),
+    ...unreachedPoints(values, known, language),
+  ];
+  const isClear = mistakes.length + points.length === 0;
+  // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
+  if (isClear || (await deps.ledger.isSubmitted(form))) return { mistakes: [], points: [], unreached };
+  return { mistakes, points, unreached };
+}
+
+/** An address is only said to be taken by employees as they are now, where they can be read in time. */
+async function warningsNow(values: HireValues, deps: FormDeps, language: Language): Promise<Warning[]> {
+  const warnings = warningsFor(values, deps, language);
+  if (!warnings.some(({ field }) => field === 'email')) return warnings;
+  await within(deps.clock, patience.employees, deps.directory.lookAgain());
+  return warningsFor(values, deps, language);
+}
+
+/** What could not be looked up is no news: it is looked up once more when the message is due. */
+function unreachedPoints(values: HireValues, known: UnreachedNow, language: Language): Point[] {
+  const { wontBeNotified } = words[language];
+  return known.flatMap(({ purpose, why }) => {
+    const as = purpose === 'manager' || purpose === 'buddy' ? purpose : undefined;
+    const entry = as && values[as];
+    if (!as || !entry || why === 'cannotLookUp') return [];
+    return [{ code: `unreached-${as}-${entry.value}`, text: wontBeNotified(labelOf(entry), as, why) }];
+  });
+}

@@ -1,0 +1,70 @@
+import type { ModalView } from '@slack/types';
+import type { Problem } from '../../../contract/problem.ts';
+import type { Language } from '../../../language.ts';
+import { words as serviceWords } from '../../onboarding/words.ts';
+import { answerForm } from '../../requests/form-answer.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
+import type { FilledForm } from './check/second-look.ts';
+import type { FormDeps, NewHireDeps } from './deps.ts';
+import { newHireFields } from './form/fields.ts';
+import { draftKeyOf, type Metadata } from './form/form.ts';
+import { offeredNow } from './form/offered.ts';
+import { roleToConfirm } from './form/warnings.ts';
+import { type HireRequest, isHire, personName } from './request.ts';
+import * as outcome from './result/result.ts';
+import { type UnreachedNow, withUnreached } from './result/unreached.ts';
+import { submitNewHire } from './submit.ts';
+import { words } from './words.ts';
+
+export type SendDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'drafts' | 'findEmployee'>;
+
+interface Sending extends SendDeps {
+  metadata: Metadata;
+  /** Who cannot be notified. */
+  unreached: Promise<UnreachedNow>;
+  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  elsewhere?: (sentences: Record<string, string>) => ModalView;
+}
+
+/** Hands a form to the ledger, and makes its window the answer. */
+export async function send(filled: FilledForm, args: FormArgs, sending: Sending): Promise<void> {
+  const { payload, form: submission } = filled;
+  const { body, view, context: about } = args;
+  const { metadata, drafts, ledger } = sending;
+  const context = { ...contextOf(filled, sending), viewId: view.id };
+  const requester = body.user.id;
+  const [submitted, unreached] = await Promise.all([
+    submitNewHire({ payload, context, requester, submission }, sending),
+    sending.unreached,
+  ]);
+  await answerForm(submitted, formAnswers(sending, unreached, languageIn(about)), args, ledger);
+  if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
+    await drafts.remove(requester, draftKeyOf(metadata));
+}
+
+/** What can become of the form. */
+function formAnswers({ settings, elsewhere }: Sending, unreached: UnreachedNow, language: Language) {
+  const { serviceSays } = serviceWords[language];
+  return {
+    isOwn: isHire,
+    fieldOf: newHireFields.fieldOf,
+    alreadyOpen: (other: HireRequest) => ({ email: words[language].alreadyOpen(other) }),
+    rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
+    pendingView: (request: HireRequest, trouble: Error | undefined) =>
+      outcome.pendingView(request, trouble, language),
+    doneView: (request: HireRequest) =>
+      outcome.doneView(withUnreached(request, unreached), settings(), language),
+    ...(elsewhere && { elsewhere }),
+  };
+}
+
+function contextOf({ values, payload }: FilledForm, deps: FormDeps) {
+  const role = roleToConfirm(values, deps.directory.current());
+  return {
+    personName: personName(payload.first_name, payload.last_name),
+    sequenceNames: [],
+    ...newHireFields.contextOf(values, offeredNow(payload.start_day, deps)),
+    ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
+  };
+}
