@@ -24,6 +24,7 @@ const walls: Record<string, string[]> = {
     'src/contract',
     ...ground,
     `${npm}undici`,
+    `${npm}leven`,
     `${npm}zod`,
     `${npm}node:`,
     `${npm}lru-cache`,

@@ -10,7 +10,7 @@ import type { FieldOptions } from './slack/forms/field.ts';
 import { externalSelectField, multiExternalSelectField } from './slack/forms/select-fields.ts';
 import type { MenuArgs } from './slack/incoming/args.ts';
 import { languageIn } from './slack/incoming/reader.ts';
-import { plain } from './slack/views/blocks.ts';
+import { cut, plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
 import { words } from './words.ts';
 
@@ -80,8 +80,10 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   const snapshot = deps.directory.current();
   if (!snapshot) return explainsItself(noSequences);
   const matching = snapshot.sequences.filter(({ name }) => fold(name).includes(fold(query.trim())));
-  const known = matching.filter((sequence) => sequence.kind === kind).map(sequenceOption);
-  const unknown = matching.filter((sequence) => sequence.kind === null).map(sequenceOption);
+  const isOffered = ({ kind: its }: KnownSequence) => its === kind || its === null;
+  const toOption = sequenceOptions(snapshot.sequences.filter(isOffered));
+  const known = matching.filter((sequence) => sequence.kind === kind).map(toOption);
+  const unknown = matching.filter((sequence) => sequence.kind === null).map(toOption);
   const age = ageInWords(deps, language);
   if (unknown.length === 0 && age === undefined) return { options: known.slice(0, mostEntries) };
   const label = (name: string) => (age === undefined ? name : `${name}, ${age}`);
@@ -89,8 +91,13 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   return { option_groups: groups.flat() };
 }
 
-function sequenceOption({ id, name }: KnownSequence): PlainTextOption {
-  return option(name, String(id));
+/** Two of one name are told apart by their ids. */
+function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
+  const byName = Map.groupBy(offered, ({ name }) => name);
+  return ({ id, name }) => {
+    const isAlone = byName.get(name)?.length === 1;
+    return option(isAlone ? name : `${cut(name, 60)} (${id})`, String(id));
+  };
 }
 
 /** Slack refuses a group without entries. */

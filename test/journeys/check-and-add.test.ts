@@ -3,6 +3,7 @@ import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { addDays, dayIn, isWeekend } from '../../src/time/dates.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -137,6 +138,40 @@ it('asks in one line for each point: nobody in charge, one person as both, someb
   );
 });
 
+it.each([
+  ['jane@acme.exmaple', 'Nobody here has an address at acme.exmaple yet. Did you mean acme.example?'],
+  ['jane@elsewhere.example', undefined],
+  ['jane@ACME.example', undefined],
+])('asks about %s: whether the company’s own domain was meant', async (email, sentence) => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await openForm(office, `Jane Doe ${email} 2999-01-01`);
+  await office.ines.submit();
+  expect(office.ines.view().title).toBe(sentence ? page : 'New hire added');
+  if (sentence) expect(textsOf(office)).toContain(sentence);
+});
+
+it('tells two sequences of one name apart', async () => {
+  const sequences = [1, 2, 3, 4].map((id) => ({
+    id,
+    name: id === 4 ? 'Engineering' : 'Everybody',
+    kind: id === 3 ? ('offboarding' as const) : ('onboarding' as const),
+  }));
+  const token = 'c'.repeat(40);
+  const deployment = await startReleasedDeployment({ token, sequences });
+  cleanup.later(deployment.stop);
+  const office = await openOffice(cleanup, { service: { ...deployment, token } });
+  await openForm(office);
+  expect((await office.ines.options('Sequences', '')).options).toEqual([
+    'Everybody (1)',
+    'Everybody (2)',
+    'Engineering',
+  ]);
+  await office.ines.closeAll();
+  await office.ines.command('/offboard');
+  await office.ines.untilView('Start offboarding');
+  expect((await office.ines.options('Offboarding sequences', '')).options).toEqual(['Everybody']);
+});
+
 it('asks again where there is something new, and never sends what was not on the page', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, { service });
@@ -178,6 +213,34 @@ it('makes one hire of “Add” pressed twice, and answers the second press with
   });
   expect(await answer.text()).toMatch(/"update".*New hire added.*Jane Doe has been added/);
   expect(await added(service)).toBe(1);
+});
+
+it('knows after a restart what was entered', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  await openPage(office, `Jane Doe ${jane} ${aSaturday} `);
+  await office.bot.stop();
+  await office.start();
+  await office.ines.press('Add');
+  await office.ines.untilView('New hire added');
+  expect(await added(service)).toBe(1);
+});
+
+it('lets nobody add who has lost the right meanwhile', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service, env: { FRONTDESK_HR: 'U0INES,U0SOFIA' } });
+  const { sofia } = office;
+  await sofia.command(`/newhire Jane Doe ${jane} ${aSaturday}`);
+  await sofia.untilView('New hire');
+  await sofia.submit();
+  await office.bot.stop();
+  office.environment.FRONTDESK_HR = 'U0INES';
+  await office.start();
+  await sofia.press('Add');
+  await sofia.untilView('No access');
+  expect(await added(service)).toBe(0);
+  await sofia.close();
+  expect(sofia.view().title).toBe(page);
 });
 
 it('says so where the draft was deleted meanwhile, and the form below still has everything', async () => {

@@ -37,7 +37,8 @@ export const hints = {
   timezone: 'Default: your organization’s time zone.',
   proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
   language: 'Default: your organization’s language.',
-  message: 'A few words about the new hire.',
+  message: 'A few words about the new hire. Colleagues may read them in an introduction.',
+  phone: 'People who manage the onboarding service can see it.',
 } as const;
 
 export const findZone = 'Type a city';
@@ -80,6 +81,9 @@ export const furtherMistakes = {
 /** What may be meant so, or not. */
 export const warnings = {
   taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
+  /** @param meant the domain that several employees have */
+  domain: (typed: string, meant: string) =>
+    `Nobody here has an address at ${cut(typed, 60)} yet. Did you mean ${cut(meant, 60)}?`,
   same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
   past: (day: Day) =>
     `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
@@ -118,7 +122,7 @@ export const check = {
   /** @param field its label, or its name at the service */
   mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
   changed: 'There’s something new on this page. Check again.',
-  gone: 'What you entered isn’t saved any more, so Frontdesk sent nothing from this page. Go back and press “Add new hire” again.',
+  gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
 } as const;
 
 /** The service can only create with its older endpoint, which makes administrators in released versions. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { domainOf, type MailDomains, mailDomainsOf } from './mail-domains.ts';
 import type { Person } from './person.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { inTurns, type Steps } from './steps.ts';
@@ -10,6 +11,7 @@ export type PeopleBy<Key> = Pick<ReadonlyMap<Key, Person>, 'get' | 'has' | 'size
 export interface PeopleIndex {
   people: PeopleBy<number>;
   peopleByEmail: PeopleBy<string>;
+  mailDomains: MailDomains;
   /** The highest id among them; 0 without anybody. Ids count up. */
   highestId: number;
   search: Search;
@@ -27,8 +29,8 @@ export async function indexPeople(
   before: PeopleIndex | undefined,
 ): Promise<PeopleIndex> {
   if (before && (await inTurns(comparing(listed, before.people)))) {
-    const { people, peopleByEmail, highestId, search } = before;
-    return { people, peopleByEmail, highestId, search };
+    const { people, peopleByEmail, mailDomains, highestId, search } = before;
+    return { people, peopleByEmail, mailDomains, highestId, search };
   }
   const known = await inTurns(mapping(listed));
   const { search, prepare } = prepareSearch([...listed.values()]);
@@ -58,13 +60,18 @@ function isSame(person: Person, known: Person | undefined): boolean {
 
 function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 'search'>> {
   const peopleByEmail = new Map<string, Person>();
+  const domains = new Map<string, number>();
   let highestId = 0;
   let looked = 0;
   for (const person of people.values()) {
-    if (person.email) peopleByEmail.set(person.email, person);
+    if (person.email) {
+      peopleByEmail.set(person.email, person);
+      const domain = domainOf(person.email);
+      domains.set(domain, (domains.get(domain) ?? 0) + 1);
+    }
     highestId = Math.max(highestId, person.id);
     looked += 1;
     if (looked % stepSize === 0) yield;
   }
-  return { people, peopleByEmail, highestId };
+  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), highestId };
 }

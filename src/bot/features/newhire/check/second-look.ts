@@ -56,7 +56,7 @@ export async function secondLook(
 /** An address is only said to be taken by employees as they are now, where they can be read in time. */
 async function warningsNow(values: HireValues, deps: FormDeps, language: Language): Promise<Warning[]> {
   const warnings = warningsFor(values, deps, language);
-  if (!warnings.some(({ field }) => field === 'email')) return warnings;
+  if (!warnings.some(({ field, isMistake }) => field === 'email' && isMistake)) return warnings;
   await within(deps.clock, patience.employees, deps.directory.lookAgain());
   return warningsFor(values, deps, language);
 }

@@ -93,7 +93,10 @@ function fieldsIn(language: Language) {
       ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
       ...asIs,
     },
-    phone: { ...textField({ label: labels.phone, most: maxLength.phone }), ...asIs },
+    phone: {
+      ...textField({ label: labels.phone, hint: hints.phone, most: maxLength.phone }),
+      ...asIs,
+    },
     message: {
       ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
       ...asIs,

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../language.ts';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
+import { domainMeant, domainOf } from '../../../onboarding/directory/mail-domains.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps } from '../deps.ts';
@@ -34,6 +35,7 @@ export function warningsFor(
   const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
   return [
     ...takenAddress(values, snapshot, language),
+    ...otherDomain(values, snapshot, language),
     ...startDay(values.start_day, today, language),
     ...givenRole(values, snapshot, language),
     ...sameCompanion(values, language),
@@ -61,6 +63,18 @@ function takenAddress(
   if (!person) return [];
   const text = words[language].warnings.taken(person.name);
   return [{ code: `taken-${person.id}`, field: 'email', text, isMistake: true }];
+}
+
+function otherDomain(
+  { email = '' }: HireValues,
+  snapshot: Snapshot | undefined,
+  language: Language,
+): Warning[] {
+  const domain = domainOf(email);
+  const meant = snapshot && domainMeant(domain, snapshot.mailDomains);
+  if (meant === undefined) return [];
+  const text = words[language].warnings.domain(domain, meant);
+  return [{ code: `domain-${domain.slice(0, 60)}`, field: 'email', text }];
 }
 
 function startDay(day: string | undefined, todayThere: () => Day, language: Language): Warning[] {
