@@ -62,6 +62,10 @@ async function hireSomebody(stage: Stage): Promise<void> {
   await take(page, 'new-hire-form');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add new hire' }).click();
+  await modal(page, 'Check and add').waitFor();
+  await page.locator('h2:focus').waitFor();
+  await take(page, 'check-and-add');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await modal(page, 'New hire added').waitFor();
   await page.locator('h2:focus').waitFor();
   await page.setViewportSize(wide);
