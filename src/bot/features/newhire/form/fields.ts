@@ -27,6 +27,7 @@ const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) =>
 function fieldsIn(language: Language) {
   const messages = words[language];
   const { furtherMistakes, hints, labels } = messages;
+  const phone = { label: labels.phone, hint: hints.phone, most: maxLength.phone };
   const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
   const sequences = sequencesField('onboarding', {
     label: labels.sequences,
@@ -93,10 +94,7 @@ function fieldsIn(language: Language) {
       ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
       ...asIs,
     },
-    phone: {
-      ...textField({ label: labels.phone, hint: hints.phone, most: maxLength.phone }),
-      ...asIs,
-    },
+    phone: { ...textField(phone), ...asIs },
     message: {
       ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
       ...asIs,
