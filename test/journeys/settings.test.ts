@@ -388,19 +388,31 @@ describe('channels', () => {
   });
 });
 
-it('shows what the environment sets as fixed', async () => {
+it('names the variables of what the environment sets, and has no button that leads to nothing', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  for (const [button, title] of [
-    ['Connect', 'Onboarding service'],
-    ['Access', 'Access'],
-    ['Channels', 'Channels'],
-  ] as const) {
-    await openSettings(office, button, title);
-    const view = office.ines.view();
-    expect(view.texts.join('\n')).toContain('set in Frontdesk’s environment');
-    expect(view.submit).toBeNull();
-    await office.ines.closeAll();
-  }
+  const { ines } = office;
+  await ines.openHome();
+  await ines.until(() => homeText(office).includes('Settings'));
+  expect(homeText(office)).toContain(
+    'can’t be changed here: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
+      'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.',
+  );
+  const settings = ['Connect', 'Access', 'Channels', 'Organization'];
+  expect(ines.home()?.buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
+});
+
+it('shows the value of what the environment sets, beside what can be changed', async () => {
+  const env = { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '' };
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
+  const { ines } = office;
+  await openSettings(office, 'Access', 'Access');
+  expect(ines.view().texts.join('\n')).toContain('HR: <@U0INES>');
+  expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_HR in Frontdesk’s environment');
+  expect(Object.keys(ines.view().fields)).toEqual(['Managers: people', 'Managers: user groups']);
+  await ines.closeAll();
+  await openSettings(office, 'Channels', 'Channels');
+  expect(ines.view().texts.join('\n')).toContain(`Private HR channel: <#${demoChannels.private}>`);
+  expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_PRIVATE_CHANNEL');
 });
 
 it('stores nothing of what the environment says beside what is changed in the same form', async () => {
@@ -421,7 +433,7 @@ it('shows a zone of the environment as fixed, and lets the rest of the organizat
   const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
   const { ines } = office;
   await openSettings(office, 'Organization', 'Organization');
-  expect(ines.view().texts.join()).toContain('set in Frontdesk’s environment');
+  expect(ines.view().texts.join()).toContain('Time zone: Europe/Berlin\nThis is set by FRONTDESK_TIMEZONE');
   expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
   await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
   expect((await ines.submit()).outcome).toBe('closed');

@@ -9,7 +9,8 @@ import { paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { fixedNote, settingsForm } from './form.ts';
+import { fixedNote, shownValue, variables } from './fixed.ts';
+import { settingsForm } from './form.ts';
 import { words } from './words.ts';
 
 /** Who may: people, and beside them user groups. */
@@ -25,7 +26,11 @@ export async function accessForm(deps: SettingsDeps, language: Language): Promis
   const all = [...current.hr, ...current.managers].some(isGroup) ? await groupsInTime(deps) : [];
   const entryOf = (id: string) => groupOption(all.find((group) => group.id === id) ?? { id, name: id });
   const blocks = listNames.flatMap((list) => {
-    if (settingsStore.isFixed(list)) return [fixedNote(labels[list], language)];
+    if (settingsStore.isFixed(list)) {
+      const label = words[language].unreadable.names[list];
+      const value = shownValue(list, current, language);
+      return [fixedNote({ label, value, variable: variables[list] }, language)];
+    }
     const people = current[list].filter((id) => !isGroup(id));
     const groups = current[list].filter(isGroup).map(entryOf);
     return [fields.block(list, people, undefined), fields.block(lists[list], groups, undefined)];

@@ -3,11 +3,12 @@ import type { Language } from '../../../language.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert, escapeMrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { fixedNote, settingsForm } from './form.ts';
+import { connectionVariables, fixedNote } from './fixed.ts';
+import { settingsForm } from './form.ts';
 import { words } from './words.ts';
 
 /** Address and token. @param tried the address that was not stored, and why */
@@ -16,17 +17,25 @@ export function connectionForm(
   language: Language,
   tried?: { url: string; problem: string },
 ): ModalView {
-  const { token, intro, fixedUrl: fixed, submit } = words[language].connection;
+  const { token, hidden, intro, url, submit } = words[language].connection;
   const { connection: fields } = settingsFields[language];
   const { fixedUrl, tokenIsFixed } = connection.rules;
-  if (tokenIsFixed) return settingsForm('connection', [fixedNote(token, language)], language);
+  if (tokenIsFixed) {
+    const fixed = { label: token, value: hidden, variable: connectionVariables.token };
+    return settingsForm('connection', [fixedNote(fixed, language)], language);
+  }
   const address = tried?.url ?? connection.current()?.url;
   return settingsForm(
     'connection',
     [
       ...(tried ? [alert('error', tried.problem)] : []),
       paragraph(intro),
-      fixedUrl === undefined ? fields.block('url', address, undefined) : fixedNote(fixed(fixedUrl), language),
+      fixedUrl === undefined
+        ? fields.block('url', address, undefined)
+        : fixedNote(
+            { label: url, value: escapeMrkdwn(fixedUrl), variable: connectionVariables.url },
+            language,
+          ),
       fields.block('token', undefined, undefined),
     ],
     language,

@@ -1,8 +1,9 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
-import { paragraph, plain } from '../../slack/views/blocks.ts';
+import { plain } from '../../slack/views/blocks.ts';
 import type { SettingName, Settings } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
+import { fixedNote, shownValue, variables } from './fixed.ts';
 import { callbackId, type FormName } from './ids.ts';
 import { words } from './words.ts';
 
@@ -25,11 +26,6 @@ export function settingsForm(
   };
 }
 
-/** In the place of a field: the environment says it. */
-export function fixedNote(label: string, language: Language): KnownBlock {
-  return paragraph(`${label}\n${words[language].fixed}`);
-}
-
 interface SettingFields {
   names: readonly SettingName[];
   blocks(values: Settings, offered: undefined): readonly InputBlock[];
@@ -41,8 +37,11 @@ export function settingBlocks(
   { settingsStore }: SettingsDeps,
   language: Language,
 ): KnownBlock[] {
-  return fields.blocks(settingsStore.current(), undefined).map((block, at) => {
+  const current = settingsStore.current();
+  return fields.blocks(current, undefined).map((block, at) => {
     const name = fields.names[at];
-    return name && settingsStore.isFixed(name) ? fixedNote(block.label.text, language) : block;
+    if (!name || !settingsStore.isFixed(name)) return block;
+    const value = shownValue(name, current, language);
+    return fixedNote({ label: block.label.text, value, variable: variables[name] }, language);
   });
 }

@@ -4,20 +4,20 @@ import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
-import { cut, fallback, header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { cut, fallback, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { SettingName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
-import { formNames, opens } from './ids.ts';
+import { fixedVariables, openForms, peopleIn, shownValue } from './fixed.ts';
+import { type FormName, opens } from './ids.ts';
 import { unsortedSequences } from './sequences.ts';
 import { words } from './words.ts';
 
 /** What HR can look up and change. */
 export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const { title, access, organization, sequences, buttons } = words[language];
+  const { title, access, organization, sequences, allFixed } = words[language];
   const unsorted = unsortedSequences(deps).length;
-  const row = formNames
-    .filter((name) => name !== 'sequences' || unsorted > 0)
-    .map((name) => ({ type: 'button' as const, action_id: opens(name), text: plain(buttons[name]) }));
+  const fixed = fixedVariables(deps);
   return {
     blocks: [
       header(title),
@@ -29,9 +29,21 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
       ...unreadableTexts(deps, language).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
-      { type: 'actions', elements: row },
+      ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
+      ...buttonRow(openForms(deps, unsorted), language),
     ],
   };
+}
+
+/** A button for each form in which there is something to change; Slack takes no row without one. */
+function buttonRow(names: readonly FormName[], language: Language): KnownBlock[] {
+  const { buttons } = words[language];
+  const elements = names.map((name) => ({
+    type: 'button' as const,
+    action_id: opens(name),
+    text: plain(buttons[name]),
+  }));
+  return elements.length > 0 ? [{ type: 'actions', elements }] : [];
 }
 
 /** Until it is saved once more. */
@@ -47,7 +59,7 @@ function mrkdwn(text: string): KnownBlock {
 }
 
 async function connectionText({ connection, directory }: SettingsDeps, language: Language): Promise<string> {
-  const { fixed, connection: sentences } = words[language];
+  const { connection: sentences } = words[language];
   const current = connection.current();
   const unreadable = connection.trouble();
   if (unreadable !== undefined) return sentences.broken(fallback(unreadable));
@@ -56,7 +68,7 @@ async function connectionText({ connection, directory }: SettingsDeps, language:
   const state = trouble
     ? sentences.broken(explain(trouble, language))
     : sentences.connected(fallback(cut(current.url, 300)));
-  if (connection.rules.tokenIsFixed) return `${state} ${fixed}`;
+  if (connection.rules.tokenIsFixed) return state;
   const stored = await connection.describe();
   if (!stored) return state;
   if (stored.setBy === 'frontdesk') return `${state} ${sentences.byItself}`;
@@ -69,23 +81,13 @@ function accessText({ settingsStore }: SettingsDeps, language: Language): string
   const { hr, managers } = settingsStore.current();
   const { shown, admins, none } = words[language].access;
   const nobodyNamed = hr.length === 0 && managers.length === 0;
-  const names = (ids: readonly string[]) =>
-    ids
-      .filter((id) => /^[USW]/.test(id))
-      .slice(0, 50)
-      .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`))
-      .join(', ');
-  return shown(names(hr) || (nobodyNamed ? admins : none), names(managers) || none);
+  return shown(peopleIn(hr) || (nobodyNamed ? admins : none), peopleIn(managers) || none);
 }
 
 function channelsText({ settingsStore }: SettingsDeps, language: Language): string {
-  const { channels, privateChannel } = settingsStore.current();
-  const { shown, none } = words[language].channels;
-  const name = (id: string) => `<#${id}>`;
-  return shown(
-    channels.slice(0, 50).map(name).join(', ') || none,
-    privateChannel === undefined ? none : name(privateChannel),
-  );
+  const current = settingsStore.current();
+  const value = (name: SettingName) => shownValue(name, current, language);
+  return words[language].channels.shown(value('channels'), value('privateChannel'));
 }
 
 /** Of channels that are not chosen any more nobody has to mend anything. */

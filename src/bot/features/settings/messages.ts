@@ -34,16 +34,22 @@ export const unreadable = {
 
 export const save = 'Save';
 export const cancel = 'Cancel';
-export const fixed = 'This is set in Frontdesk’s environment, so it can’t be changed here.';
+/** @param variable its name */
+export const fixed = (variable: string) =>
+  `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`;
+
+/** @param variables their names */
+export const allFixed = (variables: readonly string[]) =>
+  `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`;
 
 export const connection = {
   intro:
     'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
     'them. The token is saved encrypted and never shown again.',
   url: 'Address',
-  fixedUrl: (url: string | undefined) => `Address: ${url}`,
   urlHint: 'Such as https://onboarding.acme.com, without /api.',
   token: 'Admin token',
+  hidden: 'saved, and never shown',
   tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
   submit: 'Test and save',
   trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
@@ -111,6 +117,7 @@ export const organization = {
   profileUrl: 'Profile address',
   profileHint:
     'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
+  none: 'none',
   noProfile: 'Enter a full address with {id} in it, or leave it empty.',
   shown: (zone: string) => `Time zone: ${zone}`,
 } as const;

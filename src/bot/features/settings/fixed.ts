@@ -1,0 +1,78 @@
+import type { KnownBlock } from '@slack/types';
+import type { Language } from '../../../language.ts';
+import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import type { SettingName, Settings } from '../../storage/settings.ts';
+import type { SettingsDeps } from './deps.ts';
+import { type FormName, formNames } from './ids.ts';
+import { words } from './words.ts';
+
+/** The variable of the environment that can give each setting. */
+export const variables: Record<SettingName, string> = {
+  hr: 'FRONTDESK_HR',
+  managers: 'FRONTDESK_MANAGERS',
+  channels: 'FRONTDESK_CHANNELS',
+  privateChannel: 'FRONTDESK_PRIVATE_CHANNEL',
+  timezone: 'FRONTDESK_TIMEZONE',
+  profileUrl: 'ONBOARDING_PROFILE_URL',
+};
+export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
+
+/** What each form holds. */
+const settingsIn: Partial<Record<FormName, readonly SettingName[]>> = {
+  access: ['hr', 'managers'],
+  channels: ['channels', 'privateChannel'],
+  organization: ['timezone', 'profileUrl'],
+};
+
+/** The forms in which there is something that somebody can change. @param unsorted how many sequences nobody has sorted */
+export function openForms({ settingsStore, connection }: SettingsDeps, unsorted: number): FormName[] {
+  return formNames.filter((name) => {
+    if (name === 'connection') return !connection.rules.tokenIsFixed;
+    if (name === 'sequences') return unsorted > 0;
+    return settingsIn[name]?.some((setting) => !settingsStore.isFixed(setting)) ?? true;
+  });
+}
+
+/** The variables of what nobody can change here. */
+export function fixedVariables({ settingsStore, connection }: SettingsDeps): string[] {
+  const { fixedUrl, tokenIsFixed } = connection.rules;
+  const names = Object.keys(variables) as SettingName[];
+  return [
+    ...(fixedUrl === undefined ? [] : [connectionVariables.url]),
+    ...(tokenIsFixed ? [connectionVariables.token] : []),
+    ...names.filter((name) => settingsStore.isFixed(name)).map((name) => variables[name]),
+  ];
+}
+
+/** In the place of a field: its value, and the variable that sets it. @param value in mrkdwn */
+export function fixedNote(
+  { label, value, variable }: { label: string; value: string; variable: string },
+  language: Language,
+): KnownBlock {
+  const text = `${escapeMrkdwn(label)}: ${value}\n${words[language].fixed(variable)}`;
+  return { type: 'section', text: { type: 'mrkdwn', text: cut(text, 3000) } };
+}
+
+/** The most people or channels that are named. */
+const mostNames = 50;
+
+/** What a setting says, in mrkdwn. */
+export function shownValue(name: SettingName, settings: Settings, language: Language): string {
+  const { access, channels, organization } = words[language];
+  if (name === 'hr' || name === 'managers') return peopleIn(settings[name]) || access.none;
+  if (name === 'channels') return channelsIn(settings.channels) || channels.none;
+  if (name === 'privateChannel')
+    return settings.privateChannel === undefined ? channels.none : channelsIn([settings.privateChannel]);
+  return escapeMrkdwn(settings[name] ?? organization.none);
+}
+
+/** Ids that were saved with a mistake are left out: Slack would show them as they are. */
+export function peopleIn(ids: readonly string[]): string {
+  const known = ids.filter((id) => /^[USW]/.test(id)).slice(0, mostNames);
+  return known.map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`)).join(', ');
+}
+
+function channelsIn(ids: readonly string[]): string {
+  const names = ids.slice(0, mostNames).map((id) => `<#${id}>`);
+  return names.join(', ');
+}
