@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type Employee, EmployeeList } from '../../../contract/employee.ts';
+import { rememberPieces } from './known-pieces.ts';
+import { parseList } from './parse-list.ts';
+
+const strange = ['[', ']},{', '\\', '"', '\\"],', 'Zoë', '山', '👩‍🚀', ',', '\\\\"'];
+const people = Array.from({ length: 3_000 }, (_, index) => ({
+  id: index + 1,
+  first_name: `${strange[index % strange.length]}${index}`,
+  last_name: `${strange[(index * 7) % strange.length]} `.repeat(4),
+}));
+
+/** A body as a network may cut it, in pieces of so many bytes. */
+async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  yield Buffer.alloc(0);
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+function read(text: string, size: number) {
+  const known = rememberPieces<Employee>()();
+  return parseList(inPieces(text, size), { list: EmployeeList, toItem: (one) => one, known });
+}
+
+it.each([1, 2, 3, 7, 1_000, 65_536, 10_000_000])(
+  'reads a long list that comes in pieces of %s bytes, wherever they are cut',
+  async (size) => {
+    expect((await read(JSON.stringify(people), size))?.items).toEqual(people);
+    const page = { count: people.length, next: 'https://x.example/?page=2', results: people };
+    expect(await read(JSON.stringify(page, null, 1), size)).toEqual({ items: people, next: page.next });
+  },
+);
+
+it.each([
+  ['nothing at all', ''],
+  ['what breaks off in a string', '[{"id": 1, "first_name": "Ja'],
+  ['what breaks off behind a backslash', '[{"id": 1, "first_name": "Ja\\'],
+  ['brackets that do not end', '['.repeat(200_000)],
+  ['brackets that nobody opened', ']'.repeat(200_000)],
+  ['commas alone', ','.repeat(200_000)],
+])('says of %s that it is not JSON', async (_what, text) => {
+  await expect(read(text, 1_000)).rejects.toMatchObject({ name: 'Unreadable' });
+});
