@@ -31,6 +31,7 @@ import type { MadeSince } from './onboarding/directory/made-hires.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
+import { createFindManager } from './requests/find-manager.ts';
 import { stopInOrder } from './stop.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
@@ -138,6 +139,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ...slack,
     ...accessNews,
     findEmployee: outgoing.findEmployee,
+    peopleOfHr: outgoing.peopleOfHr,
+    findManager: createFindManager(requestTypes, ledger),
     privateChannelTrouble: privateChannel.trouble,
     ledger,
     directory,

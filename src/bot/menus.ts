@@ -1,6 +1,6 @@
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
-import type { Language } from '../language.ts';
+import { commonLanguage, type Language } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { fold } from './fold.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
@@ -100,6 +100,18 @@ function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSeq
   };
 }
 
+/** What the menu calls sequences of a kind that were chosen from it, in their order. */
+export function sequenceLabels(kind: SequenceKind, ids: readonly number[], { snapshot }: Offered): string[] {
+  const isOffered = (one: KnownSequence) => one.kind === kind || one.kind === null;
+  const sequences = snapshot?.sequences ?? [];
+  const toOption = sequenceOptions(sequences.filter(isOffered));
+  const byId = new Map(sequences.map((one) => [one.id, one]));
+  return ids.map((id) => {
+    const sequence = byId.get(id);
+    return sequence ? toOption(sequence).text.text : words[commonLanguage].menus.unnamedSequence(id);
+  });
+}
+
 /** Slack refuses a group without entries. */
 function group(label: string, options: PlainTextOption[]) {
   return options.length > 0 ? [{ label: plain(label, 75), options: options.slice(0, mostEntries) }] : [];
@@ -139,6 +151,11 @@ export function employeeEntry(
 ): Entry {
   const person = snapshot?.people.get(id);
   return person ? personOption(person) : option(name ?? words[language].menus.unnamedPerson(id), String(id));
+}
+
+/** What an employee is called as far as the list is known. */
+export function employeeLabel(id: number, { snapshot }: Offered): string {
+  return snapshot?.people.get(id)?.name ?? words[commonLanguage].menus.unnamedPerson(id);
 }
 
 /** A field for sequences of a kind, which are sent by their ids, each once. */

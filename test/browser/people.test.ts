@@ -19,6 +19,8 @@ inBrowser('people, on the page', () => {
     expect(offered.filter((name) => /welcome|onboarding/i.test(name))).toEqual([]);
     await page.getByRole('option').first().click();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await modal(page, 'Check and start').waitFor();
     await page.getByRole('button', { name: 'Start offboarding' }).click();
     await modal(page, 'Offboarding started').waitFor();
     await stage.demo().sandbox.settled();

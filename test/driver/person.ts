@@ -126,9 +126,9 @@ export class Person {
   }
 
   /** Submits the form, and agrees on the page that asks first, where there is one. */
-  async submitAndAgree(page = 'Check and add'): Promise<Outcome> {
+  async submitAndAgree(): Promise<Outcome> {
     const outcome = await this.submit();
-    return this.view().title === page ? this.submit() : outcome;
+    return ['Check and add', 'Check and start'].includes(this.view().title) ? this.submit() : outcome;
   }
 
   submit(): Promise<Outcome> {

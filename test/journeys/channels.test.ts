@@ -34,7 +34,7 @@ async function offboardSofia({ marcus }: Office) {
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
 }
 

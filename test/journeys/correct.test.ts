@@ -42,7 +42,7 @@ async function refusedLater() {
     'Last day': '2999-01-31',
     'Offboarding sequences': ['Leaving'],
   });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Request saved');
   service.allowToken('others');
   await fetch(`${service.url}/api/users/`, {

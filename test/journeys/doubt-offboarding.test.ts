@@ -34,7 +34,7 @@ async function handIn({ marcus, clock }: Office, speed = 60) {
     'Offboarding sequences': ['Leaving'],
   });
   clock.runAt(formSpeed);
-  await marcus.submit();
+  await marcus.submitAndAgree();
   clock.runAt(speed);
 }
 

@@ -11,8 +11,8 @@ import { newHireMessages } from '../../src/bot/features/newhire/result/announcem
 import type * as hireResult from '../../src/bot/features/newhire/result/result.ts';
 import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
+import type * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
-import type * as leaverChange from '../../src/bot/features/offboarding/on-field-change.ts';
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
@@ -73,7 +73,10 @@ const marks = [
   }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
   ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),
-  ...of<typeof leaverChange>('offboarding', { withEarlier: /"block_id":"change:R-/ }),
+  ...of<typeof leaverCheck>('offboarding', {
+    checkPage: /"title":\{"type":"plain_text","text":"Check and start"/,
+    cannotBeSent: /"callback_id":"offboard_check".*This can’t be sent as it is/,
+  }),
   ...of<typeof leaverResult>('offboarding', {
     doneView: /"Offboarding started"/,
     pendingView: /hasn’t started yet\.|Frontdesk is starting the offboarding of /,

@@ -181,7 +181,7 @@ it('an offboarding, each field: is sent, and comes back to be corrected and sent
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
   await fill(office, marcus, fields);
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Request saved');
 
   // The service takes no administrator.
@@ -192,7 +192,7 @@ it('an offboarding, each field: is sent, and comes back to be corrected and sent
   expect(shownBy(marcus, fields)).toEqual(part(fields, 'shown'));
 
   await marcus.fill({ Employee: 'Sofia Lindqvist' });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Offboarding started');
   const all = part(fields, 'sent');
   expect(sentTo(service, '/api/offboarding/')).toEqual([all, { ...all, user: idOfSofia }]);

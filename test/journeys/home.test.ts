@@ -37,7 +37,7 @@ async function offboardSofia({ marcus }: Office) {
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Offboarding started');
   await marcus.closeAll();
 }
@@ -253,7 +253,7 @@ it('keeps what has not ended before everything else, however many newer ones the
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Request saved');
   for (let number = 1; number <= 14; number += 1) {
     await add(number);

@@ -26,7 +26,7 @@ async function offboard({ marcus }: Office) {
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilMessage('has started.');
 }
 
@@ -130,7 +130,7 @@ it('nothing of a leaver goes to a requester who is a guest by then', async () =>
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await ines.untilMessage(refusedToken, channels.private);
   sandbox.changePerson('U0MARCUS', { isGuest: true });
   service.allowToken(service.token);

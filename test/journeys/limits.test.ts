@@ -169,19 +169,15 @@ it.each(Object.entries(names))(
     await marcus.fill({ 'Last day': soon });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
-    expect(await marcus.submit()).toEqual({ outcome: 'updated' });
+    expect(await marcus.submitAndAgree()).toEqual({ outcome: 'updated' });
     await marcus.untilView('Offboarding started');
     await ines.untilMessage('The offboarding of', channels.private);
     await marcus.closeAll();
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-    await marcus.until(() => marcus.view().fields['Change this offboarding?']);
-    await marcus.fill({
-      'Last day': soon,
-      'Change this offboarding?': ['Yes, set the new last day and start the chosen sequences again'],
-    });
-    await marcus.submit();
+    await marcus.fill({ 'Last day': soon });
+    await marcus.submitAndAgree();
     await marcus.untilView('Offboarding started');
 
     await ines.closeAll();
@@ -231,13 +227,20 @@ it.each(Object.entries(names))(
     await handIn(answers.address);
     await ines.untilView('Request saved');
     await ines.untilMessage('Nothing is lost: new requests are saved', channels.private);
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
-    await marcus.fill({ 'Last day': soon });
-    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-    await chooseAll(marcus, 'sequences', 'offboard_sequences');
+    for (const person of [grace, marcus]) {
+      await person.command('/offboard');
+      await person.untilView('Start offboarding');
+      await person.fill({ 'Last day': soon });
+      await chooseAll(person, 'employee', 'offboard_employee', 1);
+      await chooseAll(person, 'sequences', 'offboard_sequences');
+      await person.submit();
+      await person.untilView('Check and start');
+    }
     await marcus.submit();
     await marcus.untilView('Request saved');
+    await grace.submit();
+    await grace.until(() => grace.view().texts.join().includes('can’t be sent'));
+    await grace.closeAll();
     await somebodyElseAdds(name, answers.address);
     service.allowToken(service.token);
     await bot.ledger.resume();
@@ -309,7 +312,7 @@ it.each(Object.entries(names))(
     service.failNext('/api/offboarding/', 'drop');
     service.failNext('/api/offboarding/', 'refused');
     clock.runAt(8);
-    await marcus.submit();
+    await marcus.submitAndAgree();
     clock.runAt(30);
     await marcus.untilMessage('has the offboarding started?');
     await expectNothingRefused(leaving, what);
@@ -413,7 +416,7 @@ it('lists many drafts, and says what holds up a channel', async () => {
   await marcus.untilView('Start offboarding');
   await marcus.fill({ 'Last day': soon });
   await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-  await marcus.submit();
+  await marcus.submitAndAgree();
   await marcus.untilView('Offboarding started');
   await ines.untilMessage('can’t post in');
   // The outcome is in Slack before it is known that the manager is not.

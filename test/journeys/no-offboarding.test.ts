@@ -157,6 +157,8 @@ it('offers no correction where nobody knew and the service turned out to have no
   const office = await openOffice(cleanup, { service, clock: fastClock(60) });
   await fillIn(office);
   // A 404 proves that nothing happened only where the service says at last that it has no such endpoint.
+  await office.marcus.submit();
+  await office.marcus.untilView('Check and start');
   service.behind.answer = () => undefined;
   await office.marcus.submit();
   const { text, buttons } = await office.marcus.untilMessage('wasn’t started');

@@ -45,7 +45,7 @@ async function startOffboarding({ marcus, clock }: KeyedOffice, speed = 60) {
     'Offboarding sequences': ['Everybody who leaves'],
   });
   clock.runAt(formSpeed);
-  await marcus.submit();
+  await marcus.submitAndAgree();
   clock.runAt(speed);
 }
 

@@ -31,6 +31,8 @@ export function createOutgoing(options: OutgoingOptions) {
   const recipients = createRecipients({ ...options, hrPeople });
   return {
     post: postThrough({ client, lookable: createLookable(client, clock), recipients, teamId }),
+    /** Who of HR is told directly. @throws when that cannot be found out now */
+    peopleOfHr: recipients.peopleOfHr,
     /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
     findEmployee: (id: number) => recipients.findEmployee(id, clock.now()),
   };

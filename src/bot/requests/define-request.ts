@@ -56,6 +56,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   keptFrom?(request: R): number | undefined;
   /** Whether somebody who did not submit it is to see it all the same. */
   concerns?(request: R, person: KnownAs): boolean;
+  /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */
+  managerOf?(request: R): number | undefined;
   /** What lies ahead, in App Home: under which heading, and a line of it. */
   upcoming: { heading(language: Language): string; line(request: R, today: Day, language: Language): string };
   /** What is not certain of one that is done, to whoever said that it is. */

@@ -18,8 +18,8 @@ interface FormWords<R extends Request> {
   /** Sentences by block id. */
   rejectedFields(problem: Problem): Record<string, string>;
   alreadyOpen(request: R): Record<string, string>;
-  /** Where somebody has to know of another request about the same person that was carried out: what to answer. */
-  alreadyDone?(request: R): Promise<void>;
+  /** Where another request about the same person that was carried out stands in the way. */
+  alreadyDone?(): Record<string, string>;
   /** Where the fields stand in another window: a page that says what is wrong with them. */
   elsewhere?(sentences: Record<string, string>): ModalView;
   /** The form's field of something that is sent, by its name there; undefined when the form has none. */
@@ -53,7 +53,7 @@ export async function answerForm<R extends Request>(
   }
   if (submitted.kind === 'setAside') return showOnTop(setAside(submitted.id));
   const request = own(submitted.request, words);
-  if (submitted.kind === 'alreadyDone') return words.alreadyDone?.(request);
+  if (submitted.kind === 'alreadyDone') return showAtFields(words.alreadyDone?.() ?? {});
   if (submitted.kind === 'alreadyOpen') return showAtFields(words.alreadyOpen(request));
   if (submitted.kind === 'sentBefore') {
     const fields = submitted.changed.flatMap((name) => words.fieldOf(name) ?? []);

@@ -37,6 +37,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     const isChosen = employee !== undefined && [payload.manager, payload.buddy].includes(employee);
     return isChosen || (email !== '' && [context.managerEmail, context.buddyEmail].includes(email));
   },
+  managerOf: ({ payload }) => payload.manager ?? undefined,
   upcoming: {
     heading: (language) => words[language].upcoming.heading,
     line: ({ payload, context }, today, language) =>

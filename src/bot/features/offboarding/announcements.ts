@@ -1,6 +1,7 @@
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import { defineRequestMessage } from '../../requests/define-message.ts';
+import { othersTold } from './earlier.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
 
@@ -29,7 +30,7 @@ export function offboardingAnnouncements(request: OffboardingRequest): NewMessag
   const toRequester = outcome.message(toUser('requester', requester), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
   // Those who planned what this one changes hear of it as a change.
-  const others = (context.earlier?.knownTo ?? []).filter((user) => user !== requester);
+  const others = othersTold(context.earlier, requester);
   const exceptUsers = [requester, ...others];
   return [
     toRequester,

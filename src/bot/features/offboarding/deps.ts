@@ -1,6 +1,9 @@
 import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
+import type { FindManager } from '../../requests/find-manager.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -8,7 +11,12 @@ import type { Settings } from '../../storage/settings.ts';
 export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   commands: Pick<CommandNames, 'offboard'>;
   ledger: Ledger;
-  people: Pick<SlackPeople, 'byId'>;
+  people: Pick<SlackPeople, 'byId' | 'byEmail'>;
+  findManager: FindManager;
+  /** What keeps the private channel from being used. */
+  privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
+  /** Who of HR is told directly. @throws when Slack cannot be asked */
+  peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
   settings: () => Settings;
 }

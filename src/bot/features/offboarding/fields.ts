@@ -1,10 +1,12 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
 import { commonLanguage, inEachLanguage, type Language } from '../../../language.ts';
+import { dayIn } from '../../../time/dates.ts';
 import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../slack/forms/request-form.ts';
 import { dateField } from '../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf } from '../../slack/views/inputs.ts';
+import type { OffboardingDeps } from './deps.ts';
 import { formId } from './ids.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
 import { words } from './words.ts';
@@ -15,7 +17,7 @@ function fieldsIn(language: Language) {
   const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
   return {
     user: {
-      ...employeeField({ id: 'employee', label: labels.user, required: true, dispatches: true, ...inMenu }),
+      ...employeeField({ id: 'employee', label: labels.user, required: true, ...inMenu }),
       toContext: (entry: Entry) => ({ personName: labelOf(entry) }),
       fromRequest: (id: number, { personName }: OffboardingContext, offered: Offered) =>
         employeeEntry(id, personName, offered, language),
@@ -50,3 +52,16 @@ export const offboardingForms = inEachLanguage(
 
 /** For what is the same in all of them: ids, and what is read and kept. */
 export const offboardingFields = offboardingForms[commonLanguage];
+
+/** What a form says, or a sentence at each field that is wrong. The last day is past by the organization's time zone. */
+export function parseOffboarding(
+  values: OffboardingValues,
+  { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,
+  language: Language,
+) {
+  const { mistakes, furtherMistakes } = words[language];
+  const today = dayIn(settings().timezone, clock.now());
+  const isPast = values.termination_date !== undefined && values.termination_date < today;
+  const tooEarly = isPast ? { termination_date: furtherMistakes.past(today) } : {};
+  return offboardingForms[language].parse(values, mistakes, tooEarly);
+}

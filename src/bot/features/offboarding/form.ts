@@ -1,12 +1,10 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
-import { tick } from '../../slack/views/inputs.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
-import { actions, changeBlocks, formId } from './ids.ts';
-import type { OffboardingRequest } from './request.ts';
+import { formId } from './ids.ts';
 import { words } from './words.ts';
 
 /** With what a form is to be filled in. */
@@ -14,18 +12,16 @@ export interface Filling {
   prefill?: OffboardingValues | undefined;
   /** Stands at the top, e.g. that the mentioned person is no employee. */
   notice?: string;
-  /** The offboarding of that person that would be changed, where whoever opens the form may know of it. */
-  earlier?: OffboardingRequest | undefined;
 }
 
 /**
- * An offboarding form that has not been submitted yet: it says what it will do before it does it. Whatever it is to be
- * filled in with, it opens: what does not fit is said above the fields.
+ * An offboarding form that has not been submitted yet. Whatever it is to be filled in with, it opens: what does not fit
+ * is said above the fields.
  */
 export function offboardingForm(
   { directory }: OffboardingDeps,
   language: Language,
-  { prefill = {}, notice, earlier }: Filling = {},
+  { prefill = {}, notice }: Filling = {},
 ): ModalView {
   const { title, form: around, notices } = words[language];
   directory.refreshIfOlder(60_000);
@@ -39,23 +35,12 @@ export function offboardingForm(
     // One form makes one request, however often it is submitted.
     private_metadata: JSON.stringify({ form: newReference('F') }),
     title: plain(title),
-    submit: plain(around.submit),
+    submit: plain(around.next),
     close: plain(around.cancel),
     blocks: [
       ...(said === undefined ? [] : [alert('warning', said)]),
       paragraph(around.intro),
       ...offboardingForms[language].blocks(values, offered),
-      ...(earlier ? changeFields(earlier, language) : []),
     ],
   };
-}
-
-/** Directly above the buttons, where it is seen: what was planned, what happens again, and the tick that confirms it. */
-export function changeFields(earlier: OffboardingRequest, language: Language): KnownBlock[] {
-  const { planned, option, label, again } = words[language].change;
-  const text = planned(earlier.payload.termination_date, earlier.requester);
-  return [
-    { type: 'section', block_id: changeBlocks.shown, text: { type: 'mrkdwn', text } },
-    tick(actions.change, option, { id: changeBlocks.confirmOf(earlier.id), label, hint: again }),
-  ];
 }

@@ -1,12 +1,11 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
-import { anyOf } from '../../slack/forms/form.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
+import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
-import { actions, formId } from './ids.ts';
-import { followEmployee } from './on-field-change.ts';
+import { actions, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { isOffboarding } from './request.ts';
@@ -24,12 +23,11 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.shortcut('offboard', only('managers'), openForm(deps));
       app.action(actions.open, only('managers'), openForm(deps));
       app.action(actions.correct, only('managers'), correct(deps));
-      app.action(offboardingFields.dispatching, only('managers'), followEmployee(deps));
-      // The tick is read when the form is submitted.
-      app.action(anyOf([actions.change]), only('managers'), ({ ack }) => ack());
+      app.action(actions.back, only('managers'), backToForm(deps));
       app.options(offboardingFields.actionId('user'), only('managers'), people);
       app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
       app.view(formId, only('managers'), receiveForm(deps));
+      app.view(checkId, only('managers'), receiveCheck(deps));
     },
     home: ({ language }) => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],

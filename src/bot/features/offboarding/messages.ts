@@ -7,6 +7,7 @@ import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
+import type { Audience } from './check/audience.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
@@ -16,10 +17,11 @@ export const title = 'Start offboarding';
 
 export const form = {
   submit: title,
+  next: 'Continue',
   cancel: 'Cancel',
   intro:
     'This sets the last day in the onboarding service, removes the person’s unfinished onboarding tasks and schedules ' +
-    'the chosen sequences. Only you, HR and the private HR channel are notified.',
+    'the chosen sequences. You can check everything on the next page. Only you, HR and the private HR channel are notified.',
 } as const;
 
 export const labels: Record<keyof Offboarding, string> = {
@@ -57,18 +59,54 @@ export const mistakes: Record<keyof Offboarding, string> = {
   sequences: furtherMistakes.unavailable,
 };
 
-/** Before somebody changes an offboarding that has been started. */
+/** About an offboarding that has been started and would be changed. */
 export const change = {
-  label: 'Change this offboarding?',
-  option: 'Yes, set the new last day and start the chosen sequences again',
   /** In mrkdwn. @param by a Slack user id */
   planned: (day: Day, by: string) =>
-    `This person’s offboarding has already been started by <@${by}>. Last day: ${formatDay(day, 'en-GB')}.`,
+    `This person’s offboarding has already been started by <@${by}>. Last day until now: ${formatDay(day, 'en-GB')}.`,
   again:
-    'If you send this, the onboarding service sets the new last day and starts the chosen sequences again: their emails, ' +
-    'messages and webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped. ' +
-    'Choose every sequence that is still needed.',
-  missing: 'Tick this to change the offboarding, or choose somebody else.',
+    'The onboarding service will set the new last day and start the chosen sequences again: their emails, messages and ' +
+    'webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped.',
+  /** @param names of sequences */
+  leftOut: (names: readonly string[]) =>
+    cut(`Not chosen this time: ${names.join(', ')}. Go back to add what’s still needed.`, 2_900),
+} as const;
+
+/** The page that says what will happen. */
+export const check = {
+  title: 'Check and start',
+  back: 'Back',
+  ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
+  who: (name: string, email: string) => (email === '' ? cut(name, 400) : `${cut(name, 400)} · ${email}`),
+  slackTitle: (title: string) => `Title in Slack: ${cut(title, 200)}`,
+  lastDay: (day: Day) => `Last day: ${formatDay(day, 'en-GB')}`,
+  points: {
+    self: 'This is your own offboarding.',
+    /** @param name of who was entered as the manager */
+    otherManager: (name: string | undefined) =>
+      name === undefined
+        ? 'You weren’t entered as this person’s manager.'
+        : `${cut(name, 100)} was entered as this person’s manager, not you.`,
+    today: 'The last day is today.',
+    weekend: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, is at the weekend.`,
+    noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
+  },
+  atOnce: (day: Day) =>
+    `Right away: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
+  /** @param names of sequences */
+  sequences: (names: readonly string[]) =>
+    `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
+  /** In mrkdwn. @param you a Slack user id */
+  notified: ({ others, hr }: Audience, you: string) => {
+    const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
+    const ofHr = hr && 'people' in hr ? people(hr.people) : [];
+    const channel = hr === undefined ? ['HR'] : 'channel' in hr ? [`everyone in <#${hr.channel}>`] : [];
+    const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
+    return `Notified by Frontdesk: ${told}. Nobody else.`;
+  },
+  mistakes: 'This can’t be sent as it is. Go back to change it.',
+  changed: 'There’s something new on this page. Check again.',
+  notLoaded: 'The employees haven’t loaded yet. Press “Start offboarding” again in a moment.',
 } as const;
 
 /** In mrkdwn. */
@@ -157,7 +195,7 @@ export function help(command: string): string {
   return [
     `*${command}* opens the form to start an offboarding.`,
     `*${command} @person* opens it with that person chosen.`,
-    'Nothing happens until you press “Start offboarding”. Only you, HR and the private HR channel are notified.',
+    'Nothing happens until you press “Start offboarding” on the second page. Only you, HR and the private HR channel are notified.',
   ].join('\n');
 }
 

@@ -1,6 +1,5 @@
 import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
-import { viewerOf } from '../../access/only.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
@@ -12,7 +11,6 @@ import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { type Filling, offboardingForm } from './form.ts';
-import { earlierKnownTo } from './on-field-change.ts';
 import { isOffboarding } from './request.ts';
 import { words } from './words.ts';
 
@@ -28,8 +26,7 @@ export function openFormFromCommand(deps: OffboardingDeps) {
     }
     if (await saidNotThere(args, deps)) return;
     const filled = await filledFrom(text, deps, language);
-    const earlier = await earlierKnownTo(viewerOf(args), filled.prefill?.user?.value, deps);
-    await openView(args, offboardingForm(deps, language, { ...filled, earlier }));
+    await openView(args, offboardingForm(deps, language, filled));
   };
 }
 
@@ -101,7 +98,6 @@ export function correct(deps: OffboardingDeps) {
     // A leaver is confidential: what a request held is filled in for its requester only.
     const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
     const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    const earlier = await earlierKnownTo(viewerOf(args), prefill?.user?.value, deps);
-    await showInPlace(deps.windows, args, offboardingForm(deps, languageIn(context), { prefill, earlier }));
+    await showInPlace(deps.windows, args, offboardingForm(deps, languageIn(context), { prefill }));
   };
 }

@@ -128,6 +128,17 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row && types.read(row);
     },
 
+    /** The request about somebody that has not ended; undefined also where it cannot be read. */
+    async findOpen(kind: string, subject: string): Promise<Request | undefined> {
+      const row = await listed
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return row && types.read(row);
+    },
+
     /** The newest requests, newest first. */
     async list(limit: number): Promise<Request[]> {
       return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());

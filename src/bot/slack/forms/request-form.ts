@@ -110,7 +110,7 @@ export class RequestForm<
   }
 
   /** The form in which an earlier request is corrected. */
-  fromRequest({ payload, context }: R, offered: Offered): ValuesOf<Table> {
+  fromRequest({ payload, context }: Pick<R, 'payload' | 'context'>, offered: Offered): ValuesOf<Table> {
     const sent = new Map(Object.entries(payload));
     return this.valuesFrom((name) => {
       const value = sent.get(name);

@@ -20,7 +20,13 @@ export const SlackUser = z
     locale: z.string().nullish(),
     real_name: z.string().optional(),
     name: z.string().default(''),
-    profile: z.object({ email: z.string().nullish(), real_name: z.string().optional() }).optional(),
+    profile: z
+      .object({
+        email: z.string().nullish(),
+        real_name: z.string().optional(),
+        title: z.string().nullish(),
+      })
+      .optional(),
   })
   .transform((user) => ({
     id: user.id,
@@ -28,6 +34,8 @@ export const SlackUser = z
     realName: user.real_name || user.profile?.real_name || user.name,
     /** In lower case; empty where Slack does not tell it. */
     email: (user.profile?.email ?? '').toLowerCase(),
+    /** What they do in the company; empty where their profile has nothing. */
+    title: user.profile?.title ?? '',
     timezone: user.tz ?? undefined,
     /** Such as `de-DE`; undefined where Slack does not tell it. */
     locale: user.locale ?? undefined,

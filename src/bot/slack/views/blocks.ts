@@ -57,6 +57,11 @@ export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: plain(text) };
 }
 
+/** A paragraph with mentions, channels or formatting: nothing that people typed, unless it is escaped. */
+export function mrkdwn(text: string): SectionBlock {
+  return { type: 'section', text: { type: 'mrkdwn', text: cut(text, 3000) } };
+}
+
 /** Lines of plain text, however many: up to twenty paragraphs, none of which breaks a character in two. */
 export function listed(lines: readonly string[]): SectionBlock[] {
   const characters = [...lines.join('\n')];

@@ -27,12 +27,6 @@ export function input({ id, label, element, optional = false, hint, dispatch }: 
   };
 }
 
-/** A box to tick, which confirms something. @param action the element's id */
-export function tick(action: string, yes: string, words: Pick<InputOptions, 'id' | 'label' | 'hint'>) {
-  const options = [option(yes, 'yes')];
-  return input({ ...words, optional: true, element: { type: 'checkboxes', action_id: action, options } });
-}
-
 /** An entry of a menu. Forms hold what was chosen as such, since Slack wants text and value as the menu has them. */
 export type Entry = PlainTextOption & { value: string };
 

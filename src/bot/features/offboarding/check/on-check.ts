@@ -1,0 +1,84 @@
+import type { ModalView } from '@slack/types';
+import { within } from '../../../../time/clock.ts';
+import { viewerOf } from '../../../access/only.ts';
+import { employeeLabel, sequenceLabels } from '../../../menus.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { showInPlace } from '../../../slack/views/open-view.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import { type OffboardingValues, offboardingFields, parseOffboarding } from '../fields.ts';
+import { offboardingForm } from '../form.ts';
+import { saidNotThere } from '../open-modal.ts';
+import { send, whatIsKnown } from '../send.ts';
+import { words } from '../words.ts';
+import { askedBy, CheckMetadata, cannotBeSent, checkPage } from './check-page.ts';
+import { secondLook } from './second-look.ts';
+
+/** How long the employees are read for where this process knows none yet, in milliseconds. */
+const patience = 1_000;
+
+/** "Start offboarding" on the page that asks: everything is looked at once more, and it goes to the ledger. */
+export function receiveCheck(deps: OffboardingDeps) {
+  return async (args: FormArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const page = await sendOrAsk(args, deps);
+    if (page) await args.ack({ response_action: 'update', view: page });
+  };
+}
+
+/** @returns the page to show where it is not sent; what was sent is answered already */
+async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalView | undefined> {
+  const viewer = viewerOf(args);
+  const { language } = viewer;
+  const metadata = CheckMetadata.parse(JSON.parse(args.view.private_metadata));
+  const { form, isAbove } = metadata;
+  const cannot = (sentences: Record<string, string>) =>
+    cannotBeSent(metadata, Object.values(sentences), language);
+  const { directory, clock } = deps;
+  if (!directory.current()) await within(clock, patience, directory.refresh());
+  if (!directory.current()) return cannotBeSent(metadata, 'notLoaded', language);
+  const values = valuesOf(metadata, deps);
+  const parsed = parseOffboarding(values, deps, language);
+  if (!parsed.ok) return cannot(parsed.errors);
+  const { payload } = parsed;
+  const known = await whatIsKnown({ payload, form }, viewer, deps);
+  if (known.mistakes) return cannot(known.mistakes);
+  const filled = { form, values, payload, earlier: known.earlier };
+  if (!known.isSent) {
+    const look = await secondLook(filled, viewer, deps);
+    const isNew = askedBy({ ...filled, look }).some((code) => !metadata.asked.includes(code));
+    if (isNew) return checkPage({ ...filled, look, isAbove, isNew }, viewer);
+  }
+  // Somebody else was a moment faster: what they planned is shown before it is changed.
+  const changed = await send(filled, args, { ...deps, elsewhere: cannot });
+  if (!changed) return undefined;
+  const again = { ...filled, earlier: changed };
+  return checkPage({ ...again, look: await secondLook(again, viewer, deps), isAbove, isNew: true }, viewer);
+}
+
+/** The form's values, with the names that the employees and sequences have now. */
+function valuesOf(
+  { user, day, sequences }: CheckMetadata,
+  { directory }: OffboardingDeps,
+): OffboardingValues {
+  const offered = { snapshot: directory.current() };
+  const named = sequenceLabels('offboarding', sequences, offered);
+  const personName = employeeLabel(user, offered);
+  const context = { personName, sequenceNames: named, viewId: '' };
+  const payload = { user, termination_date: day, sequences };
+  return offboardingFields.fromRequest({ payload, context }, offered);
+}
+
+/** "Back", where the page stands in the place of the form: the form with everything in it. */
+export function backToForm(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { view: open } = originOf(args.body);
+    if (!open) return;
+    const metadata = CheckMetadata.parse(JSON.parse(open.private_metadata));
+    const { language } = viewerOf(args);
+    const notice = deps.directory.current() ? {} : { notice: words[language].notices.notLoaded };
+    const form = offboardingForm(deps, language, { prefill: valuesOf(metadata, deps), ...notice });
+    await showInPlace(deps.windows, args, form);
+  };
+}

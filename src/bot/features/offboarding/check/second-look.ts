@@ -1,0 +1,93 @@
+import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import { dayIn, isWeekend } from '../../../../time/dates.ts';
+import type { Viewer } from '../../../access/only.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import { asEarlier } from '../earlier.ts';
+import type { OffboardingRequest } from '../request.ts';
+import { words } from '../words.ts';
+import { type Audience, audienceOf } from './audience.ts';
+
+/** Something that is said loudly before anything is sent. */
+interface Point {
+  /** Tells points apart without naming a person. */
+  code: string;
+  text: string;
+}
+
+/** Everything that the page says beside what was entered. */
+export interface SecondLook {
+  person: Person | undefined;
+  /** As their Slack profile has it; empty where Slack tells none in time. */
+  title: string;
+  points: readonly Point[];
+  audience: Audience;
+}
+
+/** What a look is about. */
+export interface LookedAt {
+  payload: Offboarding;
+  /** What would be changed, where there is something. */
+  earlier: OffboardingRequest | undefined;
+}
+
+/** How long Slack is asked who somebody is, in milliseconds. */
+const patience = 500;
+
+/** Looks at an offboarding before it is sent: whom it is about, who will hear of it, and what may not be meant so. */
+export async function secondLook(
+  { payload, earlier }: LookedAt,
+  viewer: Viewer,
+  deps: OffboardingDeps,
+): Promise<SecondLook> {
+  const person = deps.directory.current()?.people.get(payload.user);
+  const about = {
+    user: payload.user,
+    requester: viewer.userId,
+    earlier: earlier && asEarlier(earlier),
+  };
+  const [title, reports, audience] = await Promise.all([
+    titleOf(person, deps),
+    reportPoints(person, viewer, deps),
+    audienceOf(about, deps),
+  ]);
+  return { person, title, points: [...reports, ...dayPoints(payload, deps, viewer.language)], audience };
+}
+
+async function titleOf(person: Person | undefined, { people, clock }: OffboardingDeps): Promise<string> {
+  if (!person?.email) return '';
+  const asked = people.byEmail(person.email).catch(() => undefined);
+  return (await within(clock, patience, asked))?.title ?? '';
+}
+
+/** Somebody's own offboarding, and for managers that of somebody who reports to another one. */
+async function reportPoints(person: Person | undefined, viewer: Viewer, deps: OffboardingDeps) {
+  const { points } = words[viewer.language].check;
+  const snapshot = deps.directory.current();
+  const asked = deps.people.byId(viewer.userId).catch(() => undefined);
+  const email = (await within(deps.clock, patience, asked))?.email;
+  const own = email ? snapshot?.peopleByEmail.get(email) : undefined;
+  if (!person || !own) return [];
+  if (own.id === person.id) return [{ code: 'self', text: points.self }];
+  if (viewer.role === 'hr') return [];
+  const manager = await deps.findManager(person.email);
+  if (manager === undefined || manager === own.id) return [];
+  const name = snapshot?.people.get(manager)?.name;
+  return [{ code: `manager-${manager}`, text: points.otherManager(name) }];
+}
+
+function dayPoints(
+  { termination_date: day, sequences }: Offboarding,
+  { settings, clock }: OffboardingDeps,
+  language: Language,
+): Point[] {
+  const { points } = words[language].check;
+  const isToday = day === dayIn(settings().timezone, clock.now());
+  return [
+    ...(isToday ? [{ code: `today-${day}`, text: points.today }] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, text: points.weekend(day) }] : []),
+    ...(sequences.length === 0 ? [{ code: 'no-sequences', text: points.noSequences }] : []),
+  ];
+}

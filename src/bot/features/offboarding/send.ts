@@ -1,0 +1,120 @@
+import type { ModalView } from '@slack/types';
+import type { Offboarding } from '../../../contract/offboarding.ts';
+import type { Problem } from '../../../contract/problem.ts';
+import { type Viewer, viewerOf } from '../../access/only.ts';
+import { answerForm } from '../../requests/form-answer.ts';
+import { submitAndWait } from '../../requests/submit-and-wait.ts';
+import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { OffboardingDeps } from './deps.ts';
+import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
+import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
+import * as outcome from './result.ts';
+import { words } from './words.ts';
+
+const employee = offboardingFields.idOf('user');
+
+/** An offboarding that can be sent as far as its fields go. */
+interface Filled {
+  payload: Offboarding;
+  /** Its form's reference: one form makes one request. */
+  form: string;
+}
+
+/** What the ledger has about the person, as far as it concerns whoever fills in the form. */
+interface Known {
+  /** The form was sent already: it is answered with what came of it. */
+  isSent: boolean;
+  /** What would be changed. */
+  earlier: OffboardingRequest | undefined;
+  /** Why it cannot be sent now, at its field. */
+  mistakes?: Record<string, string>;
+}
+
+/** Looks whether somebody's offboarding was planned before, or is under way. */
+export async function whatIsKnown(
+  { payload, form }: Filled,
+  viewer: Viewer,
+  { ledger }: Pick<OffboardingDeps, 'ledger'>,
+): Promise<Known> {
+  if (await ledger.isSubmitted(form)) return { isSent: true, earlier: undefined };
+  const earlier = await earlierOf(payload.user, ledger);
+  const open = await ledger.findOpen(kind, String(payload.user));
+  const known = { isSent: false, earlier };
+  if (open && isOffboarding(open)) return { ...known, mistakes: alreadyOpen(open, viewer) };
+  return earlier && !mayKnow(earlier, viewer) ? { ...known, mistakes: notNow(viewer) } : known;
+}
+
+interface Sending extends OffboardingDeps {
+  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  elsewhere?: (sentences: Record<string, string>) => ModalView;
+}
+
+/**
+ * Hands an offboarding to the ledger, and makes its window the answer.
+ * @returns another one about the person that was carried out meanwhile, of which nothing was said before; then nothing
+ * was sent or answered
+ */
+export async function send(
+  filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
+  args: FormArgs,
+  { elsewhere, ...deps }: Sending,
+): Promise<OffboardingRequest | undefined> {
+  const viewer = viewerOf(args);
+  const submitted = await submitAndWait(
+    {
+      kind,
+      payload: filled.payload,
+      context: contextOf(filled, args, deps),
+      requester: viewer.userId,
+      submission: filled.form,
+      changes: filled.earlier?.id ?? null,
+    },
+    deps,
+  );
+  const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
+  if (other && isOffboarding(other) && mayKnow(other, viewer)) return other;
+  await answerForm(submitted, formAnswers(viewer, elsewhere), args, deps.ledger);
+  return undefined;
+}
+
+function contextOf(
+  { values, earlier }: { values: OffboardingValues } & Pick<Known, 'earlier'>,
+  { view }: FormArgs,
+  { directory }: Pick<OffboardingDeps, 'directory'>,
+) {
+  return {
+    personName: '',
+    sequenceNames: [],
+    ...offboardingFields.contextOf(values, { snapshot: directory.current() }),
+    viewId: view.id,
+    ...(earlier && { earlier: asEarlier(earlier) }),
+  };
+}
+
+/** What can become of the form. */
+function formAnswers(viewer: Viewer, elsewhere: Sending['elsewhere']) {
+  const { language } = viewer;
+  const { refusal } = words[language];
+  return {
+    isOwn: isOffboarding,
+    doneView: (request: OffboardingRequest) => outcome.doneView(request, language),
+    pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
+      outcome.pendingView(request, trouble, language),
+    fieldOf: offboardingFields.fieldOf,
+    rejectedFields: (problem: Problem) => offboardingFields.atFields(problem, refusal),
+    alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
+    alreadyDone: () => notNow(viewer),
+    ...(elsewhere && { elsewhere }),
+  };
+}
+
+function notNow({ language }: Viewer) {
+  return { [employee]: words[language].furtherMistakes.notNow };
+}
+
+/** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
+function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
+  const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
+  return mayHear ? { [employee]: words[viewer.language].alreadyOpen(other) } : notNow(viewer);
+}
