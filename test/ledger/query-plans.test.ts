@@ -55,7 +55,7 @@ onEachDatabase((fresh) => {
     await ledger.newestDone('laptop', 'person.10');
     await ledger.isSubmitted('F-1');
     await ledger.findSubmitted('F-1');
-    await ledger.findOpen('thing', 'nobody');
+    await ledger.findOpen('laptop', 'person.10');
     await ledger.list(20);
     await ledger.aside.count();
     await ledger.blockedChannels();
