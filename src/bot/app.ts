@@ -1,11 +1,13 @@
 import type { Database } from '../database/open.ts';
 import type { Language } from '../language.ts';
 import type { Log } from '../log.ts';
+import { dayIn } from '../time/dates.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
 import { connectSlack, type SlackOptions } from './connect-slack.ts';
 import type { CommandNames, Feature } from './feature.ts';
+import { amendmentsFeature } from './features/amendments/index.ts';
 import { attentionFeature } from './features/attention/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
@@ -32,6 +34,7 @@ import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/find-manager.ts';
+import { createRequestPages } from './requests/request-pages.ts';
 import { stopInOrder } from './stop.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
@@ -76,7 +79,7 @@ export interface RunningFrontdesk {
   stop(): Promise<void>;
 }
 
-/** What people can ask for, in the order in which App Home shows what lies ahead. */
+/** What people can ask for. */
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 
 /**
@@ -119,6 +122,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     words: createWords(settings.current, typeOf),
     builderOf: (stored) => builderOf(stored),
     post: outgoing.post,
+    today: (at) => dayIn(settings.current().timezone, at),
     clock,
     log,
     onChange: changes.tell,
@@ -142,16 +146,17 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     peopleOfHr: outgoing.peopleOfHr,
     findManager: createFindManager(requestTypes, ledger),
     privateChannelTrouble: privateChannel.trouble,
+    isInPrivateChannel: privateChannel.hasMember,
     ledger,
     directory,
     drafts,
     kinds,
     changes,
-    requestTypes,
     typeOf,
     settings: settings.current,
     settingsStore: settings,
     homes: createHomes(database),
+    requestPages: createRequestPages(),
     unknownIds: unknownIds.current,
     connection: {
       ...connection,
@@ -161,7 +166,12 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     },
   };
   // What people can do, above and below what App Home itself shows. A feature that is not here does not exist.
-  const above = [newHireFeature(parts), offboardingFeature(parts), attentionFeature(parts)];
+  const above = [
+    newHireFeature(parts),
+    offboardingFeature(parts),
+    attentionFeature(parts),
+    amendmentsFeature(parts),
+  ];
   const below = [settingsFeature(parts), helpFeature(parts)];
   const features = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();

@@ -27,6 +27,14 @@ export interface HomePart {
   blocks?: KnownBlock[];
 }
 
+/** What a feature shows on the page about a request. */
+export interface RequestPart {
+  /** Beside the other buttons about it. */
+  buttons?: Button[];
+  /** Below what was entered. In mrkdwn: what people typed stands in it escaped. */
+  lines?: string[];
+}
+
 /** One thing that people can do: made of what it uses, by a function that each feature's folder exports. */
 export interface Feature {
   /** Registers the listeners, each with `only` in front; does nothing else. */
@@ -35,8 +43,10 @@ export interface Feature {
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
   /** What there is to say about a request in App Home, beyond its state. */
   requestNote?(request: Request, viewer: Viewer): string | undefined;
-  /** What this viewer can do with a request of its kind, beyond what can be done with each. */
+  /** What is to be done about a request, beyond what can be done about each: in App Home and on the page about it. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
+  /** What the page about a request has of it beside that. The viewer may see the request. */
+  requestPage?(request: Request, viewer: Viewer): RequestPart | Promise<RequestPart>;
   /** What it has Slack told: a message that is in no feature's list is not sent. */
   messages?: readonly MessageDefinition[];
   /** Begins what it does by itself: called once, when Slack has said who Frontdesk is. */

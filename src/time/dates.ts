@@ -46,6 +46,11 @@ export function addDays(day: Day, count: number): Day {
   return dated('format')(dated('addDays')(parse(day), count), 'yyyy-MM-dd');
 }
 
+/** The Monday of the day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((parse(day).getDay() + 6) % 7));
+}
+
 /** Whether the day is a Saturday or a Sunday. */
 export function isWeekend(day: Day): boolean {
   return [0, 6].includes(parse(day).getDay());
@@ -54,6 +59,12 @@ export function isWeekend(day: Day): boolean {
 /** For reading, with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as `Intl` calls it */
 export function formatDay(day: Day, locale: string): string {
   return dayFormat(locale).format(new Date(day));
+}
+
+/** For reading, as clocks in `zone` show it: `Tue, 1 December 2026, 09:05` in `en-GB`. */
+export function formatInstant(instant: Date, zone: string, locale: string): string {
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone });
+  return `${formatDay(dayIn(zone, instant), locale)}, ${clock.format(instant)}`;
 }
 
 /** Kept for each locale, of which there is one per language: making one takes longer than all else in a sentence. */

@@ -98,6 +98,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
       return [message(id, requester, 'requester'), message(id, 'C0HIRES', 'headline')];
     },
     undecided: () => [],
+    amended: () => [],
     unreached: () => undefined,
   };
   const post: LedgerOptions['post'] = {

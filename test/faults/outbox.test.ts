@@ -41,7 +41,12 @@ const nowhere: LedgerOptions['destination'] = {
   errorOf: (code) => new Error(code),
 };
 
-const words: LedgerOptions['words'] = { ended: () => [], undecided: () => [], unreached: () => undefined };
+const words: LedgerOptions['words'] = {
+  ended: () => [],
+  amended: () => [],
+  undecided: () => [],
+  unreached: () => undefined,
+};
 
 /** Defined here alone: the engine has not heard of it. */
 const digest = defineMessage({

@@ -127,6 +127,16 @@ it('names the people of HR who are notified where there is no private channel, a
   expect(sandbox.person('U0SOFIA').directMessages()).toEqual([]);
 });
 
+it('says it where the leaver would read it in the private channel', async () => {
+  const { ines } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+  await goOn(ines, { Employee: 'Grace Muthoni' });
+  expect(textsOf(ines)).toContain('This person is in the private HR channel, so they’ll see the message');
+  await ines.press('Back');
+  await ines.fill({ Employee: 'Sofia Lindqvist' });
+  await ines.submit();
+  expect(textsOf(ines)).not.toContain('in the private HR channel');
+});
+
 it('names HR’s people where the private channel cannot be used, as they will be told', async () => {
   const office = await openOffice(cleanup, {
     service: await ourService(cleanup),

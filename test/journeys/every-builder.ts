@@ -1,5 +1,7 @@
 import type { HomeView, ModalView } from '@slack/types';
 import { expect } from 'vitest';
+import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
+import type * as amendment from '../../src/bot/features/amendments/form.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import type * as outgoing from '../../src/bot/features/attention/outgoing.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
@@ -85,6 +87,10 @@ const marks = [
     privateMessage: /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,
     rejectedMessage: /wasn’t started\.","blocks"/,
   }),
+  ...of<typeof amendment>('afterwards', {
+    amendmentForm: /"callback_id":"amendment"/,
+    savedPage: /Frontdesk is notifying: |Nobody else is notified/,
+  }),
   ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
   ...of<typeof channels>('settings', { channelsForm: /"callback_id":"settings_channels"/ }),
@@ -103,7 +109,9 @@ const marks = [
 ];
 
 /** What every feature has Slack told, by the lists that the bot itself goes by. */
-const messages = [...newHireMessages, ...offboardingMessages, ...attentionMessages].map(({ name }) => name);
+const messages = [...newHireMessages, ...offboardingMessages, ...amendmentMessages, ...attentionMessages].map(
+  ({ name }) => name,
+);
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;

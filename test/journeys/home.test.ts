@@ -85,7 +85,7 @@ it('follows by itself what happens while it is open, drafts and requests alike',
   await ines.press('Delete');
   await ines.until(() => !homeText(ines).includes('Your drafts'));
   await addJane(office);
-  await untilHome(ines, /Starting in the next four weeks\n.*Jane Doe[\s\S]*New hire: Jane Doe\nDone/);
+  await untilHome(ines, /Starts and departures\n.*\n.*: Jane Doe starts[\s\S]*New hire: Jane Doe\nDone/);
 });
 
 it('shows leavers to HR and to whoever started it, and to nobody else', async () => {
@@ -94,8 +94,8 @@ it('shows leavers to HR and to whoever started it, and to nobody else', async ()
   const leila = sandbox.person('U0LEILA');
   await offboardSofia(office);
   for (const person of [ines, marcus, leila]) await person.openHome();
-  await untilHome(ines, /Leaving in the next four weeks\n.*Sofia Lindqvist/);
-  await untilHome(marcus, /Leaving in the next four weeks\n.*Sofia Lindqvist/);
+  await untilHome(ines, /Starts and departures\n.*\n.*: Sofia Lindqvist leaves/);
+  await untilHome(marcus, /Starts and departures\n.*\n.*: Sofia Lindqvist leaves/);
   await untilHome(leila, 'No requests yet.');
   expect(homeText(leila)).not.toContain('Sofia');
 });
@@ -107,7 +107,7 @@ it('shows a manager the hires that they are there for', async () => {
   await ines.untilView('New hire added');
   const leila = sandbox.person('U0LEILA');
   for (const person of [marcus, leila]) await person.openHome();
-  await untilHome(marcus, /Starting in the next four weeks\n.*Jane Doe/);
+  await untilHome(marcus, /Starts and departures\n.*\n.*: Jane Doe starts/);
   await untilHome(leila, 'No requests yet.');
   expect(homeText(leila)).not.toContain('Jane');
 });

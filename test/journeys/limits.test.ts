@@ -182,7 +182,7 @@ it.each(Object.entries(names))(
 
     await ines.closeAll();
     await ines.openHome();
-    await ines.until(() => ines.home()?.texts.includes('Leaving in the next four weeks'));
+    await ines.until(() => ines.home()?.texts.some((text) => text.includes(' leaves')));
     await ines.command('/newhire drafts');
     await expectNothingRefused(office, what);
   },
@@ -316,6 +316,39 @@ it.each(Object.entries(names))(
     clock.runAt(30);
     await marcus.untilMessage('has the offboarding started?');
     await expectNothingRefused(leaving, what);
+  },
+  120_000,
+);
+
+it.each(Object.entries(names))(
+  'what is said afterwards of somebody who was added takes names of %s',
+  async (what, name) => {
+    const service = await serviceWith(3, name, manySequences(name));
+    const office = await openOffice(cleanup, { service });
+    const { ines } = office;
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'b'.repeat(60)}@x.example` });
+    await ines.fill({ 'Start day': soon });
+    await chooseAll(ines, 'manager', 'newhire_manager', 1);
+    await ines.submitAndAgree();
+    await ines.untilMessage('has been added');
+    for (const button of ['Start day moved', 'Won’t start', 'Starts after all']) {
+      await ines.closeAll();
+      await ines.openHome();
+      await ines.until(() => ines.home()?.buttons.includes('Details'));
+      await ines.press('Details');
+      await ines.untilView('Request');
+      await ines.until(() => ines.view().buttons.includes(button));
+      await ines.press(button);
+      await ines.untilView(button);
+      if (button !== 'Won’t start')
+        await ines.fill({ [button === 'Start day moved' ? 'New start day' : 'Start day']: '2999-01-01' });
+      await ines.submit();
+      await ines.until(() => ines.view().texts.join().includes('notif'));
+    }
+    await ines.untilMessage('starts after all', channels.hires);
+    await expectNothingRefused(office, what);
   },
   120_000,
 );

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Ledger } from '../../src/bot/ledger/ledger.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { fastClock } from '../faults/fast-clock.ts';
@@ -20,6 +21,23 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const many = 100_000;
+
+/** Everything of which App Home shows pages: of all, of somebody who asked for much, and of somebody who asked for nothing. */
+async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
+  const place = { createdAt: '2026-01-01T00:00:00.000Z', id: 'R-5' };
+  const known = [{ email: 'u7@acme.example' }, { employee: 7 }];
+  for (const own of [undefined, { userId: 'U7', known }, { userId: 'U0NOBODY', known: [] }]) {
+    for (const towards of ['later', 'earlier'] as const)
+      await ledger.timeline({ place: { day: '2026-01-01', id: '' }, towards, limit: 20, own });
+    for (const stage of [undefined, 'asked', 'open', 'ended'] as const)
+      await ledger.requestsPage({ place: stage && { ...place, stage }, limit: 20, own });
+    for (const name of ['Somebody', 'some nr9', 'nr99999'])
+      for (const stage of [undefined, 'ended'] as const)
+        await ledger.findByName(name, { place: stage && { ...place, stage }, limit: 20, own });
+  }
+  await ledger.happened(id, 20);
+  await ledger.messagesAbout(id, 20);
+}
 
 onEachDatabase((fresh) => {
   it(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
@@ -50,7 +68,7 @@ onEachDatabase((fresh) => {
     await ledger.overview({ open: 10, ended: 10 });
     await ledger.overview({ open: 10, ended: 10 }, 'U7');
     await ledger.overview({ open: 10, ended: 10 }, 'U0NOBODY');
-    await ledger.upcoming('2999-01-01', '2999-02-01');
+    await lookThroughLists(ledger, id);
     await ledger.doneSince('laptop', began);
     await ledger.newestDone('laptop', 'person.10');
     await ledger.isSubmitted('F-1');

@@ -4,7 +4,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Database } from '../../src/database/open.ts';
 
 /** What grows with the years. */
-const grows = /^(requests|messages|audit_events)$/;
+const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
 
 /** Few rows stand in them, however many there are in the table: what has not ended, is held, or waits for somebody. */
 const small = /_(open|leased|aside|subject|asked)$/;

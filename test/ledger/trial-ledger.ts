@@ -54,6 +54,7 @@ const words: LedgerOptions['words'] = {
   undecided: ({ id, subject, attempts }) => [
     toRequester(id, `undecided ${attempts}:`, `${subject}: question`),
   ],
+  amended: () => [],
   unreached: () => undefined,
 };
 

@@ -45,5 +45,10 @@ export async function fillYears(
     from ${numbers} as numbers where i > ${count} / 2`.execute(db);
   await sql`insert into audit_events (request_id, at, actor, what)
     select 'R-' || i, ${at}, 'frontdesk', 'done' from ${numbers} as numbers`.execute(db);
+  await sql`insert into request_names (word, request_id)
+    select 'somebody', id from requests where forgotten_at is null
+    union all select 'nr' || substr(id, 3), id from requests where forgotten_at is null`.execute(db);
+  await sql`insert into request_people (person, day, request_id)
+    select 'user:' || requester, day, id from requests where forgotten_at is null`.execute(db);
   if (database === 'postgres') await sql`analyze`.execute(db);
 }

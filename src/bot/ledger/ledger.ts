@@ -2,17 +2,22 @@ import type { Database } from '../../database/open.ts';
 import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { dayIn } from '../../time/dates.ts';
 import type { Repeating } from '../../time/repeat.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
 import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
+import { createHistory } from './lists/history.ts';
+import { createPages } from './lists/pages.ts';
+import { createTimeline } from './lists/timeline.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
+import { createAmendments, type NewAmendment } from './requests/amend.ts';
 import type { Words } from './requests/complete.ts';
 import { createLookups } from './requests/lookups.ts';
 import { createQuestions } from './requests/questions.ts';
@@ -34,6 +39,8 @@ export interface LedgerOptions {
   words: Words;
   builderOf: BuilderOf;
   post: Post;
+  /** Which day it is for the organization at an instant; in UTC where nothing is said. */
+  today?: (now: Date) => string;
   clock: Clock;
   log: Log;
   /** How many requests go to the service at once, over all processes; a real deployment has one worker. */
@@ -53,18 +60,21 @@ const afterTheAnswer = 50;
 
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { destination, words, builderOf, post, clock, log, concurrency = 2, onChange = () => {} } = options;
+  const { destination, words, builderOf, post, clock, log } = options;
+  const { concurrency = 2, onChange = () => {} } = options;
+  const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
   const setAside = createSetAside(log, onChange);
   const types = createRequestTypes(options.types);
-  const database = { ...options.database, transact, statement, setAside, types, builderOf };
+  const database = { ...options.database, transact, statement, setAside, types, builderOf, today };
   const onFreed = () => wake();
   const aside = createAside(database, { onChange, onFreed, clock });
   const store = createStore(database, words);
   const questions = createQuestions(database, clock.now);
   const decisions = createDecisions(database, words, destination);
+  const amendments = createAmendments(database, words);
   const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database);
   const outboxStore = createOutboxStore(database, words);
@@ -125,6 +135,10 @@ export function createLedger(options: LedgerOptions) {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
     submit: createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }),
     ...createLookups(database, clock.now),
+    ...createPages(database, clock.now),
+    ...createHistory(database),
+    /** Who starts and who leaves, a page of it. */
+    timeline: createTimeline(database, clock.now),
     questions,
     /** Before a form says that its request waits. @returns the request as it stands: when it has ended, the form says so */
     awaitView: store.awaitView,
@@ -134,11 +148,25 @@ export function createLedger(options: LedgerOptions) {
     decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
     /** A person cancels what is not carried out yet. @param by a Slack user id */
     cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
+    /** A person has seen that it was refused, and leaves it at that. @param by a Slack user id */
+    async dismiss(id: string, by: string): Promise<Decision> {
+      const decided = await decisions.dismiss(id, by, clock.now());
+      onChange();
+      return decided;
+    },
     /** A person wants the next attempt now, whatever it waits for. @param by a Slack user id */
     async retry(id: string, by: string): Promise<Decision> {
       const decided = await afterwards(decisions.retry(id, by, clock.now()));
       lookNow();
       return decided;
+    },
+    toldOf: amendments.toldOf,
+    /** A person says of one that was carried out that another day counts, or none. @param by a Slack user id */
+    async amend(id: string, change: NewAmendment, by: string) {
+      const amended = await amendments.amend(id, change, by, clock.now());
+      outbox.wake();
+      onChange();
+      return amended;
     },
     /** What cannot be read at present: nothing is done with it. */
     aside,

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Feature } from '../feature.ts';
+import { amendedAnnouncements } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import type { LedgerOptions } from '../ledger/ledger.ts';
@@ -31,11 +32,17 @@ export function createBuilders(
   { settings, typeOf, access }: BuilderDeps,
 ): BuilderOf {
   const definitions = [resultWindow, ...features.flatMap(({ messages }) => messages ?? [])];
-  return messagesByName(definitions, async (target, request) => {
+  const builderOf = messagesByName(definitions, async (target, request) => {
     // Windows stand on the screen of whoever submitted the form.
     const reader = target.startsWith('V') && request ? request.requester : target;
     return { settings: settings(), typeOf, language: await access.languageOf(reader) };
   });
+  return (stored) => {
+    const { name, request } = stored;
+    // Nobody hears any more of what was called off before they were told.
+    const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
+    return isOver ? () => undefined : builderOf(stored);
+  };
 }
 
 /** Who is told what of a request, by its type. Settings are read at each message. */
@@ -45,6 +52,8 @@ export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOpt
       request.outcome?.kind === 'cancelled'
         ? cancelledAnnouncements(request)
         : typeOf(request).ended(request, settings()),
+    amended: (request, amendment, told) =>
+      amendedAnnouncements(request, amendment, { told, type: typeOf(request) }),
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),
   };

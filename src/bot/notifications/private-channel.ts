@@ -20,6 +20,9 @@ interface PrivateChannelOptions {
 const believedFor = 60_000;
 const patience = 1_000;
 
+/** How many members are looked at: one page, and more than any HR channel has. */
+const mostMembers = 1_000;
+
 /** Why Slack does not tell of a channel, where somebody can mend that. */
 const mendable = ['channel_not_found', 'missing_scope'];
 
@@ -37,6 +40,13 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
   }
 
   return {
+    /** Whether somebody is in it, and reads what is posted there. @throws what Slack's client throws */
+    async hasMember(userId: string): Promise<boolean> {
+      const { privateChannel: channel } = settings();
+      if (channel === undefined) return false;
+      const { members } = await client.conversations.members({ channel, limit: mostMembers });
+      return (members ?? []).includes(userId);
+    },
     /** What keeps it from being used, for App Home; nothing also where Slack does not say so in time. */
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();

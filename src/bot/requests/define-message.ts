@@ -22,6 +22,8 @@ type Built = Wording | undefined | Promise<Wording | undefined>;
 export interface MessageDefinition {
   /** Rows with it are stored: it stays as it is. */
   name: string;
+  /** What people call it, in a few words. */
+  label?: ((language: Language) => string) | undefined;
   /** @returns undefined where the message cannot be built from that: another version wrote it, say */
   prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
 }
@@ -33,15 +35,17 @@ type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
 /** Defines a message. @returns it, with `message` to make one */
 export function defineMessage<About extends object, R extends Request = never>(definition: {
   name: string;
+  label?: ((language: Language) => string) | undefined;
   about: z.ZodType<About>;
   /** Of which requests it tells; absent where it needs none. */
   is?: (request: Request) => request is R;
   /** What it says, from the request as it is when the message is sent. */
   build(about: About, context: MessageContext & { request: R }): Built;
 }) {
-  const { name, about: schema, is, build } = definition;
+  const { name, label, about: schema, is, build } = definition;
   return {
     name,
+    label,
     prepare(stored: unknown, request: Request | undefined) {
       const { data } = schema.safeParse(stored);
       if (!data || (is && !(request && is(request)))) return undefined;
@@ -57,9 +61,16 @@ export function defineRequestMessage<R extends Request>(
   name: string,
   is: (request: Request) => request is R,
   build: (request: R, context: MessageContext) => Built,
+  label?: (language: Language) => string,
 ) {
   const about = z.object({});
-  return defineMessage({ name, about, is, build: (_none, context) => build(context.request, context) });
+  return defineMessage({
+    name,
+    label,
+    about,
+    is,
+    build: (_none, context) => build(context.request, context),
+  });
 }
 
 /** For what is told of requests of every kind. */

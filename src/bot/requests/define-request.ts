@@ -1,12 +1,12 @@
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../language.ts';
-import type { Day } from '../../time/dates.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Unreached } from '../ledger/outbox/message.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
+import type { Entered } from '../slack/forms/request-form.ts';
 import { translated } from './delivery-failure.ts';
 
 /** What a person is asked about a request, and the two answers. */
@@ -16,19 +16,38 @@ export interface QuestionWords {
   no: string;
 }
 
-/** Somebody who looks at App Home, as the onboarding service knows them. */
-interface KnownAs {
-  /** The Slack user. */
-  userId: string;
-  /** Empty where Slack tells none. */
-  email: string;
-  employee: number | undefined;
-}
-
 /** The way to the onboarding service, and what is known of its people. */
 export interface OnboardingService {
   client: OnboardingClient;
   directory: Directory;
+}
+
+/** What can be said of a request once it was carried out, and Frontdesk tells people, but cannot do at the service. */
+export interface Afterwards {
+  /** The name of the message to whoever asked for it, and of those by which others hear of it. */
+  outcome: string;
+  announcedBy: readonly string[];
+  words(language: Language): {
+    /** Another day counts; absent where that takes another request. */
+    moved?: AmendmentWords;
+    calledOff: AmendmentWords;
+    /** It stands again; absent where that takes another request. */
+    resumed?: AmendmentWords;
+    /** Beside one that was called off. */
+    note: string;
+  };
+}
+
+interface AmendmentWords {
+  button: string;
+  title: string;
+  /** Of the field for the day, where one is asked for. */
+  label?: string;
+  ask(name: string, day: string | null): string;
+  /** To everybody who was told of the request. */
+  said(name: string, days: { day: string | null; before: string | null }): string;
+  /** What is to be done at the service. */
+  advice: string;
 }
 
 /** What of the settings decides who is told what. */
@@ -37,6 +56,16 @@ export interface Audience {
   channels: readonly string[];
   /** The address of a person's page, with `{id}` in it, where it is known. */
   profileUrl: string | undefined;
+}
+
+/** How somebody stands among those who start and leave. */
+interface Upcoming<R> {
+  /** What happens to them on the day, in a few words with their name. */
+  line(request: R, language: Language): string;
+  /** Who is there for them, and what they come as: a few words each. */
+  about?(request: R, language: Language): readonly string[];
+  /** What is not settled about them, a few words each. */
+  open?(request: R, language: Language): readonly string[];
 }
 
 /** Everything that makes a request one of its kind. `Payload` is what is sent, `Context` what messages say beside it. */
@@ -54,12 +83,16 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   managersDecide: boolean;
   /** Whom it is to be kept from: the employee whom it is about. */
   keptFrom?(request: R): number | undefined;
-  /** Whether somebody who did not submit it is to see it all the same. */
-  concerns?(request: R, person: KnownAs): boolean;
+  afterwards?: Afterwards;
   /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */
   managerOf?(request: R): number | undefined;
-  /** What lies ahead, in App Home: under which heading, and a line of it. */
-  upcoming: { heading(language: Language): string; line(request: R, today: Day, language: Language): string };
+  /** Among those who start and leave, in App Home. */
+  upcoming: Upcoming<R>;
+  /**
+   * What was entered, under the labels of the form.
+   * @param reader HR, or whoever submitted it; or somebody whom it concerns, who sees what they are told of it anyway
+   */
+  details(request: R, language: Language, reader: 'owner' | 'concerned'): readonly Entered[];
   /** What is not certain of one that is done, to whoever said that it is. */
   caveat?(request: R, language: Language): string | undefined;
   /** What could not be found out. */

@@ -8,10 +8,13 @@ export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork
   return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
 }
 
-/** What happens to somebody on a day that lies ahead. */
-export function upcomingLine(day: Day, name: string, more?: string): string {
-  return `${formatDay(day, 'en-GB')}: ${cut(name, 150)}${more ? `, ${cut(more, 80)}` : ''}`;
+/** A calendar day that was entered. */
+export function dayEntered(day: Day): string {
+  return formatDay(day, 'en-GB');
 }
+
+/** The same in a few words, beside somebody who starts or leaves. */
+export const sequencesOpen = 'Sequences not confirmed';
 
 /** Who says that somebody is there says nothing about their sequences. */
 export const sequencesUnconfirmed =

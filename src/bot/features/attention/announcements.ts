@@ -4,12 +4,17 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
 import * as outgoing from './outgoing.ts';
 import { question } from './question-message.ts';
+import { words } from './words.ts';
 
 /** Whoever asked hears that it was cancelled. */
-const cancelled = defineRequestMessage('request.cancelled', ofAnyKind, (request, { language }) =>
-  request.outcome?.kind === 'cancelled'
-    ? outgoing.cancelled(request, request.outcome.by, language)
-    : undefined,
+const cancelled = defineRequestMessage(
+  'request.cancelled',
+  ofAnyKind,
+  (request, { language }) =>
+    request.outcome?.kind === 'cancelled'
+      ? outgoing.cancelled(request, request.outcome.by, language)
+      : undefined,
+  (language) => words[language].labels.cancelled,
 );
 
 /** What the ledger tells HR, by its names for that, and what it asks people. */

@@ -1,4 +1,7 @@
 import { viewerOf } from '../../access/only.ts';
+import type { Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
@@ -11,19 +14,46 @@ import { words } from './words.ts';
  * privately: the question belongs to all who see it.
  * @param showAnswers brings every copy of an answered question up to date
  */
-export function answer({ ledger, typeOf }: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
+export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
+  const { ledger, typeOf, requestPages } = deps;
   return async (args: ButtonArgs) => {
     const { ack, body, action, context } = args;
     const { title, gone, onlyHr, tooLate } = words[languageIn(context)];
     await ack();
     const id = action.value ?? '';
+    const say = async (sentence: string) => {
+      if (!(await requestPages.showAgain(args, id, sentence))) await answerPrivately(args, title, sentence);
+    };
     const request = await ledger.find(id);
-    if (!request) return answerPrivately(args, title, gone);
-    if (!mayDecide(request, typeOf(request), viewerOf(args))) return answerPrivately(args, title, onlyHr);
+    if (!request) return say(gone);
+    if (!mayDecide(request, typeOf(request), viewerOf(args))) return say(onlyHr);
     const decision = await ledger.decide(id, yes, body.user.id);
     await showAnswers();
-    if (decision.kind === 'taken') return;
-    if (decision.kind === 'gone') return answerPrivately(args, title, gone);
-    await answerPrivately(args, title, tooLate(decision.request, await ledger.questions.answerOf(id)));
+    if (decision.kind === 'taken') return void (await requestPages.showAgain(args, id));
+    if (decision.kind === 'gone') return say(gone);
+    await say(tooLate(decision.request, await ledger.questions.answerOf(id)));
   };
+}
+
+/** Nothing is left to do about a refused request: whoever may decide about it, or submitted it, says so. */
+export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const id = args.action.value ?? '';
+    const { title, gone, overAlready } = words[languageIn(args.context)];
+    const request = await ledger.find(id);
+    const may = request && mayDismiss(request, typeOf(request), viewerOf(args));
+    const decision = may ? await ledger.dismiss(id, args.body.user.id) : { kind: 'gone' as const };
+    const sentence = decision.kind === 'gone' ? gone : overAlready;
+    const said = decision.kind === 'taken' ? undefined : sentence;
+    if (await requestPages.showAgain(args, id, said)) return;
+    // App Home follows by itself.
+    if (said !== undefined) await answerPrivately(args, title, said);
+  };
+}
+
+/** Refused, and nobody has said yet that they leave it at that. */
+export function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
+  const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
+  return isTheirs && request.state === 'rejected' && request.dismissedAt === null;
 }

@@ -6,12 +6,14 @@ import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
 
 export interface AttentionDeps extends ListenerDeps {
   /** Slack's Web API, for what is not the answer to a payload. */
   client: WebClient;
   ledger: Ledger;
   typeOf: TypeOf;
+  requestPages: Pick<RequestPages, 'showAgain'>;
   access: Pick<Access, 'languageOf'>;
   changes: Changes;
   clock: Clock;

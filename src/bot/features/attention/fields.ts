@@ -5,4 +5,6 @@ export const actions = {
   /** What could not be read is tried once more; beside it, one request by its reference is given up. */
   takeUp: 'troubles_take_up',
   discard: 'troubles_discard',
+  /** Nothing is left to do about a refused request. */
+  dismiss: 'troubles_dismiss',
 } as const;

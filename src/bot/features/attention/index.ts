@@ -3,11 +3,11 @@ import type { Feature } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { attentionMessages } from './announcements.ts';
-import { answer } from './answer.ts';
+import { answer, dismiss, mayDismiss } from './answer.ts';
 import { asidePart, discard, takeUp } from './aside.ts';
 import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import { questionButtons } from './outgoing.ts';
+import { dismissButton, questionButtons } from './outgoing.ts';
 import { followAnswers } from './show-answers.ts';
 
 /** A person says what Frontdesk could not find out. */
@@ -24,11 +24,13 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       app.action(actions.no, only('managers'), answer(deps, false, show));
       app.action(actions.takeUp, only('hr'), takeUp(deps));
       app.action(actions.discard, only('hr'), discard(deps));
+      app.action(actions.dismiss, only('managers'), dismiss(deps));
     },
     requestNote: (request, { language }) => asked(request, language)?.text,
     requestButtons(request, viewer) {
       const question = mayDecide(request, typeOf(request), viewer) && asked(request, viewer.language);
-      return question ? questionButtons(request, question, viewer.language) : [];
+      if (question) return questionButtons(request, question, viewer.language);
+      return mayDismiss(request, typeOf(request), viewer) ? [dismissButton(request, viewer.language)] : [];
     },
     home: (viewer) => asidePart(viewer, deps),
     messages: attentionMessages,

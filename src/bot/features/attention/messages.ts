@@ -53,6 +53,15 @@ export function cancelledBy({ id }: Request, by: string): string {
   return `Cancelled by <@${by}> · Reference ${id}`;
 }
 
+/** What its messages are called, in the list of those that were sent. */
+export const labels = { question: 'Question', cancelled: 'Cancellation' } as const;
+
+/** Takes a declined request out of App Home; it stays among all requests. */
+export const dismiss = 'Dismiss';
+
+/** Somebody was faster. */
+export const overAlready = 'There’s nothing to dismiss any more.';
+
 export const title = 'Your answer';
 
 /** To somebody who sees the question and may not answer it. */

@@ -53,6 +53,12 @@ export function questionButtons(request: Request, { yes, no }: QuestionWords, la
   ];
 }
 
+/** Takes a refused request out of App Home. */
+export function dismissButton(request: Request, language: Language): Button {
+  const { dismiss, answerOf } = words[language];
+  return requestButton(request, actions.dismiss, dismiss, answerOf(request, dismiss));
+}
+
 const Buttons = z.object({
   elements: z.array(z.object({ action_id: z.string(), text: z.object({ text: z.string() }) })),
 });

@@ -10,6 +10,7 @@ import type { RequestType, TypeOf } from '../../requests/define-request.ts';
 import type { Message } from '../../requests/result-views.ts';
 import { fallback } from '../../slack/views/blocks.ts';
 import { undecided } from './outgoing.ts';
+import { words } from './words.ts';
 
 /** The attempt after which it is asked, and the kind of what is asked. */
 const Asked = z.object({ attempts: z.int(), question: z.string() });
@@ -17,6 +18,7 @@ const Asked = z.object({ attempts: z.int(), question: z.string() });
 /** A person has to say how a request ended. Asked again after another attempt, it is another message. */
 export const question = defineMessage({
   name: 'request.question',
+  label: (language) => words[language].labels.question,
   about: Asked,
   is: ofAnyKind,
   build({ attempts }, { request, typeOf, language }) {

@@ -6,16 +6,16 @@ import type { Changes } from '../../changes.ts';
 import type { Feature, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
-import type { RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { TypeOf } from '../../requests/define-request.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Homes } from '../../storage/homes.ts';
 import type { Settings } from '../../storage/settings.ts';
 
 /** What a page is made of. */
 export interface PageDeps {
   ledger: Ledger;
-  /** Every kind of request, in the order in which App Home shows what lies ahead. */
-  requestTypes: readonly RequestType[];
   typeOf: TypeOf;
   /** The other features, in the order in which they are shown: above the requests, and below them. */
   above: readonly Feature[];
@@ -35,5 +35,7 @@ export interface HomeDeps extends ListenerDeps, PageDeps {
   /** Calls back with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
   onPersonChange(listener: (userId: string) => void): void;
   changes: Changes;
+  windows: WindowUpdates;
+  requestPages: Pick<RequestPages, 'serve'>;
   log: Log;
 }

@@ -1,22 +1,22 @@
-import { viewerOf } from '../../access/only.ts';
 import type { Feature } from '../../feature.ts';
-import { mayDecide } from '../../requests/may-decide.ts';
-import { noticeView } from '../../slack/incoming/answer.ts';
-import type { ButtonArgs, HomeArgs } from '../../slack/incoming/args.ts';
+import { anyOf } from '../../slack/forms/form.ts';
+import type { HomeArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { openView } from '../../slack/views/open-view.ts';
 import type { HomeDeps } from './deps.ts';
-import { actions } from './home-blocks.ts';
+import { actions, views } from './ids.ts';
+import { openRequests, search, searchAtOnce, showTimeline, turnPage } from './lists/on-lists.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
+import { decide, requestPages } from './page/on-page.ts';
 import { createPublisher } from './publish.ts';
-import { words } from './words.ts';
 
 /** App Home: what the features show, and the requests. Each page is kept as it should be, whoever published it. */
 export function homeFeature(deps: HomeDeps): Feature {
   const { app, only, clock, homes, log } = deps;
   const publisher = createPublisher(deps);
   const outdated = createOutdatedHomes(deps, publisher);
+  const pages = requestPages(deps);
+  deps.requestPages.serve(pages.showAgain);
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
   const open = followHomes(
     deps,
@@ -34,33 +34,29 @@ export function homeFeature(deps: HomeDeps): Feature {
         open.follow(opened);
         await publisher.show(opened, { evenIfTheSame: true });
       });
-      app.action(actions.retry, only('managers'), decide(deps, 'retry'));
-      app.action(actions.cancel, only('managers'), decide(deps, 'cancel'));
+      app.action(actions.retry, only('managers'), decide(deps, 'retry', pages));
+      app.action(actions.cancel, only('managers'), decide(deps, 'cancel', pages));
+      app.action(actions.details, only('managers'), pages.open);
+      app.action(actions.timeline, only('managers'), showTimeline(deps));
+      app.action(actions.today, only('managers'), showTimeline(deps));
+      app.action(actions.earlier, only('managers'), showTimeline(deps, 'earlier'));
+      app.action(actions.later, only('managers'), showTimeline(deps, 'later'));
+      app.action(actions.requests, only('managers'), openRequests(deps, false));
+      app.action(actions.find, only('managers'), openRequests(deps, true));
+      app.action(actions.newer, only('managers'), turnPage(deps));
+      app.action(actions.older, only('managers'), turnPage(deps));
+      app.action(anyOf([actions.search]), only('managers'), searchAtOnce(deps));
+      app.view(views.requests, only('managers'), search(deps));
     },
     async begin() {
       const before = await homes.all();
       await open.begin(before.map((one) => ({ ...one, isFirst: false })).reverse());
       await outdated.askAboutAll();
     },
-    stop() {
+    async stop() {
       outdated.stop();
+      await pages.stop();
       return open.stop();
     },
-  };
-}
-
-/** HR decides about every request, a manager about their own. The tab follows by itself. */
-function decide({ ledger, typeOf }: HomeDeps, what: 'retry' | 'cancel') {
-  return async (args: ButtonArgs) => {
-    const { ack, body, action } = args;
-    await ack();
-    const viewer = viewerOf(args);
-    const request = await ledger.find(action.value ?? '');
-    const may = request && mayDecide(request, typeOf(request), viewer);
-    const decision =
-      request && may ? await ledger[what](request.id, body.user.id) : { kind: 'gone' as const };
-    if (decision.kind === 'taken') return;
-    const { title, decisions } = words[viewer.language];
-    await openView(args, noticeView(title, decisions[decision.kind], viewer.language));
   };
 }

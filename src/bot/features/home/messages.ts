@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
@@ -21,10 +22,14 @@ export const resting = 'Getting the latest for you. If nothing happens, switch t
 export const requests = {
   asked: 'Needs your answer',
   pending: 'Pending requests',
-  more: (count: number) => `… and ${count} more pending. They’ll appear here as these are done.`,
+  more: (count: number) => `… and ${count} more pending. Press “All requests” to see them.`,
   all: 'Requests',
   own: 'Your requests',
   none: 'No requests yet.',
+  seeAll: 'All requests',
+  find: 'Find by name',
+  details: 'Details',
+  detailsOf: (request: Request) => cut(`Details: ${request.context.personName}`, 75),
   retry: 'Try again',
   retryOf: (request: Request) => cut(`Try again: ${request.context.personName}`, 75),
   cancel: 'Cancel',
@@ -38,8 +43,9 @@ export const requests = {
   },
 } as const;
 
-/** After the people who start or leave soon that are shown. */
-export const morePeople = (count: number) => `… and ${count} more.`;
+/** In the place of what Slack does not show. */
+export const moreThanShown =
+  'There’s more than Slack shows on one page. It appears here as the things above are done.';
 
 /** @param trouble what holds up all requests, in a sentence */
 export function heldUp(trouble: string): string {
@@ -61,10 +67,9 @@ export function requestLine({ context }: Request, title: string): string {
   return `${title}: ${cut(context.personName, 400)}`;
 }
 
-/** In mrkdwn: the requester is named for HR. */
-export function requestState({ id, state, requester }: Request, withRequester: boolean): string {
-  const by = withRequester ? ` · requested by <@${requester}>` : '';
-  return `${states[state]}${by} · ${id}`;
+/** @param submitted the day */
+export function requestState({ id, state }: Request, submitted: Day): string {
+  return `${states[state]} · ${formatDay(submitted, 'en-GB')} · ${id}`;
 }
 
 export const decisions = {

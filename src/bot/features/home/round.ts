@@ -9,12 +9,12 @@ const fresh = 1_000;
 /** The ledger as one round of pages reads it: what many of them show is looked up once a second. */
 export function forOneRound(ledger: Ledger, clock: Clock): Ledger {
   const overviewOfAll = shared(clock, ledger.overview);
-  const upcoming = shared(clock, ledger.upcoming);
+  const timelineOfAll = shared(clock, ledger.timeline);
   return {
     ...ledger,
     overview: (limits, requester) =>
       requester === undefined ? overviewOfAll(limits) : ledger.overview(limits, requester),
-    upcoming,
+    timeline: (asked) => (asked.own === undefined ? timelineOfAll(asked) : ledger.timeline(asked)),
   };
 }
 

@@ -1,31 +1,45 @@
 import type { HomeView, KnownBlock } from '@slack/types';
-import type { Viewer } from '../../feature.ts';
+import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { header, paragraph } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
-import { homePart } from './home-blocks.ts';
+import { desk } from './desk/desk.ts';
 import { words } from './words.ts';
 
 /** How many blocks Slack takes in a view. */
 const mostBlocks = 100;
+/** So many the desk has in any case: its headings, and the ways to everything that it does not show. */
+const leastDesk = 15;
 
 /** App Home, with what this person may see and nothing else. @throws what the database throws */
 export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
-  const parts = [];
-  const own = { home: (one: Viewer) => homePart(one, deps) };
-  for (const { home } of [...deps.above, own, ...deps.below]) parts.push((await home?.(viewer)) ?? {});
+  const [above, below] = [await partsOf(deps.above, viewer), await partsOf(deps.below, viewer)];
   const trouble = deps.ledger.outage();
-  const buttons = parts.flatMap((part) => part.buttons ?? []);
+  const buttons = [...above, ...below].flatMap((part) => part.buttons ?? []);
   const { language, role } = viewer;
-  const { title, purpose, welcome, heldUp } = words[language];
-  const blocks: KnownBlock[] = [
+  const { title, purpose, welcome, heldUp, moreThanShown } = words[language];
+  const top: KnownBlock[] = [
     header(title),
     paragraph(isFirst ? welcome[role] : purpose),
     ...(trouble ? [paragraph(heldUp(explain(trouble, language)))] : []),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
-    ...parts.flatMap((part) => part.blocks ?? []),
   ];
-  return { type: 'home', blocks: blocks.slice(0, mostBlocks) };
+  const first = [...top, ...blocksOf(above)];
+  const last = blocksOf(below);
+  const room = Math.max(mostBlocks - first.length - last.length, leastDesk);
+  const blocks = [...first, ...(await desk(viewer, room, deps)), ...last];
+  if (blocks.length <= mostBlocks) return { type: 'home', blocks };
+  return { type: 'home', blocks: [...blocks.slice(0, mostBlocks - 1), paragraph(moreThanShown)] };
+}
+
+async function partsOf(features: PageDeps['above'], viewer: Viewer): Promise<HomePart[]> {
+  const parts: HomePart[] = [];
+  for (const { home } of features) parts.push((await home?.(viewer)) ?? {});
+  return parts;
+}
+
+function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
+  return parts.flatMap((part) => part.blocks ?? []);
 }
 
 /** For those who may nothing: whom to ask. @param refusal in mrkdwn */

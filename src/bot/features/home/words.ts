@@ -1,5 +1,9 @@
 import type { Worded } from '../../../language.ts';
-import * as en from './messages.ts';
+import * as lists from './lists/messages.ts';
+import * as home from './messages.ts';
+import * as page from './page/messages.ts';
 
-/** What App Home says that belongs to no other feature, in each language. */
+const en = { ...home, ...lists, ...page };
+
+/** Every sentence of App Home that belongs to no other feature, in each language. */
 export const words: Worded<typeof en> = { en };

@@ -13,7 +13,7 @@ import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
-import { correctButton } from './result/result.ts';
+import { correctButton, profileButtons } from './result/result.ts';
 
 /** HR adds somebody who is about to start. */
 export function newHireFeature(deps: NewHireDeps): Feature {
@@ -55,5 +55,9 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]
         : [],
+    requestPage: (request, { role, language }) =>
+      role === 'hr' && isHire(request)
+        ? { buttons: profileButtons(request, deps.settings().profileUrl, language) }
+        : {},
   };
 }

@@ -197,8 +197,10 @@ export function everySentence(problem: Problem): string {
   return ['The onboarding service says:', ...sentences].join('\n');
 }
 
-function startsOn({ payload }: HireRequest): string {
-  return payload.start_day === undefined ? 'today' : `on ${formatDay(payload.start_day, 'en-GB')}`;
+/** Without a chosen day it is the one on which the service adds them: it is said, since a message may come later. */
+function startsOn({ payload, day }: HireRequest): string {
+  const on = day ?? payload.start_day ?? null;
+  return on === null ? 'today' : `on ${formatDay(on, 'en-GB')}`;
 }
 
 /** What `/newhire help` says. In mrkdwn. */

@@ -1,15 +1,32 @@
 import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
-import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
-import type { HireRequest } from './request.ts';
+import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
+import { cut } from '../../slack/views/blocks.ts';
+import { type HireRequest, isUnconfirmed, unreachedCompanions } from './request.ts';
 
 /** What App Home calls a request. */
 export const requestTitle = 'New hire';
 
-/** Who starts soon, in App Home. */
+/** Somebody who starts, in App Home. */
 export const upcoming = {
-  heading: 'Starting in the next four weeks',
-  line: upcomingLine,
+  line: ({ context }: HireRequest) => `${cut(context.personName, 150)} starts`,
+  about: ({ payload, context }: HireRequest) => [
+    ...(payload.position ? [cut(payload.position, 80)] : []),
+    ...(context.managerName ? [`Manager: ${cut(context.managerName, 80)}`] : []),
+  ],
+  open: (request: HireRequest) => [
+    ...unreachedCompanions(request).map((as) => `${as === 'manager' ? 'Manager' : 'Buddy'} not notified`),
+    ...(isUnconfirmed(request) ? [sequencesOpen] : []),
+  ],
+} as const;
+
+/** What its messages are called, in the list of those that were sent. */
+export const messageLabels = {
+  outcome: 'Result',
+  headline: 'Announcement',
+  role: 'Role that gives rights',
+  companion: 'Notice to the manager or buddy',
+  unreached: 'Who wasn’t notified',
 } as const;
 
 /** What HR is asked when Frontdesk cannot find out whether somebody was added. */

@@ -2,9 +2,11 @@ import { paths } from '../../../contract/paths.ts';
 import { roleLabel } from '../../../contract/role.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
+import { words as requestWords } from '../../requests/words.ts';
 import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
+import { newHireForms } from './form/fields.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
@@ -16,7 +18,13 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   payload: StoredHire,
   context: HireContext,
   subject: ({ email }) => email,
-  day: ({ start_day }) => start_day ?? null,
+  day: ({ start_day }, on) => start_day ?? on,
+  /** A manager or a buddy sees the hires that they are there for. */
+  concerns({ payload, context }) {
+    const employees = [payload.manager, payload.buddy].filter((id) => id !== undefined);
+    const emails = [context.managerEmail, context.buddyEmail].filter((email) => email !== undefined);
+    return [...employees.map((employee) => ({ employee })), ...emails.map((email) => ({ email }))];
+  },
   auditDetail: ({ payload, context }) => ({ role: context.role?.label ?? roleLabel(payload.role) }),
   title: (language) => words[language].requestTitle,
   path: paths.users,
@@ -32,16 +40,21 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   // What now has the address can be whom an earlier attempt made.
   mayBeOwnEffect: (problem) => 'email' in problem,
   managersDecide: false,
-  /** A manager or a buddy sees the hires that they are there for. */
-  concerns({ payload, context }, { email, employee }) {
-    const isChosen = employee !== undefined && [payload.manager, payload.buddy].includes(employee);
-    return isChosen || (email !== '' && [context.managerEmail, context.buddyEmail].includes(email));
+  afterwards: {
+    outcome: 'newhire.outcome',
+    announcedBy: ['newhire.headline', 'newhire.companion'],
+    words: (language) => words[language].afterwards,
   },
   managerOf: ({ payload }) => payload.manager ?? undefined,
   upcoming: {
-    heading: (language) => words[language].upcoming.heading,
-    line: ({ payload, context }, today, language) =>
-      words[language].upcoming.line(payload.start_day ?? today, context.personName, payload.position),
+    line: (request, language) => words[language].upcoming.line(request),
+    about: (request, language) => words[language].upcoming.about(request),
+    open: (request, language) => words[language].upcoming.open(request),
+  },
+  details(request, language, reader) {
+    const offered = { snapshot: undefined, day: request.day ?? request.createdAt.slice(0, 10) };
+    const how = { offered, day: requestWords[language].dayEntered };
+    return newHireForms[language].entered(request, how, reader === 'owner' ? undefined : 'everybody');
   },
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),

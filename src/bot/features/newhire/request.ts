@@ -40,6 +40,11 @@ export function isUnconfirmed({ context, payload, outcome }: HireRequest): boole
   return !outcome.confirmed || payload.role !== 0;
 }
 
+/** Who of manager and buddy could not be notified. */
+export function unreachedCompanions({ context }: HireRequest): Companion[] {
+  return Companion.options.filter((as) => context.unreached?.some(({ purpose }) => purpose === as));
+}
+
 /** A name as messages say it; empty where neither part is known. */
 export function personName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');

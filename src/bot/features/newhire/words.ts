@@ -1,11 +1,12 @@
 import type { Worded } from '../../../language.ts';
+import { afterwards } from './after-messages.ts';
 import { drafts } from './drafts/messages.ts';
 import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
 import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
 
-const en = { ...feature, ...notices, ...requests, ...results, drafts };
+const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

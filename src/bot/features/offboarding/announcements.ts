@@ -4,17 +4,26 @@ import { defineRequestMessage } from '../../requests/define-message.ts';
 import { othersTold } from './earlier.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
+import { words } from './words.ts';
 
 /** To the requester. */
-const outcome = defineRequestMessage('offboarding.outcome', isOffboarding, (request, { language }) => {
-  const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
-  return end?.kind === 'done' ? outcomes.doneMessage(request, language) : undefined;
-});
+const outcome = defineRequestMessage(
+  'offboarding.outcome',
+  isOffboarding,
+  (request, { language }) => {
+    const { outcome: end } = request;
+    if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
+    return end?.kind === 'done' ? outcomes.doneMessage(request, language) : undefined;
+  },
+  (language) => words[language].messageLabels.outcome,
+);
 
 /** To HR, and to those who planned what this one changes. */
-const started = defineRequestMessage('offboarding.started', isOffboarding, (request, { language }) =>
-  outcomes.privateMessage(request, language),
+const started = defineRequestMessage(
+  'offboarding.started',
+  isOffboarding,
+  (request, { language }) => outcomes.privateMessage(request, language),
+  (language) => words[language].messageLabels.started,
 );
 
 export const offboardingMessages = [outcome, started];

@@ -15,6 +15,8 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   findManager: FindManager;
   /** What keeps the private channel from being used. */
   privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
+  /** Whether a Slack user reads what is posted there. @throws when Slack cannot be asked */
+  isInPrivateChannel: (userId: string) => Promise<boolean>;
   /** Who of HR is told directly. @throws when Slack cannot be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;

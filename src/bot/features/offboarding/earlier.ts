@@ -17,9 +17,15 @@ export function mayKnow({ requester, context }: OffboardingRequest, { userId, ro
 }
 
 /** As the request that changes it keeps it. */
-export function asEarlier({ id, requester, payload, context }: OffboardingRequest): EarlierOffboarding {
+export function asEarlier({
+  id,
+  requester,
+  payload,
+  context,
+  calledOffAt,
+}: OffboardingRequest): EarlierOffboarding {
   const knownTo = [...new Set([...(context.earlier?.knownTo ?? []), requester])];
-  return { id, requester, day: payload.termination_date, knownTo };
+  return { id, requester, day: payload.termination_date, knownTo, ...(calledOffAt && { calledOff: true }) };
 }
 
 /** Who planned what this one changes, and hears of it as a change: everybody but whoever submits it. */

@@ -9,4 +9,5 @@ export const actions = {
   correct: 'offboard_correct',
   open: 'offboard_open',
   back: 'offboard_back',
+  change: 'offboard_change',
 } as const;

@@ -7,9 +7,9 @@ import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { actions, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
-import { correct, openForm, openFormFromCommand } from './open-modal.ts';
+import { changeDay, correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { isOffboarding } from './request.ts';
-import { correctButtons } from './result.ts';
+import { changeButtons, correctButtons } from './result.ts';
 import { words } from './words.ts';
 
 /** HR or a manager plans the last day of somebody who leaves. */
@@ -22,6 +22,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
       app.shortcut('offboard', only('managers'), openForm(deps));
       app.action(actions.open, only('managers'), openForm(deps));
+      app.action(actions.change, only('managers'), changeDay(deps));
       app.action(actions.correct, only('managers'), correct(deps));
       app.action(actions.back, only('managers'), backToForm(deps));
       app.options(offboardingFields.actionId('user'), only('managers'), people);
@@ -33,6 +34,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
     messages: offboardingMessages,
+    requestPage: (request, viewer) => ({ buttons: changeButtons(request, viewer) }),
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>
       isOffboarding(request) && request.state === 'rejected' && request.requester === viewer.userId

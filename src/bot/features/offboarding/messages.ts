@@ -3,11 +3,10 @@ import type { Problem } from '../../../contract/problem.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { serviceSays } from '../../onboarding/messages.ts';
-import type { QuestionWords } from '../../requests/define-request.ts';
-import { declinedRepeat, upcomingLine } from '../../requests/messages.ts';
+import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
+import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import type { Audience } from './check/audience.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
@@ -59,56 +58,6 @@ export const mistakes: Record<keyof Offboarding, string> = {
   sequences: furtherMistakes.unavailable,
 };
 
-/** About an offboarding that has been started and would be changed. */
-export const change = {
-  /** In mrkdwn. @param by a Slack user id */
-  planned: (day: Day, by: string) =>
-    `This person’s offboarding has already been started by <@${by}>. Last day until now: ${formatDay(day, 'en-GB')}.`,
-  again:
-    'The onboarding service will set the new last day and start the chosen sequences again: their emails, messages and ' +
-    'webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped.',
-  /** @param names of sequences */
-  leftOut: (names: readonly string[]) =>
-    cut(`Not chosen this time: ${names.join(', ')}. Go back to add what’s still needed.`, 2_900),
-} as const;
-
-/** The page that says what will happen. */
-export const check = {
-  title: 'Check and start',
-  back: 'Back',
-  ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
-  who: (name: string, email: string) => (email === '' ? cut(name, 400) : `${cut(name, 400)} · ${email}`),
-  slackTitle: (title: string) => `Title in Slack: ${cut(title, 200)}`,
-  lastDay: (day: Day) => `Last day: ${formatDay(day, 'en-GB')}`,
-  points: {
-    self: 'This is your own offboarding.',
-    /** @param name of who was entered as the manager */
-    otherManager: (name: string | undefined) =>
-      name === undefined
-        ? 'You weren’t entered as this person’s manager.'
-        : `${cut(name, 100)} was entered as this person’s manager, not you.`,
-    today: 'The last day is today.',
-    weekend: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, is at the weekend.`,
-    noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
-  },
-  atOnce: (day: Day) =>
-    `Right away: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
-  /** @param names of sequences */
-  sequences: (names: readonly string[]) =>
-    `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
-  /** In mrkdwn. @param you a Slack user id */
-  notified: ({ others, hr }: Audience, you: string) => {
-    const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
-    const ofHr = hr && 'people' in hr ? people(hr.people) : [];
-    const channel = hr === undefined ? ['HR'] : 'channel' in hr ? [`everyone in <#${hr.channel}>`] : [];
-    const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
-    return `Notified by Frontdesk: ${told}. Nobody else.`;
-  },
-  mistakes: 'This can’t be sent as it is. Go back to change it.',
-  changed: 'There’s something new on this page. Check again.',
-  notLoaded: 'The employees haven’t loaded yet. Press “Start offboarding” again in a moment.',
-} as const;
-
 /** In mrkdwn. */
 export function changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
   return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
@@ -142,7 +91,7 @@ export const titles = {
 /** Of one that changes an earlier one, the change. */
 export function started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
   const who = cut(personName, 140);
-  if (!earlier) return `The offboarding of ${who} has started.`;
+  if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
   if (payload.termination_date === earlier.day)
     return `The offboarding of ${who} was changed. The last day stays the same.`;
   return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
@@ -202,11 +151,14 @@ export function help(command: string): string {
 /** What App Home calls a request. */
 export const requestTitle = 'Offboarding';
 
-/** Who leaves soon, in App Home. */
+/** Somebody who leaves, in App Home. */
 export const upcoming = {
-  heading: 'Leaving in the next four weeks',
-  line: upcomingLine,
+  line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
+  open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
 } as const;
+
+/** What its messages are called, in the list of those that were sent. */
+export const messageLabels = { outcome: 'Result', started: 'Notice' } as const;
 
 /** What HR and whoever asked are asked when Frontdesk cannot find out whether an offboarding has started. */
 export function questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
@@ -227,3 +179,22 @@ export function questionWords({ context }: OffboardingRequest, question: Questio
       return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it hasn’t' };
   }
 }
+
+/** What can be said of an offboarding that was started: Frontdesk tells people, and cannot take it back at the service. */
+export const afterwards = {
+  calledOff: {
+    button: 'Called off',
+    title: 'Called off',
+    ask: (name, day) =>
+      `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${formatDay(day, 'en-GB')}.`}`,
+    said: (name, { before }) =>
+      `The offboarding of ${cut(name, 140)} was called off.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
+    advice:
+      'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
+      'Emails and messages that went out stay as they are.',
+  },
+  note: 'Called off.',
+} as const satisfies ReturnType<Afterwards['words']>;
+
+/** Opens the form again for somebody whose offboarding was started. */
+export const changeDay = 'Change last day';

@@ -1,5 +1,6 @@
 import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
+import { viewerOf } from '../../access/only.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
@@ -7,8 +8,9 @@ import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming
 import { bounded } from '../../slack/incoming/bounded.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
-import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
+import { mayKnow } from './earlier.ts';
 import { offboardingFields } from './fields.ts';
 import { type Filling, offboardingForm } from './form.ts';
 import { isOffboarding } from './request.ts';
@@ -85,6 +87,19 @@ export function openForm(deps: OffboardingDeps) {
     if (await saidNotThere(args, deps)) return;
     if (args.body.type === 'block_actions') await args.ack();
     await openView(args, offboardingForm(deps, languageIn(args.context)));
+  };
+}
+
+/** "Change last day", on the page about one that was started: the form with everything that was sent. */
+export function changeDay(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const request = await deps.ledger.find(args.action.value ?? '');
+    const viewer = viewerOf(args);
+    const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
+    const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
+    await showAbove(deps.windows, args, offboardingForm(deps, viewer.language, prefill ? { prefill } : {}));
   };
 }
 

@@ -2,7 +2,9 @@ import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
+import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
+import { offboardingForms } from './fields.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
 import { words } from './words.ts';
@@ -29,13 +31,22 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   mayBeOwnEffect: () => false,
   managersDecide: true,
   /** Whoever planned what it changes. */
-  concerns: ({ context }, { userId }) => context.earlier?.knownTo.includes(userId) === true,
+  concerns: ({ context }) => (context.earlier?.knownTo ?? []).map((user) => ({ user })),
   keptFrom: ({ payload }) => payload.user,
   upcoming: {
-    heading: (language) => words[language].upcoming.heading,
-    line: ({ payload, context }, _today, language) =>
-      words[language].upcoming.line(payload.termination_date, context.personName),
+    line: (request, language) => words[language].upcoming.line(request),
+    open: (request, language) => words[language].upcoming.open(request),
   },
+  afterwards: {
+    outcome: 'offboarding.outcome',
+    announcedBy: ['offboarding.started'],
+    words: (language) => words[language].afterwards,
+  },
+  details: (request, language) =>
+    offboardingForms[language].entered(request, {
+      offered: { snapshot: undefined },
+      day: requestWords[language].dayEntered,
+    }),
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: offboardingAnnouncements,

@@ -13,6 +13,8 @@ const EarlierOffboarding = z.object({
   day: z.string(),
   /** Everybody who submitted it or one that it changed in its turn. */
   knownTo: z.array(z.string()),
+  /** It was called off before this one. */
+  calledOff: z.boolean().optional(),
 });
 export type EarlierOffboarding = z.infer<typeof EarlierOffboarding>;
 

@@ -1,6 +1,8 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
+import type { Viewer } from '../../access/only.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import {
   correctButtonFor,
   type Message,
@@ -8,12 +10,14 @@ import {
   pendingPage,
   progressOf,
   referenceNote,
+  requestButton,
 } from '../../requests/result-views.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
+import { mayKnow } from './earlier.ts';
 import { offboardingForms } from './fields.ts';
 import { actions } from './ids.ts';
-import type { OffboardingRequest } from './request.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
 import { words } from './words.ts';
 
 /** The form's last page: it has started. */
@@ -74,7 +78,7 @@ function summary(request: OffboardingRequest, language: Language): string {
 function notes(request: OffboardingRequest, language: Language): KnownBlock[] {
   const { earlier } = request.context;
   const reference = referenceNote(request, language);
-  if (!earlier) return [reference];
+  if (!earlier || earlier.calledOff) return [reference];
   const text = words[language].changedBy(request, earlier);
   return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
 }
@@ -100,5 +104,14 @@ function rejectedBlocks(request: OffboardingRequest, problem: Problem, language:
     paragraph(everySentence(problem)),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
     referenceNote(request, language),
+  ];
+}
+
+/** For whoever may know of one that was started: another last day is sent as another offboarding. */
+export function changeButtons(request: Request, viewer: Viewer): Button[] {
+  if (!isOffboarding(request) || request.state !== 'done' || !mayKnow(request, viewer)) return [];
+  const { changeDay } = words[viewer.language];
+  return [
+    requestButton(request, actions.change, changeDay, cut(`${changeDay}: ${request.context.personName}`, 75)),
   ];
 }

@@ -1,5 +1,8 @@
 import type { Worded } from '../../../language.ts';
-import * as en from './messages.ts';
+import * as check from './check/messages.ts';
+import * as feature from './messages.ts';
+
+const en = { ...feature, ...check };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

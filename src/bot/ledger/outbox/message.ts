@@ -50,6 +50,18 @@ export interface MessageToPost {
   createdAt: Date;
 }
 
+/** A message about a request. */
+export interface ToldMessage {
+  /** Whether Slack has it, or may have it. */
+  isSent: boolean;
+  /** See `NewMessage`. */
+  name: string;
+  purpose: string;
+  recipient: Recipient;
+  /** The Slack id to which it was sent, where that had to be looked up. */
+  target: string | undefined;
+}
+
 /** Where a message stands in Slack. */
 export interface Place {
   channel: string;

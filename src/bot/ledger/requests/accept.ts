@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
+import { noteName } from '../lists/found-by.ts';
 import { stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps, updateRequest } from '../tables/write.ts';
@@ -49,7 +50,7 @@ export function accept(
     const taken = taking && (await ifFree(tx, database, taking, now));
     const row = await tx
       .insertInto('requests')
-      .values(inState(rowOf(id, request, type, now), taken, now))
+      .values(inState(rowOf(id, request, { type, now, today: database.today(now) }), taken, now))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -65,12 +66,17 @@ export function accept(
     const own = type.auditDetail?.(request);
     const detail = earlier ? { ...own, changes: earlier.request.id } : own;
     const accepted = { actor: request.requester, what: 'accepted', detail };
+    await noteName(tx, { id, context: request.context });
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
     return { kind: 'accepted', request: types.mustRead(row), taken: taken !== undefined };
   });
 }
 
-function rowOf(id: string, request: NewRequest, type: LedgerRequestType, now: Date) {
+function rowOf(
+  id: string,
+  request: NewRequest,
+  { type, now, today }: { type: LedgerRequestType; now: Date; today: string },
+) {
   return {
     id,
     kind: request.kind,
@@ -86,7 +92,7 @@ function rowOf(id: string, request: NewRequest, type: LedgerRequestType, now: Da
     idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),
-    day: type.day(request.payload),
+    day: type.day(request.payload, today),
   };
 }
 

@@ -1,9 +1,10 @@
 import { unleased } from '../delivery/lease.ts';
+import { moveDay, notePeople } from '../lists/found-by.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
-import type { Unreached } from '../outbox/message.ts';
+import type { ToldMessage, Unreached } from '../outbox/message.ts';
 import { type Handle, step } from '../tables/write.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
-import type { Outcome, Request } from './request.ts';
+import type { Amendment, Outcome, Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
 /** Who is told what, as the features have it; what a message says is built when it is sent. */
@@ -12,6 +13,8 @@ export interface Words {
   ended(request: Request): NewMessage[];
   /** About a request that a person has to decide. */
   undecided(request: Request): NewMessage[];
+  /** About one that was done and that a person said something else of, to those who were told of it. */
+  amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
   /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
@@ -39,6 +42,14 @@ const afterTheAnswer = 1_500;
  */
 const untilTheFormHasIt = 5_000;
 
+/** With what an end is written. */
+interface Written {
+  words: Words;
+  types: RequestTypes;
+  /** Which day it is for the organization at an instant. */
+  today: (now: Date) => string;
+}
+
 /**
  * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
  * @returns undefined when it has ended already or somebody else holds it
@@ -47,7 +58,7 @@ export async function complete(
   tx: Handle,
   id: string,
   { outcome: said, by, holder, service }: Ending,
-  { words, types }: { words: Words; types: RequestTypes },
+  { words, types, today }: Written,
   now: Date,
 ): Promise<Request | undefined> {
   const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
@@ -65,7 +76,8 @@ export async function complete(
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const request = types.mustRead(row);
+  const read = types.mustRead(row);
+  const request = outcome.kind === 'done' ? await withDay(tx, read, outcome, { types, today, now }) : read;
   await step(tx, id, now, by, outcome.kind, outcomeDetail(request, types));
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
@@ -75,6 +87,24 @@ export async function complete(
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
     await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], now, afterTheAnswer);
   return request;
+}
+
+/**
+ * The day that a done request is about counts from when it was carried out: now, where the service just said so; at the
+ * attempt in doubt, where that was found out later. Whom it concerns sees it from here on.
+ */
+async function withDay(
+  tx: Handle,
+  request: Request,
+  { confirmed }: { confirmed: boolean },
+  { types, today, now }: Pick<Written, 'types' | 'today'> & { now: Date },
+): Promise<Request> {
+  const type = types.of(request.kind);
+  const { outcomeUnknownAt: doubted } = request;
+  const day = type.day(request.payload, today(confirmed || doubted === null ? now : new Date(doubted)));
+  if (day !== null && day !== request.day) await moveDay(tx, request.id, day);
+  await notePeople(tx, request, type, day);
+  return { ...request, day };
 }
 
 /** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */

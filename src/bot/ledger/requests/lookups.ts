@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Day } from '../../../time/dates.ts';
+import { isNewest } from '../lists/newest.ts';
 import { isDone, stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { LedgerTables, RequestRow } from '../tables/schema.ts';
@@ -24,15 +24,10 @@ interface Overview {
 }
 
 /**
- * More of what lies ahead nobody looks through; more are not made between two readings of a list; whoever has asked for
- * more since is not shown what they asked for before.
+ * More are not made between two readings of a list; whoever has asked for more since is not shown what they asked for
+ * before.
  */
-const most = { ahead: 200, doneSince: 500, own: 50 };
-
-/** Whether nothing newer of its kind was carried out for the same person: then it is what counts. */
-const isNewest = sql<boolean>`not exists (
-  select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
-  and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;
+const most = { doneSince: 500, own: 50 };
 
 /** The newest of their own ones that have ended and are kept. */
 function ownOf(userId: string) {
@@ -73,6 +68,7 @@ function newestEnded(
   return requests
     .selectAll()
     .where('ended_at', 'is not', null)
+    .where('dismissed_at', 'is', null)
     .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
     .orderBy(order, 'desc')
     .limit(limit)
@@ -142,23 +138,6 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
     /** The newest requests, newest first. */
     async list(limit: number): Promise<Request[]> {
       return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());
-    },
-
-    /**
-     * What was done and lies ahead: the hires by their start day, the offboardings by their last day; from the first
-     * to the last of these days, in their order.
-     */
-    async upcoming(first: Day, last: Day): Promise<Request[]> {
-      const rows = await listed
-        .selectAll()
-        .where(isDone)
-        .where('day', '>=', first)
-        .where('day', '<=', last)
-        .where(isNewest)
-        .orderBy('day')
-        .limit(most.ahead)
-        .execute();
-      return readAll(rows, now());
     },
 
     /** What any process has carried out of a kind since an instant, the newest first. */

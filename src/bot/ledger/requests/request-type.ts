@@ -8,6 +8,9 @@ export type Finding =
   | { kind: 'absent' }
   | { kind: 'needs_review'; question: Question };
 
+/** Somebody by what is known of them: their Slack user, their address in lower case, or their id at the service. */
+export type Concerned = { user: string } | { email: string } | { employee: number };
+
 /**
  * What makes a request one of its kind, as far as the ledger goes. `Payload` is what is sent, `Context` what messages
  * say beside it.
@@ -22,8 +25,13 @@ export interface LedgerRequestType<
   context: z.ZodType<Context>;
   /** Whom it is about, in the form that must not be open twice. */
   subject(payload: Payload): string;
-  /** The day that it is about, by which it is found among what lies ahead; null where it names none. */
-  day(payload: Payload): string | null;
+  /**
+   * The day that it is about, by which it is found among what lies ahead; null where there is none.
+   * @param on the day on which it is carried out, in the organization's zone: as far as is known, today
+   */
+  day(payload: Payload, on: string): string | null;
+  /** Who may see it once it is done, beside whoever submitted it. */
+  concerns?(request: { payload: Payload; context: Context }): readonly Concerned[];
   /** What the audit log says beside whom it is about. */
   auditDetail?(request: { payload: Payload; context: Context }): object;
   /** One attempt. @throws DeliveryFailure */

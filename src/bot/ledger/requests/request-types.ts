@@ -58,6 +58,8 @@ function columnsOf(row: RequestRow): object {
     keySentAt: row.key_sent_at,
     keyPromisedBy: row.key_promised_by,
     createdAt: row.created_at,
+    calledOffAt: row.called_off_at,
+    dismissedAt: row.dismissed_at,
   };
 }
 

@@ -83,6 +83,11 @@ export const StoredRequest = z.object({
   keySentAt: z.string().nullable(),
   keyPromisedBy: z.string().nullable(),
   createdAt: z.string(),
+  /** See the row. */
+  day: z.string().nullable(),
+  amendments: z.int(),
+  calledOffAt: z.string().nullable(),
+  dismissedAt: z.string().nullable(),
 });
 
 /** A request as the rest of Frontdesk sees it. */
@@ -101,4 +106,15 @@ export interface NewRequest<Payload extends object = object, Context extends Req
    * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
    */
   changes?: string | null | undefined;
+}
+
+/** What a person says of a request that was carried out; the other side does not hear of it. */
+export interface Amendment {
+  /** Another day counts; it is called off; it was, and stands again. */
+  kind: 'moved' | 'calledOff' | 'resumed';
+  /** The day that counts from now on, and the one that counted before; null for none. */
+  day: string | null;
+  before: string | null;
+  /** The Slack user who says so. */
+  by: string;
 }

@@ -20,8 +20,12 @@ export type Decision =
   | { kind: 'gone' };
 
 /** What people can say about a request. Every method is one transaction. */
-export function createDecisions({ transact, types }: LedgerDatabase, words: Words, { address }: Destination) {
-  const written = { words, types };
+export function createDecisions(
+  { transact, types, today }: LedgerDatabase,
+  words: Words,
+  { address }: Destination,
+) {
+  const written = { words, types, today };
 
   function about(id: string, decide: (tx: Handle, request: Request) => Promise<Decision>): Promise<Decision> {
     return transact(async (tx) => {
@@ -58,6 +62,17 @@ export function createDecisions({ transact, types }: LedgerDatabase, words: Word
         await updateRequest(tx, id, { cancel_by: by, due_at: now.toISOString() });
         await step(tx, id, now, by, 'cancel wanted');
         return { kind: 'findingOut', request };
+      });
+    },
+
+    /** Nothing is left to do about one that was refused. @param by a Slack user id */
+    dismiss(id: string, by: string, now: Date): Promise<Decision> {
+      return about(id, async (tx, request) => {
+        if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
+        const dismissedAt = now.toISOString();
+        await updateRequest(tx, id, { dismissed_at: dismissedAt });
+        await step(tx, id, now, by, 'dismissed');
+        return { kind: 'taken', request: { ...request, dismissedAt } };
       });
     },
 

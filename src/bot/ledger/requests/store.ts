@@ -28,8 +28,8 @@ interface Postponement {
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
-  const { db, kind, transact, types } = database;
-  const written = { words, types };
+  const { db, kind, transact, types, today } = database;
+  const written = { words, types, today };
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
       accept(database, id, request, now, taking),

@@ -16,6 +16,8 @@ export interface LedgerDatabase extends Database<LedgerTables> {
   setAside: SetAside;
   /** How requests are read from their rows. */
   types: RequestTypes;
+  /** Which day it is for the organization at an instant. */
+  today: (now: Date) => string;
   /** What builds messages from what is stored of them. */
   builderOf: BuilderOf;
 }

@@ -3,6 +3,8 @@ import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { newKey } from '../delivery/repeats.ts';
 import { countingId, optional, required } from './columns.ts';
+import { hasColumn } from './has-column.ts';
+import { indexPeople } from './index-people.ts';
 import { useStandardNames } from './standard-names.ts';
 import { storeDefinitions } from './store-definitions.ts';
 
@@ -71,6 +73,12 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
     '140-message-definitions': (db) => storeDefinitions(db, kind),
     '150-standard-names': (db) => useStandardNames(db, kind),
     '160-lookups': indexLookups,
+    '170-people': (db) => indexPeople(db, kind),
+    async '180-amendments'(db) {
+      if (await hasColumn(db, 'requests', 'called_off_at')) return;
+      await db.schema.alterTable('requests').addColumn('amendments', 'integer', zeroAtFirst).execute();
+      await db.schema.alterTable('requests').addColumn('called_off_at', 'text').execute();
+    },
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -5,6 +5,7 @@ import { inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { forgetWhatFinds } from '../lists/found-by.ts';
 import { isUnsent } from './conditions.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
@@ -122,6 +123,7 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
     .where('id', 'in', ids)
     .execute();
   await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
+  await forgetWhatFinds(tx, ids);
   return ids.length;
 }
 

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 
 /** One request as stored. Instants are ISO 8601 in UTC, so that their order as text is their order in time. */
-export interface RequestRow {
+interface RequestTable {
   id: string;
   kind: string;
   /** Whom it is about, in the form that must not be open twice: a hire's address, a leaver's id. */
@@ -50,10 +50,36 @@ export interface RequestRow {
   revision: number;
   /** When the personal details were dropped. */
   forgotten_at: string | null;
+  /** When a person said that nothing is left to do about it, though it was refused: App Home shows it no more. */
+  dismissed_at: string | null;
   /** When it was found that it cannot be read: nothing is done with it until it can. */
   set_aside_at: string | null;
-  /** The hire's start day or the leaver's last day, as in what is sent; null where there is none. */
+  /**
+   * The hire's start day or the leaver's last day; null where there is none. Where none is sent, the service takes the
+   * day on which it carries it out: that day, once it is done.
+   */
   day: string | null;
+  /** How often people said, after it was done, that another day counts, or none. */
+  amendments: Generated<number>;
+  /** When they said that it is called off; null while it stands. */
+  called_off_at: string | null;
+}
+
+export type RequestRow = Selectable<RequestTable>;
+/** A word of the name of whom a request is about, as it is found. */
+interface RequestNameRow {
+  /** Without case and accents. */
+  word: string;
+  request_id: string;
+}
+
+/** Somebody who sees a request among what lies ahead without being HR. */
+interface RequestPersonRow {
+  /** `user:`, `email:` or `employee:`, and which. */
+  person: string;
+  /** The request's. */
+  day: string;
+  request_id: string;
 }
 
 /** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
@@ -135,9 +161,11 @@ export interface CircuitBreakerRow {
 }
 
 export interface LedgerTables {
-  requests: RequestRow;
+  requests: RequestTable;
   audit_events: AuditEventRow;
   messages: MessageTable;
   circuit_breaker: CircuitBreakerRow;
   blocked_channels: BlockedChannelRow;
+  request_names: RequestNameRow;
+  request_people: RequestPersonRow;
 }

@@ -31,6 +31,13 @@ export interface Fit<Value> {
   unfit?: readonly string[];
 }
 
+/** With what values are told to people. */
+export interface Telling<Offered> {
+  offered: Offered;
+  /** A calendar day in the reader's words. */
+  day(day: string): string;
+}
+
 /** A field whose value outlives the form: Slack refuses a whole form for one value that its field does not take. */
 export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   /** As a draft has it, which is stored as JSON. */
@@ -38,6 +45,8 @@ export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   /** Undefined for what cannot be read any more. */
   fromDraft(stored: unknown): Value | undefined;
   fit(value: Value, offered: Offered): Fit<Value>;
+  /** How it is told to people, where that is not how it stands in the form. */
+  said?(value: Value, how: Telling<Offered>): string;
   /** What is wrong with it that no schema knows, in words that say what is right. */
   check?(value: Value): string | undefined;
 }

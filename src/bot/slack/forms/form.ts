@@ -108,6 +108,6 @@ function isObject(value: unknown): value is object {
 }
 
 /** The elements with one of these action ids, as a listener is registered for them. */
-function anyOf(actionIds: readonly string[]): RegExp {
+export function anyOf(actionIds: readonly string[]): RegExp {
   return new RegExp(`^(${actionIds.join('|')})$`);
 }

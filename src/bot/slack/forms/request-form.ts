@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Fit, KeptField } from './field.ts';
+import { type Entry, labelOf } from '../views/inputs.ts';
+import type { Fit, KeptField, Telling } from './field.ts';
 import { Form, type NameIn, type ValuesOf } from './form.ts';
 
 /** What a request keeps of its form: what is sent, and what messages call that. */
@@ -28,6 +29,18 @@ export type FieldsFor<R extends Kept, Offered> = {
 
 /** What to send, or what is wrong, in sentences by block id. */
 type Parsed<Payload> = { ok: true; payload: Payload } | { ok: false; errors: Record<string, string> };
+
+/** What was entered in a field, as it is told. */
+export interface Entered {
+  label: string;
+  value: string;
+}
+
+/** As it stands in the form: a text, an entry of a menu, or several. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'string' ? value : labelOf(value as Entry);
+}
 
 const Draft = z.record(z.string(), z.unknown());
 
@@ -123,6 +136,20 @@ export class RequestForm<
     const fields = this.names.map((name) => this.table[name]);
     const told = fields.filter(({ isPublic }) => isPublic || toWhom !== 'everybody');
     return told.flatMap((field) => field.summary?.(request) ?? []);
+  }
+
+  /**
+   * What was entered, under the labels of the fields, in their order.
+   * @param toWhom everything, unless it is for everybody who hears of it
+   */
+  entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
+    const values = this.fromRequest(request, how.offered);
+    const told = this.names.filter((name) => this.table[name].isPublic || toWhom !== 'everybody');
+    return told.flatMap((name) => {
+      const [field, value] = [this.table[name], values[name]];
+      const text = value === undefined ? '' : (field.said?.(value, how) ?? textOf(value));
+      return text === '' ? [] : [{ label: field.label, value: text }];
+    });
   }
 
   /** What is made of each field that holds something. */

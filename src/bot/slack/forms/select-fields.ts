@@ -24,6 +24,10 @@ export function selectField<Offered>(options: SelectOptions<Offered>): KeptField
       return { type: 'static_select', options: all, ...(initial && { initial_option: initial }) };
     },
     read: (form, id) => form.choice(id)?.value,
+    said(chosen, { offered }) {
+      const entry = entries(offered).find(({ value }) => value === chosen);
+      return entry ? labelOf(entry) : nameOf(chosen);
+    },
     fit: (chosen, offered) =>
       entries(offered).some(({ value }) => value === chosen)
         ? { value: chosen }

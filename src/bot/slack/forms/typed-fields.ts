@@ -55,6 +55,7 @@ export function dateField(options: FieldOptions): KeptField<string, unknown> {
     ...options,
     ...asText,
     element: (day) => ({ type: 'datepicker', ...(day !== undefined && { initial_date: day }) }),
+    said: (day, how) => (isDay(day) ? how.day(day) : day),
     // Slack's calendar begins there.
     fit: (day) => fitText(day, () => isDay(day) && day >= '1900-01-01'),
   };

@@ -70,6 +70,21 @@ export function listed(lines: readonly string[]): SectionBlock[] {
   return Array.from({ length: count }, (_, index) => paragraph(part(index)));
 }
 
+/** The most characters of mrkdwn in one block. */
+const mostMarkup = 2_900;
+
+/** Lines of mrkdwn, in as many blocks as they need. What people typed stands in them escaped, and cut. */
+export function listedMarkup(lines: readonly string[]): SectionBlock[] {
+  const parts: string[] = [];
+  for (const line of lines) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + line.length < mostMarkup)
+      parts[parts.length - 1] = `${last}\n${line}`;
+    else parts.push(line);
+  }
+  return parts.map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } }));
+}
+
 export function header(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, 150) };
 }

@@ -1,9 +1,11 @@
 import type { Context } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { originOf } from '../incoming/origin.ts';
+import { z } from 'zod';
+import { type OpenView, originOf } from '../incoming/origin.ts';
 import { languageIn } from '../incoming/reader.ts';
 import { orSimpler } from './simpler-view.ts';
+import { hasRoomAbove } from './view.ts';
 import type { WindowUpdates } from './window-updates.ts';
 
 /** What a person did, as Slack tells it. Slack takes the trigger once, for three seconds. */
@@ -13,16 +15,45 @@ interface Did {
   context: Context;
 }
 
+/** A window that was opened, and which state of it. */
+export type Opened = Pick<OpenView, 'id' | 'hash'>;
+
+const Opened = z.object({ view: z.object({ id: z.string(), hash: z.string() }) });
+
 /**
  * Opens a modal. Where Slack does not take it as it is, it opens with what it was filled in with as text.
+ * @returns the window, where Slack tells it
  * @throws what Slack's client throws
  */
-export async function openView({ client, body, context }: Did, view: ModalView): Promise<void> {
+export async function openView(did: Did, view: ModalView): Promise<Opened | undefined> {
+  return shownBy(did, 'views.open', view);
+}
+
+async function shownBy({ client, body, context }: Did, method: 'views.open' | 'views.push', view: ModalView) {
   const { trigger_id } = body;
-  await orSimpler(view, languageIn(context), (one) =>
+  const answer = await orSimpler(view, languageIn(context), (one) =>
     // As text: an object is walked through by Slack's client for a log line that nobody reads, a tenth of the wait.
-    client.apiCall('views.open', { trigger_id, view: JSON.stringify(one) }),
+    client.apiCall(method, { trigger_id, view: JSON.stringify(one) }),
   );
+  return Opened.safeParse(answer).data?.view;
+}
+
+/**
+ * Shows a view in a window of its own: above the window in which somebody pressed a button, or in its place where Slack
+ * shows no more of them.
+ * @returns the window; undefined where it shows something else by now
+ * @throws what Slack's client throws
+ */
+export async function showAbove(
+  windows: WindowUpdates,
+  did: Did,
+  view: ModalView,
+): Promise<Opened | undefined> {
+  const { view: open } = originOf(did.body);
+  if (open?.type !== 'modal') return openView(did, view);
+  if (hasRoomAbove(open)) return shownBy(did, 'views.push', view);
+  const became = await orSimpler(view, languageIn(did.context), (one) => windows.follow(open, one));
+  return became === 'shown' ? open : undefined;
 }
 
 /**
@@ -33,7 +64,7 @@ export async function openView({ client, body, context }: Did, view: ModalView):
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {
   const { client, body, context } = did;
   const { view: open } = originOf(body);
-  if (open?.type !== 'modal') return openView(did, view);
+  if (open?.type !== 'modal') return void (await openView(did, view));
   const language = languageIn(context);
   if ((await orSimpler(view, language, (one) => windows.update(open, one))) === 'shown') return;
   await orSimpler(view, language, (one) => client.views.push({ trigger_id: body.trigger_id, view: one }));

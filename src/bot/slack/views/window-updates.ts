@@ -8,6 +8,9 @@ const mostWindows = 1_000;
 /** The states of one window that are remembered. */
 const mostStates = 20;
 
+/** A window, as a payload or Slack's answer brought it. */
+type Window = Pick<OpenView, 'id' | 'hash'>;
+
 /** A window as this process left it. */
 interface Known {
   /** The states that its own updates have replaced. */
@@ -43,7 +46,7 @@ export function createWindowUpdates(client: WebClient) {
     }
   }
 
-  async function showAfterOwn({ id, hash }: OpenView, view: ModalView): Promise<Became> {
+  async function showAfterOwn({ id, hash }: Window, view: ModalView): Promise<Became> {
     const before = known.get(id);
     const current = before?.replaced.includes(hash) ? before.newest : hash;
     const { became, state } = await show(id, current, view);
@@ -59,7 +62,7 @@ export function createWindowUpdates(client: WebClient) {
      * @returns what came of it: a window that shows something else by now keeps that
      * @throws what Slack's client throws
      */
-    async update({ id, hash }: OpenView, view: ModalView): Promise<Became> {
+    async update({ id, hash }: Window, view: ModalView): Promise<Became> {
       return (await show(id, hash, view)).became;
     },
 
@@ -67,7 +70,7 @@ export function createWindowUpdates(client: WebClient) {
      * The same for what follows a form's changes, one after the other: of two quick changes the second one's payload
      * does not know what the first one's update has shown, and its view holds all of that.
      */
-    follow(open: OpenView, view: ModalView): Promise<Became> {
+    follow(open: Window, view: ModalView): Promise<Became> {
       const next = () => showAfterOwn(open, view);
       const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
       underWay.set(open.id, followed);

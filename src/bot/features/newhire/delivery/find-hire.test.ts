@@ -24,6 +24,10 @@ function request(baseline: number | null): HireRequest {
     idempotencyKey: null,
     keySentAt: null,
     keyPromisedBy: null,
+    day: null,
+    amendments: 0,
+    calledOffAt: null,
+    dismissedAt: null,
     createdAt: '2030-01-01T00:00:00.000Z',
   };
 }

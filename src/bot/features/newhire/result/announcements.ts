@@ -1,20 +1,32 @@
 import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
+import { words } from '../words.ts';
 import * as outcomes from './result.ts';
 
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
 /** To the requester. */
-const outcome = defineRequestMessage('newhire.outcome', isHire, (request, { settings, language }) => {
-  const { outcome: end } = request;
-  if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
-  if (end?.kind !== 'done') return undefined;
-  return outcomes.doneMessage(withoutTheApart(request), settings, language);
-});
+const outcome = defineRequestMessage(
+  'newhire.outcome',
+  isHire,
+  (request, { settings, language }) => {
+    const { outcome: end } = request;
+    if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
+    if (end?.kind !== 'done') return undefined;
+    return outcomes.doneMessage(withoutTheApart(request), settings, language);
+  },
+  labelOf('outcome'),
+);
+
+/** What people call one of these messages. */
+function labelOf(message: keyof (typeof words)[Language]['messageLabels']) {
+  return (language: Language): string => words[language].messageLabels[message];
+}
 
 /** Who could not be notified is said once: here, or in a message of its own. */
 function withoutTheApart(request: HireRequest): HireRequest {
@@ -22,15 +34,22 @@ function withoutTheApart(request: HireRequest): HireRequest {
   return { ...request, context: { ...request.context, unreached } };
 }
 
-const headline = defineRequestMessage('newhire.headline', isHire, (request, { language }) =>
-  outcomes.headline(request, language),
+const headline = defineRequestMessage(
+  'newhire.headline',
+  isHire,
+  (request, { language }) => outcomes.headline(request, language),
+  labelOf('headline'),
 );
-const role = defineRequestMessage('newhire.role', isHire, (request, { language }) =>
-  outcomes.roleMessage(request, language),
+const role = defineRequestMessage(
+  'newhire.role',
+  isHire,
+  (request, { language }) => outcomes.roleMessage(request, language),
+  labelOf('role'),
 );
 
 const companion = defineMessage({
   name: 'newhire.companion',
+  label: labelOf('companion'),
   about: z.object({ as: Companion }),
   is: isHire,
   build: ({ as }, { request, language }) => outcomes.companionMessage(request, as, language),
@@ -39,6 +58,7 @@ const companion = defineMessage({
 /** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
 const unreached = defineMessage({
   name: 'newhire.unreached',
+  label: labelOf('unreached'),
   about: UnreachedCompanion,
   is: isHire,
   build(alone, { request, language }) {

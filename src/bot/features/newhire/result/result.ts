@@ -120,7 +120,7 @@ function lines(text: string): KnownBlock[] {
 }
 
 /** The way to the person's page, where its address is known. @param template the address, with `{id}` in it */
-function profileButtons(
+export function profileButtons(
   { outcome }: HireRequest,
   template: string | undefined,
   language: Language,

@@ -122,7 +122,7 @@ function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlo
     payload.sequences.includes(id) ? [] : [earlier.context.sequenceNames[index] ?? String(id)],
   );
   return [
-    mrkdwn(change.planned(before.termination_date, earlier.requester)),
+    mrkdwn(change.planned(before.termination_date, earlier.requester, earlier.calledOffAt !== null)),
     paragraph(change.again),
     ...(left.length > 0 ? [paragraph(change.leftOut(left))] : []),
   ];

@@ -48,18 +48,42 @@ export async function secondLook(
     requester: viewer.userId,
     earlier: earlier && asEarlier(earlier),
   };
-  const [title, reports, audience] = await Promise.all([
-    titleOf(person, deps),
+  const [inSlack, reports, audience] = await Promise.all([
+    inSlackOf(person, deps),
     reportPoints(person, viewer, deps),
     audienceOf(about, deps),
   ]);
-  return { person, title, points: [...reports, ...dayPoints(payload, deps, viewer.language)], audience };
+  const { inChannel } = words[viewer.language].check.points;
+  const isToldThere = inSlack.isInChannel && audience.hr !== undefined && 'channel' in audience.hr;
+  const points = [
+    ...(isToldThere ? [{ code: 'in-channel', text: inChannel }] : []),
+    ...reports,
+    ...dayPoints(payload, deps, viewer.language),
+  ];
+  return { person, title: inSlack.title, points, audience };
 }
 
-async function titleOf(person: Person | undefined, { people, clock }: OffboardingDeps): Promise<string> {
-  if (!person?.email) return '';
-  const asked = people.byEmail(person.email).catch(() => undefined);
-  return (await within(clock, patience, asked))?.title ?? '';
+/** Who somebody is in Slack, as far as it says so in time. */
+async function inSlackOf(
+  person: Person | undefined,
+  { people, isInPrivateChannel, clock }: OffboardingDeps,
+): Promise<{ title: string; isInChannel: boolean }> {
+  const nothing = { title: '', isInChannel: false };
+  if (!person?.email) return nothing;
+  const ask = async () => {
+    const found = await people.byEmail(person.email);
+    if (!found) return nothing;
+    // Whether they would read it there is worth saying, and no reason to say nothing else.
+    const isInChannel = await isInPrivateChannel(found.id).catch(() => false);
+    return { title: found.title, isInChannel };
+  };
+  return (
+    (await within(
+      clock,
+      patience,
+      ask().catch(() => nothing),
+    )) ?? nothing
+  );
 }
 
 /** Somebody's own offboarding, and for managers that of somebody who reports to another one. */

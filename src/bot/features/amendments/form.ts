@@ -1,0 +1,106 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../language.ts';
+import type { ToldMessage } from '../../ledger/outbox/message.ts';
+import type { Amendment, Request } from '../../ledger/requests/request.ts';
+import type { Afterwards, RequestType } from '../../requests/define-request.ts';
+import { type Message, outcomePage, referenceNote } from '../../requests/result-views.ts';
+import { alert, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { dayForm, formId } from './fields.ts';
+import { mentionsOf } from './told.ts';
+import { words } from './words.ts';
+
+/** What the form carries unseen. */
+export const Metadata = z.object({
+  id: z.string(),
+  kind: z.enum(['moved', 'calledOff', 'resumed']),
+  /** How often something was said of the request when the form was made. */
+  seen: z.int(),
+});
+
+/** What a window is about. */
+interface About {
+  request: Request;
+  kind: Amendment['kind'];
+  sentences: ReturnType<Afterwards['words']>['calledOff'];
+  /** Those who were told of the request, and will be told of this. */
+  told: readonly ToldMessage[];
+  settings: Settings;
+}
+
+/** Asks for the new day, or whether it is meant: says who will be notified, and what is to be done at the service. */
+export function amendmentForm(
+  { request, kind, sentences, told, settings }: About,
+  { language, isChanged = false }: { language: Language; isChanged?: boolean },
+): ModalView {
+  const { save, cancel, changed, notifies, titleOf } = words[language];
+  const { id, amendments: seen, day, context } = request;
+  const form = sentences.label === undefined ? undefined : dayForm(sentences.label);
+  return {
+    type: 'modal',
+    callback_id: formId,
+    private_metadata: JSON.stringify({ id, kind, seen } satisfies z.infer<typeof Metadata>),
+    title: plain(titleOf(sentences.title)),
+    submit: plain(save),
+    close: plain(cancel),
+    blocks: [
+      ...(isChanged ? [alert('warning', changed)] : []),
+      paragraph(sentences.ask(context.personName, day)),
+      ...(form?.blocks({ day: day ?? undefined }, undefined) ?? []),
+      mrkdwn(notifies(mentionsOf(told, settings, language))),
+      ...adviceBlocks(request, { sentences, settings }, language),
+    ],
+  };
+}
+
+/** The form's last page: it is saved, and what is left to do at the service. */
+export function savedPage(
+  { request, sentences, told, settings }: About,
+  amendment: Pick<Amendment, 'day' | 'before'>,
+  language: Language,
+): ModalView {
+  const { notifying, titleOf } = words[language];
+  const blocks = [
+    alert('success', sentences.said(request.context.personName, amendment)),
+    mrkdwn(notifying(mentionsOf(told, settings, language))),
+    ...adviceBlocks(request, { sentences, settings }, language),
+    referenceNote(request, language),
+  ];
+  return outcomePage(titleOf(sentences.title), blocks, language);
+}
+
+/** What Frontdesk cannot do at the service, and where to do it. */
+function adviceBlocks(
+  { outcome }: Request,
+  {
+    sentences,
+    settings: { profileUrl },
+  }: Pick<About, 'sentences'> & { settings: Pick<Settings, 'profileUrl'> },
+  language: Language,
+): KnownBlock[] {
+  const id = outcome?.kind === 'done' ? outcome.resultId : null;
+  const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
+  return [
+    paragraph(sentences.advice),
+    ...(url === undefined ? [] : [mrkdwn(words[language].profile(encodeURI(url)))]),
+  ];
+}
+
+/** To somebody who was told of the request. */
+export function amendedMessage(
+  request: Request,
+  amendment: Amendment & { withAdvice: boolean },
+  { type, settings }: { type: RequestType; settings: Pick<Settings, 'profileUrl'> },
+  language: Language,
+): Message | undefined {
+  const sentences = type.afterwards?.words(language)[amendment.kind];
+  if (!sentences) return undefined;
+  const text = sentences.said(request.context.personName, amendment);
+  const by: KnownBlock = {
+    type: 'context',
+    elements: [{ type: 'mrkdwn', text: words[language].saidBy(amendment.by) }],
+  };
+  const advice = amendment.withAdvice ? adviceBlocks(request, { sentences, settings }, language) : [];
+  return { text, blocks: [paragraph(text), ...advice, by] };
+}

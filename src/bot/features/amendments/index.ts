@@ -1,0 +1,45 @@
+import type { Language } from '../../../language.ts';
+import type { Feature, RequestPart, Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import type { RequestType } from '../../requests/define-request.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { requestButton } from '../../requests/result-views.ts';
+import { cut } from '../../slack/views/blocks.ts';
+import { amendmentMessages } from './announcements.ts';
+import type { AmendmentDeps } from './deps.ts';
+import { actions, formId } from './fields.ts';
+import { openAmendment, receiveAmendment } from './on-press.ts';
+import { possibleOf } from './told.ts';
+import { words } from './words.ts';
+
+/** Once a request was carried out, somebody says that another day counts, or that nothing comes of it. */
+export function amendmentsFeature(deps: AmendmentDeps): Feature {
+  const { app, only, typeOf } = deps;
+  return {
+    register() {
+      app.action(actions.moved, only('managers'), openAmendment('moved', deps));
+      app.action(actions.calledOff, only('managers'), openAmendment('calledOff', deps));
+      app.action(actions.resumed, only('managers'), openAmendment('resumed', deps));
+      app.view(formId, only('managers'), receiveAmendment(deps));
+    },
+    requestNote: (request, { language }) => noteOf(request, typeOf(request), language),
+    requestPage: (request, viewer) => partOf(request, viewer, typeOf(request)),
+    messages: amendmentMessages,
+  };
+}
+
+function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPart {
+  const { language } = viewer;
+  const { personName: name } = request.context;
+  const possible = mayDecide(request, type, viewer) ? possibleOf(request, type, language) : [];
+  const buttons = possible.map(({ kind, sentences: { button } }) =>
+    requestButton(request, actions[kind], button, cut(`${button}: ${name}`, 75)),
+  );
+  return { buttons };
+}
+
+/** What counts now, where that is not what was carried out. */
+function noteOf(request: Request, { afterwards }: RequestType, language: Language) {
+  if (request.calledOffAt !== null && afterwards) return afterwards.words(language).note;
+  return request.amendments > 0 && request.day !== null ? words[language].movedNote(request.day) : undefined;
+}

@@ -1,0 +1,99 @@
+import type { ModalView } from '@slack/types';
+import type { Language } from '../../../language.ts';
+import { viewerOf } from '../../access/only.ts';
+import type { Viewer } from '../../feature.ts';
+import type { Amendment, Request } from '../../ledger/requests/request.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
+import { showAbove } from '../../slack/views/open-view.ts';
+import type { AmendmentDeps } from './deps.ts';
+import { dayFields } from './fields.ts';
+import { amendmentForm, Metadata, savedPage } from './form.ts';
+import { possibleOf, toldBefore } from './told.ts';
+import { words } from './words.ts';
+
+/** A button under a request that was carried out: the form. */
+export function openAmendment(kind: Amendment['kind'], deps: AmendmentDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const view = await formFor(args.action.value ?? '', kind, viewerOf(args), deps);
+    await showAbove(deps.windows, args, view);
+  };
+}
+
+/** The form as it is now; or why there is none. */
+async function formFor(
+  id: string,
+  kind: Amendment['kind'],
+  viewer: Viewer,
+  deps: AmendmentDeps,
+  isChanged = false,
+): Promise<ModalView> {
+  const { language } = viewer;
+  const { gone, onlyHr, notThis, saved } = words[language];
+  const request = await deps.ledger.find(id);
+  if (!request) return noticeView(saved, gone, language);
+  if (!mayDecide(request, deps.typeOf(request), viewer)) return noticeView(saved, onlyHr, language);
+  const about = await aboutOf(request, kind, viewer, deps);
+  return about ? amendmentForm(about, { language, isChanged }) : noticeView(saved, notThis, language);
+}
+
+/** Undefined where that cannot be said of it, as it stands now. */
+async function aboutOf(
+  request: Request,
+  kind: Amendment['kind'],
+  { userId, language }: Viewer,
+  { ledger, typeOf, settings }: AmendmentDeps,
+) {
+  const type = typeOf(request);
+  const possible = possibleOf(request, type, language).find((one) => one.kind === kind);
+  if (!possible) return undefined;
+  const told = toldBefore(await ledger.toldOf(request.id), type, userId);
+  return { request, kind, sentences: possible.sentences, told, settings: settings() };
+}
+
+/** "Save and notify": written down, and told to those who were told of the request. */
+export function receiveAmendment(deps: AmendmentDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view } = args;
+    const viewer = viewerOf(args);
+    const { language } = viewer;
+    const { id, kind, seen } = Metadata.parse(JSON.parse(view.private_metadata));
+    const request = await deps.ledger.find(id);
+    const about = request && (await aboutOf(request, kind, viewer, deps));
+    const isNew = request?.amendments === seen && about !== undefined;
+    const day = kind === 'calledOff' ? null : dayFields[language].read(view.state.values).day;
+    const mistake = isNew && wrongDay(day, request, language);
+    if (mistake) return ack({ response_action: 'errors', errors: mistake });
+    const show = (page: ModalView) => ack({ response_action: 'update', view: page });
+    const may = request && mayDecide(request, deps.typeOf(request), viewer);
+    if (!may || day === undefined) return show(await formFor(id, kind, viewer, deps));
+    const amended = await deps.ledger.amend(id, { day, seen }, viewer.userId);
+    if (amended.kind === 'amended' && about)
+      return show(savedPage({ ...about, request: amended.request }, amended.amendment, language));
+    return show(await pageInstead({ id, kind, day, seen }, viewer, deps));
+  };
+}
+
+/** The same press once more gets the first one's result; who comes after somebody else looks again. */
+async function pageInstead(
+  { id, kind, day, seen }: { id: string; kind: Amendment['kind']; day: string | null; seen: number },
+  viewer: Viewer,
+  deps: AmendmentDeps,
+): Promise<ModalView> {
+  const request = await deps.ledger.find(id);
+  const isDone = request?.amendments === seen + 1 && request.day === day;
+  const sentences = request && deps.typeOf(request).afterwards?.words(viewer.language)[kind];
+  if (!isDone || !sentences) return formFor(id, kind, viewer, deps, true);
+  const told = toldBefore(await deps.ledger.toldOf(id), deps.typeOf(request), viewer.userId);
+  const about = { request, kind, sentences, told, settings: deps.settings() };
+  return savedPage(about, { day, before: null }, viewer.language);
+}
+
+function wrongDay(day: string | null | undefined, { day: before }: Request, language: Language) {
+  const { missing, sameDay } = words[language];
+  const form = dayFields[language];
+  if (day === undefined) return form.errors({ day: missing });
+  return day !== null && day === before ? form.errors({ day: sameDay(day) }) : undefined;
+}

@@ -1,0 +1,98 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { dayIn } from '../../../../time/dates.ts';
+import type { Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { actions } from '../ids.ts';
+import { ownOf } from '../viewer.ts';
+import { words } from '../words.ts';
+import { fitted, type Section } from './fit.ts';
+import { requestBlocks } from './request-blocks.ts';
+import { timelineBlocks } from './timeline-blocks.ts';
+
+/** How many requests are shown: those that have not ended, and then the others. */
+const shownOpen = 10;
+const shownEnded = { most: 10, least: 5 };
+/** How many of those who start or leave next are shown. */
+const shownPeople = 12;
+
+/**
+ * What a person's desk has of requests (of everybody's, for HR): what needs an answer, what has not ended, who starts and
+ * leaves next, and what ended last.
+ * @param room how many blocks there may be
+ */
+export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<KnownBlock[]> {
+  const { ledger } = deps;
+  const own = await ownOf(viewer, deps);
+  const today = dayIn(deps.settings().timezone, deps.clock.now());
+  const limits = { open: shownOpen, ended: shownEnded.most };
+  const { open, openCount, ended } = await ledger.overview(limits, own?.userId);
+  const ahead = await ledger.timeline({
+    place: { day: today, id: '' },
+    towards: 'later',
+    limit: shownPeople,
+    own,
+  });
+  const newest = ended.slice(0, Math.max(shownEnded.least, shownEnded.most - open.length));
+  const hasAny = openCount + ended.length + ahead.requests.length > 0;
+  const people = timelineBlocks(ahead, today, viewer, deps);
+  const hidden = openCount - open.length;
+  return fitted(
+    [
+      ...openSections(open, hidden, viewer, deps),
+      ...(hasAny ? [timelineSection(people, viewer)] : []),
+      newestSection(newest, { hasAny, hasNone: openCount + ended.length === 0 }, viewer, deps),
+    ],
+    room,
+  );
+}
+
+function openSections(open: readonly Request[], hidden: number, viewer: Viewer, deps: PageDeps): Section[] {
+  const { asked, pending, more } = words[viewer.language].requests;
+  const isAsked = ({ state }: Request) => state === 'needs_review';
+  const parts = [
+    { title: asked, requests: open.filter(isAsked) },
+    { title: pending, requests: open.filter((one) => !isAsked(one)) },
+  ].filter(({ requests }) => requests.length > 0);
+  return parts.map(({ title, requests }, index) => ({
+    head: [header(title)],
+    items: requests.map((request) => requestBlocks(request, viewer, deps)),
+    foot(left) {
+      const unseen = left + (index === parts.length - 1 ? hidden : 0);
+      return unseen > 0 ? [paragraph(more(unseen))] : [];
+    },
+  }));
+}
+
+function timelineSection(items: KnownBlock[][], { language }: Viewer): Section {
+  const { title, nobody, all } = words[language].timeline;
+  const button: Button = { type: 'button', action_id: actions.timeline, text: plain(all) };
+  return {
+    head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],
+    items,
+    foot: () => [{ type: 'actions', elements: [button] }],
+  };
+}
+
+function newestSection(
+  newest: readonly Request[],
+  { hasAny, hasNone }: { hasAny: boolean; hasNone: boolean },
+  viewer: Viewer,
+  deps: PageDeps,
+): Section {
+  const { all, own, none, seeAll, find } = words[viewer.language].requests;
+  const buttons: Button[] = [
+    { type: 'button', action_id: actions.requests, text: plain(seeAll) },
+    { type: 'button', action_id: actions.find, text: plain(find) },
+  ];
+  const isNeeded = newest.length > 0 || hasNone;
+  return {
+    head: [
+      ...(isNeeded ? [header(viewer.role === 'hr' ? all : own)] : []),
+      ...(hasNone ? [paragraph(none)] : []),
+    ],
+    items: newest.map((request) => requestBlocks(request, viewer, deps)),
+    foot: () => (hasAny ? [{ type: 'actions', elements: buttons }] : []),
+  };
+}

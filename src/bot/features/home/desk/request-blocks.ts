@@ -1,0 +1,63 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { dayIn } from '../../../../time/dates.ts';
+import type { Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { mayDecide } from '../../../requests/may-decide.ts';
+import { requestButton } from '../../../requests/result-views.ts';
+import { paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { actions } from '../ids.ts';
+import { words } from '../words.ts';
+
+/** One request in App Home: what it is, and what is to be done about it; where nothing is, it is one block. */
+export function requestBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
+  const buttons = requestButtons(request, viewer, deps);
+  const notes = notesOf(request, viewer, deps);
+  const section = paragraph([...linesOf(request, viewer, deps), ...notes].join('\n'));
+  const details = detailsButton(request, viewer);
+  if (buttons.length === 0) return [{ ...section, accessory: details }];
+  return [section, { type: 'actions', elements: [...buttons, details] }];
+}
+
+/** A line for each: whom it is about, and how it stands since when. */
+export function linesOf(request: Request, { language }: Viewer, deps: PageDeps): string[] {
+  const { requestLine, requestState } = words[language];
+  const submitted = dayIn(deps.settings().timezone, new Date(request.createdAt));
+  return [requestLine(request, deps.typeOf(request).title(language)), requestState(request, submitted)];
+}
+
+/** What features say of it beyond its state. */
+export function notesOf(request: Request, viewer: Viewer, { above, below }: PageDeps): string[] {
+  return [...above, ...below].flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
+}
+
+/** What this viewer can do about it. */
+export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps): Button[] {
+  const ofFeatures = [...deps.above, ...deps.below].flatMap(
+    (feature) => feature.requestButtons?.(request, viewer) ?? [],
+  );
+  const may = mayDecide(request, deps.typeOf(request), viewer);
+  return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
+}
+
+function ownButtons(request: Request, { language }: Viewer): Button[] {
+  if (request.outcome) return [];
+  const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
+  const again = requestButton(request, actions.retry, retry, retryOf(request));
+  const stop = {
+    ...requestButton(request, actions.cancel, cancel, cancelOf(request)),
+    confirm: {
+      title: plain(confirm.title),
+      text: plain(confirm.text(request), 300),
+      confirm: plain(confirm.yes),
+      deny: plain(confirm.no),
+    },
+  };
+  return request.state === 'needs_review' ? [stop] : [again, stop];
+}
+
+/** Opens the page about it. */
+export function detailsButton(request: Request, { language }: Viewer): Button {
+  const { details, detailsOf } = words[language].requests;
+  return requestButton(request, actions.details, details, detailsOf(request));
+}

@@ -1,0 +1,65 @@
+import type { KnownBlock } from '@slack/types';
+import { addDays, type Day, mondayOf } from '../../../../time/dates.ts';
+import type { Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { note, paragraph } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { words } from '../words.ts';
+import { detailsButton } from './request-blocks.ts';
+
+/** People who start or leave, as the ledger tells them. */
+type Timeline = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
+
+/** Each person, under the week of whoever is the first in it. Weeks in which nothing happens take no place. */
+export function timelineBlocks(
+  { requests, changing }: Pick<Timeline, 'requests' | 'changing'>,
+  today: Day,
+  viewer: Viewer,
+  deps: Pick<PageDeps, 'typeOf'>,
+): KnownBlock[][] {
+  let week = '';
+  return requests.map((request) => {
+    const { day } = request;
+    const monday = mondayOf(day ?? today);
+    const heading = monday === week ? [] : [note(weekOf(monday, today, viewer))];
+    week = monday;
+    const lines = personLines(request, { today, changedBy: changing.get(request.id) }, viewer, deps);
+    return [...heading, { ...paragraph(lines.join('\n')), accessory: detailsButton(request, viewer) }];
+  });
+}
+
+function weekOf(monday: Day, today: Day, { language }: Viewer): string {
+  const { thisWeek, nextWeek, lastWeek, weekFrom } = words[language].timeline;
+  const current = mondayOf(today);
+  if (monday === current) return thisWeek;
+  if (monday === addDays(current, 7)) return nextWeek;
+  return monday === addDays(current, -7) ? lastWeek : weekFrom(monday);
+}
+
+interface Standing {
+  today: Day;
+  /** Who submitted another request about the same person, which has not ended. */
+  changedBy: string | undefined;
+}
+
+/** What happens, when, who is there for them, and what is open. */
+function personLines(
+  request: Request,
+  { today, changedBy }: Standing,
+  viewer: Viewer,
+  { typeOf }: Pick<PageDeps, 'typeOf'>,
+): string[] {
+  const { language, role, userId } = viewer;
+  const { timeline } = words[language];
+  const { upcoming } = typeOf(request);
+  const day = request.day ?? today;
+  // Of what somebody else has submitted a manager learns when it is done.
+  const isChanging = changedBy !== undefined && (role === 'hr' || changedBy === userId);
+  const open = [...(upcoming.open?.(request, language) ?? []), ...(isChanging ? [timeline.changing] : [])];
+  const about = upcoming.about?.(request, language) ?? [];
+  return [
+    `${timeline.on(day, day === today)}: ${upcoming.line(request, language)}`,
+    ...(about.length > 0 ? [about.join(' · ')] : []),
+    ...(open.length > 0 ? [timeline.open(open)] : []),
+  ];
+}

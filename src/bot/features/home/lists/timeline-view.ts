@@ -1,0 +1,77 @@
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import type { Viewer } from '../../../feature.ts';
+import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
+import { paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import type { PageDeps } from '../deps.ts';
+import { timelineBlocks } from '../desk/timeline-blocks.ts';
+import { actions, views } from '../ids.ts';
+import { ownOf } from '../viewer.ts';
+import { words } from '../words.ts';
+
+/** People on a page; each may have the heading of a week above. */
+const perPage = 20;
+
+/** A part of the timeline that somebody wants to see; from today on where nothing is said. */
+type TimelinePlace = Pick<TimelineAsked, 'place' | 'towards'>;
+
+/** As a button holds it: a day and a reference, nothing of a person. */
+function storedPlace({ day, id }: DayPlace): string {
+  return `${day} ${id}`;
+}
+
+/** What a button of the page holds; undefined for what is none. */
+export function placeIn(
+  value: string | undefined,
+  towards: TimelineAsked['towards'],
+): TimelinePlace | undefined {
+  const [day = '', id = ''] = (value ?? '').split(' ');
+  return isDay(day) ? { place: { day, id }, towards } : undefined;
+}
+
+/** Who starts and who leaves, by weeks: a page of it. @throws what the database throws */
+export async function timelineView(
+  viewer: Viewer,
+  wanted: TimelinePlace | undefined,
+  deps: PageDeps,
+): Promise<ModalView> {
+  const { language } = viewer;
+  const { timeline: said, timelineTitle } = words[language];
+  const today = dayIn(deps.settings().timezone, deps.clock.now());
+  const asked = wanted ?? { place: { day: today, id: '' }, towards: 'later' as const };
+  const page = await deps.ledger.timeline({ ...asked, limit: perPage, own: await ownOf(viewer, deps) });
+  const people = timelineBlocks(page, today, viewer, deps).flat();
+  const nobody = asked.towards === 'later' ? said.nobodyLater : said.nobodyEarlier;
+  const buttons = buttonsOf(page, asked, today, viewer);
+  const blocks: KnownBlock[] = [
+    ...(people.length > 0 ? people : [paragraph(nobody)]),
+    { type: 'actions', elements: buttons },
+  ];
+  const close = plain(slackWords[language].close);
+  return { type: 'modal', callback_id: views.timeline, title: plain(timelineTitle, 24), close, blocks };
+}
+
+type Page = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
+
+function buttonsOf(page: Page, asked: TimelinePlace, today: Day, { language }: Viewer): Button[] {
+  const { earlier, later, fromToday } = words[language].timeline;
+  const [first, last] = [page.requests[0], page.requests.at(-1)];
+  const isLater = asked.towards === 'later';
+  const placeOf = (request: typeof first) =>
+    request ? { day: request.day ?? today, id: request.id } : asked.place;
+  // Whoever came from one side can go back; what lies on the other side was looked for.
+  const hasEarlier = isLater || page.hasMore;
+  const hasLater = !isLater || page.hasMore;
+  const button = (action_id: string, text: string, value: string): Button => ({
+    type: 'button',
+    action_id,
+    text: plain(text),
+    value,
+  });
+  return [
+    ...(hasEarlier ? [button(actions.earlier, earlier, storedPlace(placeOf(first)))] : []),
+    button(actions.today, fromToday, 'today'),
+    ...(hasLater ? [button(actions.later, later, storedPlace(placeOf(last)))] : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Viewer } from '../../../feature.ts';
+import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { words } from '../words.ts';
+
+/** How many steps and messages are shown. */
+const shown = { steps: 20, messages: 20 };
+
+/** Who did what, and when: what came last. */
+export async function historyBlocks(
+  { id }: Request,
+  { language }: Viewer,
+  { ledger, settings }: PageDeps,
+): Promise<KnownBlock[]> {
+  const { items, more } = await ledger.happened(id, shown.steps);
+  const { page } = words[language];
+  const { timezone } = settings();
+  if (items.length === 0) return [];
+  return [
+    header(page.history),
+    ...(more > 0 ? [paragraph(page.earlierSteps(more))] : []),
+    ...listedMarkup(items.map((item) => page.happened(asTold(item), timezone))),
+    note(page.zone(timezone)),
+  ];
+}
+
+const Until = z.object({ state: z.string().optional(), until: z.string().optional() });
+
+function asTold({ at, by, what, detail }: Happened) {
+  const { state, until } = Until.safeParse(detail).data ?? {};
+  const next = until === undefined ? undefined : new Date(until);
+  const isInstant = next !== undefined && !Number.isNaN(next.getTime());
+  return { at, by, what, isInDoubt: state === 'outcome_unknown', ...(isInstant && { next }) };
+}
+
+/** Which messages there are about it, and to whom: all of them for HR and whoever submitted it, else one's own. */
+export async function messagesBlocks(
+  request: Request,
+  viewer: Viewer,
+  deps: PageDeps,
+): Promise<KnownBlock[]> {
+  const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
+  const { page } = words[viewer.language];
+  const mine = items.filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one));
+  if (mine.length === 0) return [];
+  const lines = mine.map((one) => lineOf(one, request, viewer, deps));
+  const isCut = more > 0 && viewer.role === 'hr';
+  return [
+    header(page.messages),
+    ...listedMarkup(lines),
+    ...(isCut ? [paragraph(page.moreMessages(more))] : []),
+  ];
+}
+
+function isTo(userId: string, { recipient, target }: AboutIt): boolean {
+  return (
+    target === userId || (recipient !== undefined && 'channel' in recipient && recipient.channel === userId)
+  );
+}
+
+function lineOf(one: AboutIt, request: Request, viewer: Viewer, deps: PageDeps): string {
+  const { page } = words[viewer.language];
+  const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
+  const state =
+    unreached && one.state === 'dropped' ? page.unreached[unreached.why] : page.messageStates[one.state];
+  const label = labelOf(one, deps, viewer) ?? page.message;
+  return page.messageLine({ label, to: recipientOf(one, viewer, deps), state });
+}
+
+function labelOf({ name }: AboutIt, { above, below }: PageDeps, { language }: Viewer): string | undefined {
+  const all = [...above, ...below].flatMap(({ messages }) => messages ?? []);
+  return all.find((definition) => definition.name === name)?.label?.(language);
+}
+
+/** In mrkdwn. A channel is a mention: Slack itself keeps the name of a private one from those who are not in it. */
+function recipientOf(
+  { recipient, target }: AboutIt,
+  viewer: Viewer,
+  { directory, settings }: PageDeps,
+): string {
+  const { to } = words[viewer.language].page;
+  if (!recipient) return to.unknown;
+  if ('hr' in recipient) return to.hr;
+  const id = 'channel' in recipient ? recipient.channel : target;
+  if (id === viewer.userId) return to.you;
+  if (id !== null && id === settings().privateChannel) return to.hr;
+  if (id !== null && /^[UW]/.test(id)) return `<@${id}>`;
+  if ('channel' in recipient) return `<#${recipient.channel}>`;
+  if ('employee' in recipient) {
+    const name = directory.current()?.people.get(recipient.employee)?.name;
+    return name === undefined ? to.employee(recipient.employee) : escapeMrkdwn(name.slice(0, 80));
+  }
+  return to.unknown;
+}

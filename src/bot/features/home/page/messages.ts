@@ -1,0 +1,90 @@
+import { formatInstant } from '../../../../time/dates.ts';
+import type { AboutIt } from '../../../ledger/lists/history.ts';
+import type { Unreached } from '../../../ledger/outbox/message.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+
+/** Every sentence of the page about a request. */
+
+/** What the audit log calls what happened. */
+const steps: Record<string, string> = {
+  accepted: 'Submitted',
+  delivering: 'Sent to the onboarding service',
+  'taken over': 'Taken over after an interruption',
+  needs_review: 'Asked for an answer',
+  'answered yes': 'Answered with yes',
+  'answered no': 'Answered with no',
+  'cancel wanted': 'Asked to cancel',
+  hurried: 'Tried again',
+  done: 'Done',
+  rejected: 'Declined by the onboarding service',
+  cancelled: 'Cancelled',
+  dismissed: 'Dismissed',
+  moved: 'Day changed',
+  calledOff: 'Called off',
+  resumed: 'On again',
+  discarded: 'Discarded',
+  'set aside': 'Couldn’t be read',
+  'taken up': 'Could be read again',
+};
+
+/** One thing that happened. */
+interface Step {
+  at: Date;
+  /** A Slack user id, or `frontdesk`. */
+  by: string;
+  what: string;
+  /** When it is tried next. */
+  next?: Date;
+  isInDoubt: boolean;
+}
+
+function postponed({ next, isInDoubt }: Step, zone: string): string {
+  const what = isInDoubt ? 'No clear answer, so Frontdesk is checking whether it worked' : 'It didn’t work';
+  return next ? `${what}. Next try: ${formatInstant(next, zone, 'en-GB')}` : what;
+}
+
+export const page = {
+  title: 'Request',
+  gone: 'Frontdesk can’t show this request. It may have been deleted because it’s old, or you don’t have access to it any more.',
+  /** In mrkdwn. */
+  requestedBy: ({ requester }: Request) => `Requested by <@${requester}>`,
+  laterOne: ({ id }: Request) =>
+    `A later request about the same person was carried out since (${id}). That one counts.`,
+  entered: 'What was entered',
+  partly: 'HR and whoever requested it can see everything that was entered.',
+  history: 'What happened',
+  earlierSteps: (count: number) =>
+    `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
+  /** In mrkdwn. */
+  happened(step: Step, zone: string): string {
+    const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
+    const by = /^[UW][A-Z0-9]+$/.test(step.by) ? ` by <@${step.by}>` : '';
+    return `${formatInstant(step.at, zone, 'en-GB')} · ${what}${by}`;
+  },
+  zone: (zone: string) => `Times are in ${zone}.`,
+  messages: 'Messages',
+  message: 'Message',
+  moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
+  /** In mrkdwn. */
+  messageLine: ({ label, to, state }: { label: string; to: string; state: string }) =>
+    `${label} to ${to} · ${state}`,
+  messageStates: {
+    sent: 'sent',
+    pending: 'not sent yet',
+    blocked: 'waiting, because Frontdesk can’t post there',
+    dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
+  } satisfies Record<AboutIt['state'], string>,
+  unreached: {
+    notInSlack: 'not sent: nobody in Slack has their email address',
+    noAddress: 'not sent: the onboarding service lists no email address for them',
+    notAnEmployee: 'not sent: they’re no longer in the onboarding service',
+    refused: 'not sent: Slack doesn’t deliver messages to them',
+    cannotLookUp: 'not sent: Frontdesk couldn’t look them up in Slack',
+  } satisfies Record<Unreached, string>,
+  to: {
+    hr: 'HR',
+    you: 'you',
+    unknown: 'somebody',
+    employee: (id: number) => `employee ${id}`,
+  },
+} as const;

@@ -1,0 +1,59 @@
+import { viewerOf } from '../../../access/only.ts';
+import { mayDecide } from '../../../requests/may-decide.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { openView, showAbove } from '../../../slack/views/open-view.ts';
+import type { HomeDeps } from '../deps.ts';
+import { views } from '../ids.ts';
+import { findFor } from '../viewer.ts';
+import { words } from '../words.ts';
+import { followPages } from './open-pages.ts';
+import { requestPage } from './request-page.ts';
+
+/** The page about a request: what opens it, and what keeps it as it should be. */
+export function requestPages(deps: HomeDeps) {
+  const pages = followPages(deps, (viewer, id) => requestPage(viewer, { id }, deps));
+
+  return {
+    stop: pages.stop,
+    /** "Details", in App Home, in a list, or on the page about an earlier request. */
+    async open(args: ButtonArgs): Promise<void> {
+      await args.ack();
+      const [viewer, id] = [viewerOf(args), args.action.value ?? ''];
+      const view = await requestPage(viewer, { id }, deps);
+      const window = await showAbove(deps.windows, args, view);
+      if (window) pages.follow(window, { viewer, teamId: originOf(args.body).teamId, id }, view);
+    },
+    /** See `ShowAgain`. */
+    async showAgain(args: ButtonArgs, id: string, said?: string): Promise<boolean> {
+      const { view: open, teamId } = originOf(args.body);
+      if (open?.callback_id !== views.request) return false;
+      const viewer = viewerOf(args);
+      const view = await requestPage(viewer, { id, said }, deps);
+      const became = await deps.windows.follow(open, view);
+      // What came of the press stays until something else happens to the request.
+      const shown = said === undefined ? view : await requestPage(viewer, { id }, deps);
+      if (became === 'shown') pages.follow(open, { viewer, teamId, id }, shown);
+      return true;
+    },
+  };
+}
+
+/** "Try again" and "Cancel": HR decides about every request, a manager about their own. */
+export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnType<typeof requestPages>) {
+  return async (args: ButtonArgs) => {
+    const { ack, body, action } = args;
+    await ack();
+    const viewer = viewerOf(args);
+    const id = action.value ?? '';
+    const request = await findFor(viewer, id, deps);
+    const may = request && mayDecide(request, deps.typeOf(request), viewer);
+    const decision = may ? await deps.ledger[what](id, body.user.id) : { kind: 'gone' as const };
+    const { title, decisions } = words[viewer.language];
+    const said = decision.kind === 'taken' ? undefined : decisions[decision.kind];
+    if (await pages.showAgain(args, id, said)) return;
+    // App Home follows by itself.
+    if (said !== undefined) await openView(args, noticeView(title, said, viewer.language));
+  };
+}

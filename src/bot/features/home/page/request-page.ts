@@ -1,0 +1,108 @@
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { header, listed, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import type { PageDeps } from '../deps.ts';
+import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
+import { views } from '../ids.ts';
+import { findFor } from '../viewer.ts';
+import { words } from '../words.ts';
+import { historyBlocks, messagesBlocks } from './history-blocks.ts';
+
+/** The most buttons that Slack takes in a row. */
+const mostButtons = 25;
+
+/** What is asked of the page about a request. */
+interface Asked {
+  id: string;
+  /** What came of a press, in mrkdwn. */
+  said?: string | undefined;
+}
+
+/**
+ * The page about a request, as it stands now: what it is and what can be done, what was entered, who did what, and who
+ * was told. Who may not see it, or comes when its details were dropped, is told that it cannot be shown.
+ * @throws what the database throws
+ */
+export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: PageDeps): Promise<ModalView> {
+  const request = await findFor(viewer, id, deps);
+  const top = said === undefined ? [] : listedMarkup([said]);
+  if (!request) return pageOf(id, [...top, paragraph(words[viewer.language].page.gone)], viewer);
+  const [parts, later, history, messages] = await Promise.all([
+    partsOf(request, viewer, deps),
+    laterOne(request, viewer, deps),
+    historyBlocks(request, viewer, deps),
+    messagesBlocks(request, viewer, deps),
+  ]);
+  const buttons = [...requestButtons(request, viewer, deps), ...parts.flatMap((part) => part.buttons ?? [])];
+  const lines = parts.flatMap((part) => part.lines ?? []);
+  const shown = buttons.slice(0, mostButtons);
+  return pageOf(
+    id,
+    [
+      ...top,
+      ...summaryBlocks(request, viewer, deps),
+      ...(shown.length > 0 ? [{ type: 'actions' as const, elements: shown }] : []),
+      ...later,
+      ...listedMarkup(lines),
+      ...enteredBlocks(request, viewer, deps),
+      ...history,
+      ...messages,
+    ],
+    viewer,
+  );
+}
+
+function pageOf(id: string, blocks: KnownBlock[], { language }: Viewer): ModalView {
+  return {
+    type: 'modal',
+    callback_id: views.request,
+    // Which request it is, and nothing of it.
+    private_metadata: JSON.stringify({ request: id }),
+    title: plain(words[language].page.title, 24),
+    close: plain(slackWords[language].close),
+    blocks,
+  };
+}
+
+function partsOf(request: Request, viewer: Viewer, { above, below }: PageDeps) {
+  return Promise.all([...above, ...below].map((feature) => feature.requestPage?.(request, viewer) ?? {}));
+}
+
+function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
+  const { language } = viewer;
+  const { page, timeline } = words[language];
+  const type = deps.typeOf(request);
+  const caveat = type.caveat?.(request, language);
+  const by = { type: 'mrkdwn', text: page.requestedBy(request) } as const;
+  const isDated = request.state === 'done' && request.day !== null;
+  const day = request.day ?? '';
+  return [
+    header(request.context.personName),
+    paragraph(linesOf(request, viewer, deps).join('\n')),
+    ...(isDated ? [paragraph(`${timeline.on(day, false)}: ${type.upcoming.line(request, language)}`)] : []),
+    { type: 'context', elements: [by] },
+    ...notesOf(request, viewer, deps).map((line) => paragraph(line)),
+    ...(caveat === undefined ? [] : [paragraph(caveat)]),
+  ];
+}
+
+/** Another one about the same person was carried out since: that one counts. */
+async function laterOne(request: Request, viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
+  if (request.state !== 'done') return [];
+  const newest = await deps.ledger.newestDone(request.kind, request.subject);
+  const shown = newest && newest.id !== request.id ? await findFor(viewer, newest.id, deps) : undefined;
+  if (!shown) return [];
+  const { laterOne: sentence } = words[viewer.language].page;
+  return [{ ...paragraph(sentence(shown)), accessory: detailsButton(shown, viewer) as Button }];
+}
+
+function enteredBlocks(request: Request, viewer: Viewer, { typeOf }: PageDeps): KnownBlock[] {
+  const { entered } = words[viewer.language].page;
+  const isOwner = viewer.role === 'hr' || request.requester === viewer.userId;
+  const details = typeOf(request).details(request, viewer.language, isOwner ? 'owner' : 'concerned');
+  if (details.length === 0) return [];
+  const lines = details.map(({ label, value }) => `${label}: ${value}`);
+  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(words[viewer.language].page.partly)])];
+}

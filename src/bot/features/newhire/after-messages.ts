@@ -1,0 +1,39 @@
+import { formatDay } from '../../../time/dates.ts';
+import type { Afterwards } from '../../requests/define-request.ts';
+import { cut } from '../../slack/views/blocks.ts';
+
+const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'en-GB')}`);
+
+/** What HR can say of somebody who was added: Frontdesk tells people, and cannot change the onboarding service. */
+export const afterwards = {
+  moved: {
+    button: 'Start day moved',
+    title: 'Start day moved',
+    label: 'New start day',
+    ask: (name, day) =>
+      `When does ${cut(name, 140)} start?${day === null ? '' : ` Until now: ${formatDay(day, 'en-GB')}.`}`,
+    said: (name, { day, before }) =>
+      `${cut(name, 140)} starts${on(day)}${before === null ? '' : `, not${on(before)}`}.`,
+    advice:
+      'Frontdesk can’t change the start day in the onboarding service. Change it there too: until then, tasks and emails ' +
+      'follow the old day.',
+  },
+  calledOff: {
+    button: 'Won’t start',
+    title: 'Won’t start',
+    ask: (name) => `${cut(name, 140)} won’t start?`,
+    said: (name) => `${cut(name, 140)} won’t start.`,
+    advice:
+      'Frontdesk can’t remove anybody from the onboarding service. Remove the person there, or tasks and emails for them go on.',
+  },
+  resumed: {
+    button: 'Starts after all',
+    title: 'Starts after all',
+    label: 'Start day',
+    ask: (name) => `When does ${cut(name, 140)} start?`,
+    said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
+    advice:
+      'Check the person and the start day in the onboarding service: Frontdesk can’t change anything there.',
+  },
+  note: 'Won’t start.',
+} as const satisfies ReturnType<Afterwards['words']>;

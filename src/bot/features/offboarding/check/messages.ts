@@ -1,0 +1,56 @@
+import { type Day, formatDay } from '../../../../time/dates.ts';
+import { cut } from '../../../slack/views/blocks.ts';
+import type { Audience } from './audience.ts';
+
+/** About an offboarding that has been started and would be changed. */
+export const change = {
+  /** In mrkdwn. @param by a Slack user id */
+  planned: (day: Day, by: string, calledOff = false) =>
+    calledOff
+      ? `This person’s offboarding was started by <@${by}> and called off. The last day was ${formatDay(day, 'en-GB')}.`
+      : `This person’s offboarding has already been started by <@${by}>. Last day until now: ${formatDay(day, 'en-GB')}.`,
+  again:
+    'The onboarding service will set the new last day and start the chosen sequences again: their emails, messages and ' +
+    'webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped.',
+  /** @param names of sequences */
+  leftOut: (names: readonly string[]) =>
+    cut(`Not chosen this time: ${names.join(', ')}. Go back to add what’s still needed.`, 2_900),
+} as const;
+
+/** The page that says what will happen. */
+export const check = {
+  title: 'Check and start',
+  back: 'Back',
+  ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
+  who: (name: string, email: string) => (email === '' ? cut(name, 400) : `${cut(name, 400)} · ${email}`),
+  slackTitle: (title: string) => `Title in Slack: ${cut(title, 200)}`,
+  lastDay: (day: Day) => `Last day: ${formatDay(day, 'en-GB')}`,
+  points: {
+    self: 'This is your own offboarding.',
+    inChannel: 'This person is in the private HR channel, so they’ll see the message there.',
+    /** @param name of who was entered as the manager */
+    otherManager: (name: string | undefined) =>
+      name === undefined
+        ? 'You weren’t entered as this person’s manager.'
+        : `${cut(name, 100)} was entered as this person’s manager, not you.`,
+    today: 'The last day is today.',
+    weekend: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, is at the weekend.`,
+    noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
+  },
+  atOnce: (day: Day) =>
+    `Right away: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
+  /** @param names of sequences */
+  sequences: (names: readonly string[]) =>
+    `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
+  /** In mrkdwn. @param you a Slack user id */
+  notified: ({ others, hr }: Audience, you: string) => {
+    const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
+    const ofHr = hr && 'people' in hr ? people(hr.people) : [];
+    const channel = hr === undefined ? ['HR'] : 'channel' in hr ? [`everyone in <#${hr.channel}>`] : [];
+    const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
+    return `Notified by Frontdesk: ${told}. Nobody else.`;
+  },
+  mistakes: 'This can’t be sent as it is. Go back to change it.',
+  changed: 'There’s something new on this page. Check again.',
+  notLoaded: 'The employees haven’t loaded yet. Press “Start offboarding” again in a moment.',
+} as const;

@@ -1,0 +1,86 @@
+import { type Recipient, readRecipient } from '../outbox/message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { parseJson } from '../tables/parse-json.ts';
+
+/** One thing that happened to a request. */
+export interface Happened {
+  at: Date;
+  /** A Slack user id, or `frontdesk`. */
+  by: string;
+  what: string;
+  /** Codes and ids, as they were stored. */
+  detail: unknown;
+}
+
+/** A message about a request. */
+export interface AboutIt {
+  /** Which message it is; null in rows of earlier versions. */
+  name: string | null;
+  purpose: string;
+  recipient: Recipient | undefined;
+  /** Who that turned out to be in Slack, where it was looked up. */
+  target: string | null;
+  state: 'sent' | 'pending' | 'blocked' | 'dropped';
+  /** When it was wanted, or is. */
+  at: Date;
+}
+
+/** The newest, and how many there are beside. */
+interface Newest<Item> {
+  items: Item[];
+  more: number;
+}
+
+/** So many are counted beside those that are shown: a request that waits for a month is tried thousands of times. */
+const mostCounted = 1_000;
+
+export function createHistory({ db }: LedgerDatabase) {
+  return {
+    /** What happened to a request: what came last, in its order. */
+    async happened(id: string, limit: number): Promise<Newest<Happened>> {
+      const rows = await db
+        .selectFrom('audit_events')
+        .select(['at', 'actor', 'what', 'detail'])
+        .where('request_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(limit + mostCounted)
+        .execute();
+      const items = rows.slice(0, limit).map(({ at, actor, what, detail }) => ({
+        at: new Date(at),
+        by: actor,
+        what,
+        detail: detail === null ? undefined : parseJson(detail),
+      }));
+      return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
+    },
+
+    /** The messages about a request, but what was shown in a window; those first that were wanted first. */
+    async messagesAbout(id: string, limit: number): Promise<Newest<AboutIt>> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['name', 'purpose', 'recipient', 'target', 'state', 'blocked_by'])
+        .select(['created_at', 'scheduled_for'])
+        .where('request_id', '=', id)
+        .where('purpose', '<>', 'window')
+        .where('state', '<>', 'spread')
+        .orderBy('id')
+        .limit(limit + mostCounted)
+        .execute();
+      const items = rows.slice(0, limit).map((row) => ({
+        name: row.name,
+        purpose: row.purpose,
+        recipient: readRecipient(row.recipient),
+        target: row.target,
+        state: stateOf(row),
+        at: new Date(row.scheduled_for ?? row.created_at),
+      }));
+      return { items, more: Math.max(0, rows.length - limit) };
+    },
+  };
+}
+
+function stateOf({ state, blocked_by }: { state: string; blocked_by: string | null }): AboutIt['state'] {
+  if (state === 'sent' || state === 'answered') return 'sent';
+  if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
+  return state === 'unreadable' ? 'pending' : 'dropped';
+}

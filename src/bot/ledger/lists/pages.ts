@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Request } from '../requests/request.ts';
+import { createReading } from '../requests/set-aside.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
+import { hasWord, withWord, wordsOf } from './found-by.ts';
+import { idsOf, type Own } from './own.ts';
+
+/** What needs an answer comes first, then what has not ended, then what has. */
+export const stages = ['asked', 'open', 'ended'] as const;
+type Stage = (typeof stages)[number];
+
+/** A place between two requests: behind this one. */
+export interface RequestPlace {
+  stage: Stage;
+  createdAt: string;
+  id: string;
+}
+
+/** Which requests are wanted. */
+interface RequestsAsked {
+  /** What stands behind this place; from the first one on where there is none. */
+  place?: RequestPlace | undefined;
+  limit: number;
+  /** Who sees only their own; absent for everybody's. */
+  own?: Own | undefined;
+}
+
+interface RequestsPage {
+  requests: Request[];
+  /** Behind the last one of a full page; undefined where there are no more. */
+  next: RequestPlace | undefined;
+}
+
+/** What was found by name. */
+interface Found extends RequestsPage {
+  /** Whether more have such a name than are looked through. */
+  isCut: boolean;
+}
+
+/** So many that have the name are looked through, and of somebody's own so many. */
+const most = { found: 2_000, own: 2_000, words: 5 };
+
+/** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
+const byCreation = sql`requests.created_at || ''`;
+
+export function createPages(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+  const listed = db
+    .selectFrom('requests')
+    .where('forgotten_at', 'is', null)
+    .where('set_aside_at', 'is', null);
+
+  /** What has not ended waits longest first; of what has, the newest comes first. */
+  function ofStage(stage: Stage, { place, limit, own }: RequestsAsked): Promise<RequestRow[]> {
+    const isEnded = stage === 'ended';
+    const direction = isEnded ? 'desc' : 'asc';
+    const after = place?.stage === stage ? place : undefined;
+    // Everybody's are walked through along an index; somebody's own have one by whom they are from.
+    const created = own && !isEnded ? byCreation : sql.ref('requests.created_at');
+    return listed
+      .selectAll()
+      .where('ended_at', isEnded ? 'is not' : 'is', null)
+      .$if(stage === 'asked', (query) => query.where('state', '=', 'needs_review'))
+      .$if(stage === 'open', (query) => query.where('state', '<>', 'needs_review'))
+      .$if(own !== undefined, (query) => query.where('requester', '=', own?.userId ?? ''))
+      .$if(after !== undefined, (query) => query.where(behind(created, after, isEnded)))
+      .orderBy(created, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .execute();
+  }
+
+  return {
+    /** Requests, a page of them. Of somebody's own: those that they submitted. */
+    async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
+      const { place, limit } = asked;
+      const found: { row: RequestRow; stage: Stage }[] = [];
+      for (const stage of stages.slice(place ? stages.indexOf(place.stage) : 0)) {
+        const left = limit + 1 - found.length;
+        if (left <= 0) break;
+        const rows = await ofStage(stage, { ...asked, limit: left });
+        found.push(...rows.map((row) => ({ row, stage })));
+      }
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return {
+        requests: await readAll(
+          shown.map(({ row }) => row),
+          now(),
+        ),
+        next: last && { stage: last.stage, createdAt: last.row.created_at, id: last.row.id },
+      };
+    },
+
+    /**
+     * Those whose names have a word that begins so, for each of these words, whatever case and accents; the newest
+     * first. Of somebody's own: those that they submitted, and those that concern them, once they are done.
+     */
+    async findByName(name: string, { place, limit, own }: RequestsAsked): Promise<Found> {
+      const words = wordsOf(name).slice(0, most.words);
+      const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
+      if (longest === undefined) return { requests: [], next: undefined, isCut: false };
+      const among = own ? idsOf(own, most.own) : withWord(longest, most.found);
+      const rows = await listed
+        .selectAll()
+        .where(sql<boolean>`requests.id in (${among})`)
+        .$if(own !== undefined, (query) =>
+          query.where(hasWord('requests.id', longest)).where(isTheirs(own?.userId ?? '')),
+        )
+        .$call((query) => others.reduce((some, word) => some.where(hasWord('requests.id', word)), query))
+        .$if(place !== undefined, (query) => query.where(behind(byCreation, place, true)))
+        .orderBy(byCreation, 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        requests: await readAll(shown, now()),
+        next: last && { stage: 'ended', createdAt: last.created_at, id: last.id },
+        isCut: !own && (await isMoreThan(longest)),
+      };
+    },
+  };
+
+  async function isMoreThan(word: string): Promise<boolean> {
+    const counted = await sql<{ count: number | string }>`
+      select count(*) as count from (${withWord(word, most.found)}) found`.execute(db);
+    return Number(counted.rows[0]?.count ?? 0) >= most.found;
+  }
+}
+
+function isTheirs(userId: string) {
+  return sql<boolean>`(requests.requester = ${userId} or requests.state = 'done')`;
+}
+
+function behind(
+  created: ReturnType<typeof sql.ref> | typeof byCreation,
+  place: RequestPlace | undefined,
+  isDescending: boolean,
+) {
+  const [createdAt, id] = [place?.createdAt ?? '', place?.id ?? ''];
+  return isDescending
+    ? sql<boolean>`(${created}, requests.id) < (${createdAt}, ${id})`
+    : sql<boolean>`(${created}, requests.id) > (${createdAt}, ${id})`;
+}

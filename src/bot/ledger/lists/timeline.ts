@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '../../../time/dates.ts';
+import type { Request } from '../requests/request.ts';
+import { createReading } from '../requests/set-aside.ts';
+import { isDone } from '../tables/conditions.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
+import { isNewest } from './newest.ts';
+import { keysOf, type Own } from './own.ts';
+
+/** A place between two people who start or leave: behind this one. An empty reference stands before all of its day. */
+export interface DayPlace {
+  day: Day;
+  id: string;
+}
+
+/** Which part of the timeline is wanted. */
+export interface TimelineAsked {
+  place: DayPlace;
+  /** What comes after the place, or what comes before it. */
+  towards: 'later' | 'earlier';
+  limit: number;
+  /** Who sees only their own; absent for everybody's. */
+  own?: Own | undefined;
+}
+
+/** What was done and counts, in the order of its days. */
+interface TimelinePage {
+  requests: Request[];
+  /** Whether there are more in that direction. */
+  hasMore: boolean;
+  /** About whom there is another request that has not ended: who submitted that one, by the reference of the shown one. */
+  changing: ReadonlyMap<string, string>;
+}
+
+export function createTimeline(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+
+  function counting(limit: number) {
+    return db
+      .selectFrom('requests')
+      .where('forgotten_at', 'is', null)
+      .where('set_aside_at', 'is', null)
+      .where('requests.day', 'is not', null)
+      .where(isDone)
+      .where(isNewest)
+      .limit(limit);
+  }
+
+  function ofAll({ place, towards, limit }: TimelineAsked): Promise<RequestRow[]> {
+    const direction = towards === 'later' ? 'asc' : 'desc';
+    return counting(limit)
+      .selectAll()
+      .where(isBeyond(sql.ref('requests.day'), sql.ref('requests.id'), place, towards))
+      .orderBy('day', direction)
+      .orderBy('id', direction)
+      .execute();
+  }
+
+  /** For each of what they are known by along its own index: what they do not see is not looked through. */
+  async function ofOwn({ place, towards, limit, own }: TimelineAsked & { own: Own }): Promise<RequestRow[]> {
+    const direction = towards === 'later' ? 'asc' : 'desc';
+    const byId = new Map<string, RequestRow>();
+    for (const key of keysOf(own)) {
+      const rows = await counting(limit)
+        .innerJoin('request_people', 'request_people.request_id', 'requests.id')
+        .selectAll('requests')
+        .where('request_people.person', '=', key)
+        .where(isBeyond(sql.ref('request_people.day'), sql.ref('request_people.request_id'), place, towards))
+        .orderBy('request_people.day', direction)
+        .orderBy('request_people.request_id', direction)
+        .execute();
+      for (const row of rows) byId.set(row.id, row);
+    }
+    const sign = towards === 'later' ? 1 : -1;
+    return [...byId.values()].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -sign : sign)).slice(0, limit);
+  }
+
+  /** Who starts and who leaves, a page of it: the hires by their start day, the offboardings by their last day. */
+  return async (asked: TimelineAsked): Promise<TimelinePage> => {
+    const { own, limit, towards } = asked;
+    const oneMore = { ...asked, limit: limit + 1 };
+    const rows = own ? await ofOwn({ ...oneMore, own }) : await ofAll(oneMore);
+    const requests = await readAll(rows.slice(0, limit), now());
+    return {
+      requests: towards === 'later' ? requests : requests.reverse(),
+      hasMore: rows.length > limit,
+      changing: await openAbout(requests),
+    };
+  };
+
+  async function openAbout(shown: readonly Request[]): Promise<Map<string, string>> {
+    const open = new Map<string, string>();
+    for (const [kind, ofKind] of Map.groupBy(shown, (request) => request.kind)) {
+      const rows = await db
+        .selectFrom('requests')
+        .select(['subject', 'requester'])
+        .where('kind', '=', kind)
+        .where(
+          'subject',
+          'in',
+          ofKind.map(({ subject }) => subject),
+        )
+        .where('ended_at', 'is', null)
+        .execute();
+      const requesters = new Map(rows.map(({ subject, requester }) => [subject, requester]));
+      for (const { id, subject } of ofKind) {
+        const requester = requesters.get(subject);
+        if (requester !== undefined) open.set(id, requester);
+      }
+    }
+    return open;
+  }
+}
+
+function isBeyond(
+  day: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  place: DayPlace,
+  towards: TimelineAsked['towards'],
+) {
+  return towards === 'later'
+    ? sql<boolean>`(${day}, ${id}) > (${place.day}, ${place.id})`
+    : sql<boolean>`(${day}, ${id}) < (${place.day}, ${place.id})`;
+}
+
+function orderOf({ day, id }: RequestRow): string {
+  return `${day} ${id}`;
+}
