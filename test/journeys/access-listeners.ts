@@ -1,7 +1,7 @@
 import { Listeners } from '../../src/bot/slack/incoming/listeners.ts';
 import type { WayIn } from './access-payloads.ts';
 
-const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'event'] as const;
+const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'closed', 'event'] as const;
 
 type Listener = (args: never) => unknown;
 

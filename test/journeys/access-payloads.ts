@@ -68,6 +68,8 @@ function interactionOf({ kind, constraint }: WayIn, { id, teamId }: Actor, respo
       return { ...common, type: 'block_actions', actions: [element], response_url, view: viewOf('') };
     case 'options':
       return { ...common, ...element, type: 'block_suggestion', value: '', view: viewOf('') };
+    case 'closed':
+      return { ...common, type: 'view_closed', view: viewOf(constraint), is_cleared: false };
     default:
       return { ...common, type: 'view_submission', view: viewOf(constraint), response_urls: [] };
   }

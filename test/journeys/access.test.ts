@@ -10,7 +10,7 @@ import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts
 import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
 
 /** Who may come in which way. A way in that has no line here fails the first test. */
-const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
+const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and nobody else hears why'> = {
   'command /newhire': 'hr',
   'command /offboard': 'managers',
   'command /frontdesk': 'managers',
@@ -23,7 +23,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'action newhire_save_draft': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
-  'action ^(newhire_start_day|newhire_role|newhire_manager|newhire_buddy|newhire_sequences|newhire_timezone)$':
+  'action ^(newhire_start_day|newhire_role|newhire_manager|newhire_buddy|newhire_sequences|newhire_timezone|newhire_language)$':
     'hr',
   'action newhire_open_profile': 'hr',
   'action newhire_back': 'hr',
@@ -33,6 +33,8 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'options newhire_timezone': 'hr',
   'view newhire': 'hr',
   'view newhire_check': 'hr',
+  'closed newhire': 'hr, and nobody else hears why',
+  'closed newhire_check': 'hr, and nobody else hears why',
   'action offboard_open': 'managers',
   'action offboard_correct': 'managers',
   'action offboard_back': 'managers',
@@ -220,6 +222,21 @@ describe.each(Object.entries(rows).filter(([, who]) => who === 'hr' || who === '
       ]);
       expect(outcome).toEqual(Object.fromEntries(expected));
     });
+  },
+);
+
+it.each(['newhire', 'newhire_check'])(
+  'hears of a closed %s from HR alone, and tells others nothing',
+  async (id) => {
+    const way = { kind: 'closed', constraint: id };
+    const before = { ran: listeners.ran.length, calls: office.sandbox.calls('chat.postMessage').length };
+    for (const actor of [standings['a manager'], standings.nobody, standings['a guest'], standings.HR]) {
+      const body = payloadFor(way, actor, responseUrl);
+      const headers = signed(body, office.sandbox.signingSecret);
+      await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+    }
+    await expect.poll(() => listeners.ran.length).toBe(before.ran + 1);
+    expect(office.sandbox.calls('chat.postMessage')).toHaveLength(before.calls);
   },
 );
 

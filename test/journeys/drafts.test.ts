@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts, type DraftTables } from '../../src/bot/storage/drafts.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -155,9 +155,10 @@ it('decides in the database that one form is one draft, whichever process saves 
     ),
   );
   const draft = { title: 'Jane Doe', content: { first_name: 'Jane' } };
-  for (const drafts of [...saved, ...saved]) await drafts.save('U0INES', 'F-1', draft);
+  const pressed = { at: '1700000000.000100', byItself: false };
+  for (const drafts of [...saved, ...saved]) await drafts.save('U0INES', 'F-1', draft, pressed);
   expect(await saved[0]?.list('U0INES', 9)).toHaveLength(1);
-  await expect(saved[1]?.save('U0GRACE', 'F-1', draft)).rejects.toThrow('somebody else');
+  await expect(saved[1]?.save('U0GRACE', 'F-1', draft, pressed)).rejects.toThrow('somebody else');
 });
 
 it('shows and resumes what can still be read of a damaged draft', async () => {
@@ -224,4 +225,121 @@ it('shows a draft for thirty days and no longer', async () => {
   days.count = 31;
   await ines.command('/newhire drafts');
   await ines.untilMessage('You have no drafts');
+});
+
+describe.each(['socket', 'http'] as const)('a form that was closed half-way (%s)', (mode) => {
+  it('is kept as it was at the last choice, and whoever closed it hears once where it is', async () => {
+    const office = await openOffice(cleanup, { mode, service: await ourService(cleanup) });
+    const { ines } = office;
+    await ines.command('/newhire Jane Doe');
+    await ines.untilView('New hire');
+    await ines.fill({ Position: 'Engineer', Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
+    await ines.closeAll();
+    const { texts } = await ines.untilMessage('You closed the new-hire form (Jane Doe)');
+    expect(texts.join()).toContain('what you typed after your last choice isn’t in it');
+    await ines.press('Resume');
+    const { fields } = await ines.untilView('New hire');
+    expect(fields).toMatchObject({
+      'First name': { value: 'Jane' },
+      Position: { value: 'Engineer' },
+      Manager: { value: 'Marcus Oyelaran' },
+      Buddy: { value: 'Sofia Lindqvist' },
+    });
+    // Nothing was changed since: it is said already.
+    await ines.closeAll();
+    await pause(1_300);
+    await office.sandbox.settled();
+    expect(ines.directMessages().filter(({ text }) => text.includes('You closed'))).toHaveLength(1);
+    expect(await draftsOf(office)).toHaveLength(1);
+  });
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+it('keeps nothing of a form in which nothing was entered, and says nothing when it is closed', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await ines.command('/newhire');
+  await ines.untilView('New hire');
+  await ines.fill({ Role: 'Administrator', Language: 'German' });
+  await ines.closeAll();
+  await pause(1_300);
+  await office.sandbox.settled();
+  expect(await draftsOf(office)).toEqual([]);
+  expect(ines.directMessages()).toEqual([]);
+});
+
+it('says nothing to whoever saved the draft, or sent the form', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await saveDraft(office);
+  await ines.closeAll();
+  await ines.command('/newhire Ann Doe ann@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  await pause(1_300);
+  await office.sandbox.settled();
+  expect(JSON.stringify(ines.directMessages())).not.toContain('You closed');
+  expect((await draftsOf(office)).map(({ title }) => title)).toEqual(['Jane Doe']);
+});
+
+it('offers the form that stands below the page that asks, where both are closed', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await ines.command('/newhire Jane Doe jane@acme.example');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('Check and add');
+  await ines.closeAll();
+  await ines.untilMessage('You closed the new-hire form (Jane Doe)');
+  await ines.press('Delete');
+  await ines.untilMessage('You have no drafts');
+  expect(await draftsOf(office)).toEqual([]);
+});
+
+it('ends with what was entered last, whichever comes first, and knows whom it has told', async () => {
+  const url = `sqlite:${join(temporaryFolder(cleanup), 'drafts.db')}`;
+  const database = openDatabase<DraftTables>(url);
+  cleanup.later(database.close);
+  await migrate(database.db, migrations('sqlite'));
+  let changes = 0;
+  const drafts = createDrafts(
+    database,
+    () => new Date(),
+    () => {
+      changes += 1;
+    },
+  );
+  const of = (first_name: string) => ({ title: 'Doe', content: { first_name } });
+  const byItself = (at: string) => ({ at, byItself: true });
+  await drafts.save('U0INES', 'F-1', of('Jane'), byItself('1700000002.000000'));
+  await drafts.save('U0INES', 'F-1', of('Ja'), byItself('1700000001.000000'));
+  expect((await drafts.find('U0INES', 'F-1'))?.content).toEqual({ first_name: 'Jane' });
+  expect(changes).toBe(1);
+  expect(await drafts.offer('U0GRACE', 'F-1')).toBeUndefined();
+  expect(await drafts.offer('U0INES', 'F-1')).toMatchObject({ title: 'Doe' });
+  expect(await drafts.offer('U0INES', 'F-1')).toBeUndefined();
+  await drafts.save('U0INES', 'F-1', of('June'), byItself('1700000003.000000'));
+  expect(await drafts.offer('U0INES', 'F-1')).toBeDefined();
+  await drafts.save('U0INES', 'F-1', of('June'), { at: '1700000004.000000', byItself: false });
+  expect(await drafts.offer('U0INES', 'F-1')).toBeUndefined();
+});
+
+it('goes on filling in a form whose draft cannot be kept', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines } = office;
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  await db.schema.alterTable('drafts').renameTo('elsewhere').execute();
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.until(() => ines.view().fields['Time zone']?.value === 'Europe/London (UTC+00:00)');
+  await db.schema.alterTable('elsewhere').renameTo('drafts').execute();
+  await ines.submit();
+  await ines.untilView('New hire added');
+  expect(ines.directMessages().filter(({ text }) => /wrong|reference/i.test(text))).toEqual([]);
 });

@@ -92,6 +92,7 @@ onEachDatabase((fresh) => {
       '160-lookups',
       '170-people',
       '180-amendments',
+      '190-draft-states',
     ];
     await sql`delete from kysely_migration where name in (${sql.join(changing)})`.execute(stored.db);
     expect(await migrate(stored.db, all)).toEqual(changing);

@@ -19,10 +19,15 @@ export function createOnly(access: Access, log: Log): Only {
     const { role, language } = known;
     Object.assign(args.context, { role, language });
     if (suffices(role, audience)) return args.next();
-    if (kind === 'event_callback') return;
+    if (isUnasked(kind)) return;
     const { refused, refusal } = words[language];
     await answerPrivately(args, refused, refusal(role, access.lists()));
   };
+}
+
+/** Nobody waits for an answer to what happened, or to a window that they closed. */
+function isUnasked(kind: string): boolean {
+  return kind === 'event_callback' || kind === 'view_closed';
 }
 
 /** Somebody whom it let in. */
@@ -42,6 +47,7 @@ export function viewerOf({ body, context }: { body: unknown; context: Context })
 async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<undefined> {
   if (originOf(args.body).kind === 'event_callback') throw error;
   log.warn({ err: error }, 'Slack cannot be asked who may');
+  if (isUnasked(originOf(args.body).kind)) return undefined;
   const { refused, accessUnknown } = words[languageIn(args.context)];
   await answerPrivately(args, refused, accessUnknown);
   return undefined;

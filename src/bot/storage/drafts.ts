@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
 
@@ -10,6 +11,12 @@ interface DraftRow {
   /** What the form held, as JSON. */
   content: string;
   saved_at: string;
+  /** When what it holds was entered: see `Entered`. Null in rows of earlier versions. */
+  entered_at: string | null;
+  /** `form` where nobody pressed a button to save what it holds; else null. */
+  saved_by: string | null;
+  /** When somebody who closed the form was told of it. */
+  offered_at: string | null;
 }
 
 export interface DraftTables {
@@ -27,6 +34,19 @@ export interface ListedDraft {
 export interface Draft extends ListedDraft {
   /** As the feature stored it; it knows how to read it. */
   content: unknown;
+}
+
+/** How a form came to be kept. */
+export interface Entered {
+  /** When its state was sent, as Slack writes instants: what was entered later counts, whichever comes first. */
+  at: string;
+  /** The form is kept by itself: nobody asked for it. */
+  byItself: boolean;
+}
+
+/** An instant as Slack writes it: seconds since the epoch, and six digits behind the point. */
+export function asSlackInstant(at: Date): string {
+  return (at.getTime() / 1_000).toFixed(6);
 }
 
 /** How long a draft is kept after it was saved last, in milliseconds. */
@@ -50,24 +70,47 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
      * @returns whether something is kept now that was not kept before
      * @throws when the key is somebody else's
      */
-    async save(owner: string, key: string, draft: { title: string; content: object }): Promise<boolean> {
-      const saved_at = now().toISOString();
-      const what = { title: draft.title, content: JSON.stringify(draft.content), saved_at };
+    async save(
+      owner: string,
+      key: string,
+      draft: { title: string; content: object },
+      entered: Entered,
+    ): Promise<boolean> {
+      const before = await ownRow(owner, key).select('title').executeTakeFirst();
+      const row = rowOf(draft, entered, now());
       const changedRow = await db
         .insertInto('drafts')
-        .values({ id: key, owner, ...what })
+        .values({ id: key, owner, ...row })
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet(what)
+            .doUpdateSet(row)
             .where('drafts.owner', '=', owner)
-            .where('drafts.content', '<>', what.content),
+            .where('drafts.content', '<>', row.content)
+            .where((where) => isNoNewer(where, entered.at)),
         )
         .returning('id')
         .executeTakeFirst();
-      if (!changedRow) await renew(owner, key, saved_at);
-      changed();
+      if (!changedRow) await renew(owner, key, row);
+      // Lists show no more of it than that, and a form saves itself with every choice.
+      if (!entered.byItself || before?.title !== draft.title) changed();
       return changedRow !== undefined;
+    },
+    /**
+     * A form was closed that nobody sent or saved: whoever hears it first offers the draft.
+     * @returns it, where it is kept and was not offered since it was changed
+     */
+    async offer(owner: string, key: string): Promise<ListedDraft | undefined> {
+      const row = await db
+        .updateTable('drafts')
+        .set({ offered_at: now().toISOString() })
+        .where('id', '=', key)
+        .where('owner', '=', owner)
+        .where('saved_by', '=', 'form')
+        .where('offered_at', 'is', null)
+        .returning(['id', 'title', 'saved_at'])
+        .executeTakeFirst();
+      return row && toListed(row);
     },
     /** The newest ones first. */
     async list(owner: string, limit: number): Promise<ListedDraft[]> {
@@ -98,12 +141,37 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     },
   };
 
-  /** The same once more counts as saved now. */
-  async function renew(owner: string, id: string, saved_at: string): Promise<void> {
-    const own = db.updateTable('drafts').set({ saved_at }).where('id', '=', id).where('owner', '=', owner);
-    const { numUpdatedRows } = await own.executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Error('A draft of this form was not saved: it is somebody else’s.');
+  function ownRow(owner: string, id: string) {
+    return db.selectFrom('drafts').where('id', '=', id).where('owner', '=', owner);
   }
+
+  /** The same once more counts as saved now, by a person where one asked for it. What was entered later stays. */
+  async function renew(owner: string, id: string, row: Kept): Promise<void> {
+    const { content, saved_at, saved_by } = row;
+    const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);
+    const same = own.set({ saved_at, ...(saved_by === null && { saved_by }) }).where('content', '=', content);
+    if ((await same.executeTakeFirst()).numUpdatedRows > 0n) return;
+    if (await ownRow(owner, id).select('id').executeTakeFirst()) return;
+    throw new Error('A draft of this form was not saved: it is somebody else’s.');
+  }
+}
+
+type Kept = ReturnType<typeof rowOf>;
+
+function rowOf(draft: { title: string; content: object }, { at, byItself }: Entered, now: Date) {
+  return {
+    title: draft.title,
+    content: JSON.stringify(draft.content),
+    saved_at: now.toISOString(),
+    entered_at: at,
+    saved_by: byItself ? 'form' : null,
+    offered_at: null,
+  };
+}
+
+/** Whether what is kept was entered before that, as far as is known. */
+function isNoNewer(where: ExpressionBuilder<DraftTables, 'drafts'>, at: string) {
+  return where.or([where('drafts.entered_at', 'is', null), where('drafts.entered_at', '<=', at)]);
 }
 
 function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {

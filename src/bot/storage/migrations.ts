@@ -4,6 +4,7 @@ import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
 import type { AccessChangeTables } from '../access/access-changes.ts';
 import { type ChangeTables, changeMigrations } from '../ledger/audit/audit-changes.ts';
+import { hasColumn } from '../ledger/tables/has-column.ts';
 import { ledgerMigrations } from '../ledger/tables/migrations.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
 import type { ConnectionTables } from './connection.ts';
@@ -35,6 +36,13 @@ export function migrations(kind: DatabaseKind): Migrations {
       key: ['id', 'text'],
       index: ['drafts_owner', 'owner', 'saved_at'],
     }),
+    '190-draft-states': {
+      async up(db: Kysely<unknown>) {
+        if (await hasColumn(db, 'drafts', 'offered_at')) return;
+        const add = (column: string) => db.schema.alterTable('drafts').addColumn(column, 'text').execute();
+        for (const column of ['entered_at', 'saved_by', 'offered_at']) await add(column);
+      },
+    },
     '012-sequence-kinds': { up: createKindsTable },
     '105-sequence-kinds-seen': {
       async up(db: Kysely<unknown>) {

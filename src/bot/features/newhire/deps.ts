@@ -1,3 +1,4 @@
+import type { Log } from '../../../log.ts';
 import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
@@ -16,6 +17,7 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   commands: Pick<CommandNames, 'newhire'>;
   ledger: Ledger;
   drafts: Drafts;
+  log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
   /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */

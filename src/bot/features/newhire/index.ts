@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
+import { autosave, offerDraft } from './drafts/autosave.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { newHireFields } from './form/fields.ts';
 import { actions, checkId, draftActions, formId } from './form/ids.ts';
@@ -21,6 +22,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
   return {
     register() {
       const newest = newestOnly();
+      const follow = followChanges(deps, newest);
       const people = offer((query, language) => peopleMenu(deps, query, language));
       const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
       // Offsets are those of the start day that stands in the form.
@@ -38,7 +40,9 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-      app.action(newHireFields.dispatching, only('hr'), followChanges(deps, newest));
+      app.action(newHireFields.dispatching, only('hr'), async (args) => {
+        await Promise.all([follow(args), autosave(args, deps)]);
+      });
       // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
       app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
       app.options(newHireFields.actionId('manager'), only('hr'), people);
@@ -47,6 +51,8 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.options(newHireFields.actionId('timezone'), only('hr'), zones);
       app.action(actions.back, only('hr'), backToForm(deps));
       app.view(formId, only('hr'), receiveForm(deps));
+      app.closed(formId, only('hr'), offerDraft(deps));
+      app.closed(checkId, only('hr'), offerDraft(deps));
       app.view(checkId, only('hr'), receiveCheck(deps));
     },
     home: (viewer) => homePart(viewer, deps),

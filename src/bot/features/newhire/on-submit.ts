@@ -2,6 +2,7 @@ import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { atBlocks, hasRoomAbove, withTop } from '../../slack/views/view.ts';
+import { asSlackInstant } from '../../storage/drafts.ts';
 import { checkPage } from './check/check-page.ts';
 import { secondLook } from './check/second-look.ts';
 import { keepDraft } from './drafts/drafting.ts';
@@ -35,9 +36,10 @@ export function receiveForm(deps: SendDeps) {
     if (mistakes.length > 0)
       return showErrors(Object.fromEntries(mistakes.map(({ field, text }) => [field, text])));
     const isAbove = hasRoomAbove(view);
+    const entered = { at: asSlackInstant(deps.clock.now()), byItself: true };
     if (
       points.length > 0 &&
-      (await keepDraft(body.user.id, metadata, values, { ...deps, language })) !== 'alreadySent'
+      (await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language })) !== 'alreadySent'
     )
       return ack({
         response_action: isAbove ? 'push' : 'update',

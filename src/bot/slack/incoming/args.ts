@@ -9,6 +9,7 @@ import type {
   SlackOptionsMiddlewareArgs,
   SlackShortcutMiddlewareArgs,
   SlackViewMiddlewareArgs,
+  ViewClosedAction,
   ViewSubmitAction,
 } from '@slack/bolt';
 
@@ -20,4 +21,5 @@ export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & 
 export type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
 export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;

@@ -1,8 +1,15 @@
-import type { AnyMiddlewareArgs, App, Middleware, SlackEventMiddlewareArgs } from '@slack/bolt';
+import type {
+  AnyMiddlewareArgs,
+  App,
+  Middleware,
+  SlackEventMiddlewareArgs,
+  ViewClosedAction,
+} from '@slack/bolt';
 import type { AnyArgs } from './answer.ts';
 import type {
   ButtonArgs,
   ChangeArgs,
+  ClosedArgs,
   CommandArgs,
   FormArgs,
   MenuArgs,
@@ -10,7 +17,7 @@ import type {
   ShortcutArgs,
 } from './args.ts';
 
-type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view';
+type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
 type Guard = Middleware<AnyMiddlewareArgs>;
 type Listener<Args> = (args: Args) => Promise<unknown>;
 
@@ -38,6 +45,8 @@ export class Listeners {
     app.action({ type: 'block_actions' }, (args) => this.#run('action', args.action.action_id, args));
     app.options({ type: 'block_suggestion' }, (args) => this.#run('options', args.options.action_id, args));
     app.view(/^/, (args) => this.#run('view', args.view.callback_id, args));
+    const closed = { callback_id: /^/, type: 'view_closed' } as const;
+    app.view<ViewClosedAction>(closed, (args) => this.#run('closed', args.view.callback_id, args));
   }
 
   command(name: string, guard: Guard, listener: Listener<CommandArgs>): void {
@@ -64,6 +73,11 @@ export class Listeners {
   /** When a form is sent. @param id its `callback_id` */
   view(id: string, guard: Guard, listener: Listener<FormArgs>): void {
     this.#add('view', id, { guard, listener });
+  }
+
+  /** When a window is closed that says `notify_on_close`. @param id its `callback_id` */
+  closed(id: string, guard: Guard, listener: Listener<ClosedArgs>): void {
+    this.#add('closed', id, { guard, listener });
   }
 
   /** Events are no acts of people: who may is for the listener to ask. */

@@ -38,6 +38,7 @@ export interface OpenView {
   submit?: ModalView['submit'] | null;
   close?: ModalView['close'] | null;
   clear_on_close?: boolean;
+  notify_on_close?: boolean;
   /** The window below it, and the lowest one. */
   previous_view_id?: string | null;
   root_view_id?: string | null;

@@ -14,6 +14,7 @@ export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)
     ...(open.submit && { submit: open.submit }),
     ...(open.close && { close: open.close }),
     ...(open.clear_on_close && { clear_on_close: true }),
+    ...(open.notify_on_close && { notify_on_close: true }),
     blocks: [...blocks],
   };
 }

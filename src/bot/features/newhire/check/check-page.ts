@@ -74,6 +74,7 @@ function page(metadata: CheckMetadata, language: Language) {
   return {
     type: 'modal',
     callback_id: checkId,
+    notify_on_close: true,
     private_metadata: JSON.stringify(metadata),
     title: plain(check.title),
     close: plain(metadata.isAbove ? check.back : buttons.cancel),

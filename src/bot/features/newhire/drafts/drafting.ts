@@ -7,7 +7,7 @@ import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
-import type { Draft } from '../../../storage/drafts.ts';
+import type { Draft, Entered } from '../../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
@@ -24,14 +24,15 @@ type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
 export function saveDraft(deps: SaveDeps, newest: Newest) {
-  return async ({ body, client, ack, context }: ButtonArgs) => {
+  return async ({ body, action, client, ack, context }: ButtonArgs) => {
     await ack();
     const language = languageIn(context);
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = newHireFields.read(body.view.state.values);
-    const saved = await keepDraft(body.user.id, metadata, values, { ...deps, language });
+    const entered = { at: action.action_ts, byItself: false };
+    const saved = await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
@@ -50,12 +51,17 @@ export function saveDraft(deps: SaveDeps, newest: Newest) {
  * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
  * writes its request down before it removes the draft, so that whichever comes last sees the other.
  */
-export async function keepDraft(owner: string, metadata: Metadata, values: HireValues, deps: KeepDeps) {
+export async function keepDraft(
+  owner: string,
+  metadata: Metadata,
+  { values, entered }: { values: HireValues; entered: Entered },
+  deps: KeepDeps,
+) {
   const { drafts, ledger, language } = deps;
   const key = draftKeyOf(metadata);
   const { first_name, last_name, email } = values;
   const title = personName(first_name, last_name) || email || words[language].drafts.untitled;
-  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) });
+  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) }, entered);
   if (!(await ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
   await drafts.remove(owner, key);
   return 'alreadySent';

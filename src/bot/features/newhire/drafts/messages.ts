@@ -5,6 +5,9 @@ import type { ListedDraft } from '../../../storage/drafts.ts';
 export const drafts = {
   title: 'Your drafts',
   saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
+  /** To somebody who closed a form. */
+  closed: ({ title }: ListedDraft) =>
+    `You closed the new-hire form (${title}) before sending it, so it was saved as a draft. Check it when you go on: what you typed after your last choice isn’t in it.`,
   alreadySent: 'This form has been sent already, so there’s no draft to save.',
   none: (command: string) =>
     `You have no drafts. To keep a form for 30 days, open it with ${command} and press “Save draft”.`,

@@ -91,7 +91,12 @@ function fieldsIn(language: Language) {
       fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
     },
     language: {
-      ...selectField({ label: labels.language, hint: hints.language, entries: languageOptions }),
+      ...selectField({
+        label: labels.language,
+        hint: hints.language,
+        dispatches: true,
+        entries: languageOptions,
+      }),
       ...asIs,
     },
     phone: { ...textField(phone), ...asIs },

@@ -42,6 +42,8 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     close: plain(buttons.cancel),
     // After “Add another” the form before it may still stand below.
     clear_on_close: true,
+    // Whoever closes it half-way hears where it is.
+    notify_on_close: true,
     blocks: [
       ...noticeBlocks(notice),
       ...newHireForms[language].blocks(values, offered),
