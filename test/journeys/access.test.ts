@@ -53,6 +53,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'action settings_sequences_open': 'hr',
   'options settings_hr_groups': 'hr',
   'options settings_manager_groups': 'hr',
+  'options settings_timezone': 'hr',
   'view settings_connection': 'hr',
   'view settings_access': 'hr',
   'view settings_channels': 'hr',

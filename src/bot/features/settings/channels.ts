@@ -13,7 +13,12 @@ import { words } from './words.ts';
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
 export function channelsForm(deps: SettingsDeps, language: Language): ModalView {
-  const fields = settingBlocks(settingsFields[language].channels, deps, language);
+  const fields = settingBlocks(
+    settingsFields[language].channels,
+    deps.settingsStore.current(),
+    deps,
+    language,
+  );
   return settingsForm('channels', [paragraph(words[language].channels.intro), ...fields], language);
 }
 

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { inEachLanguage, type Language } from '../../../language.ts';
 import { Form } from '../../slack/forms/form.ts';
-import { multiExternalSelectField, selectField } from '../../slack/forms/select-fields.ts';
+import {
+  externalSelectField,
+  multiExternalSelectField,
+  selectField,
+} from '../../slack/forms/select-fields.ts';
 import { textField } from '../../slack/forms/typed-fields.ts';
 import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
@@ -42,7 +46,13 @@ export const settingsFields = inEachLanguage((language) => {
       }),
     }),
     organization: new Form(prefix, {
-      timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
+      timezone: externalSelectField({
+        label: organization.timezone,
+        hint: organization.timezoneHint,
+        placeholder: organization.findZone,
+        required: true,
+        isOffered: () => true,
+      }),
       profileUrl: textField({
         id: 'profile_url',
         label: organization.profileUrl,

@@ -12,7 +12,7 @@ import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { homePart } from './home.ts';
 import { callbackId, type FormName, formNames, opens } from './ids.ts';
-import { organizationForm, receiveOrganization } from './organization.ts';
+import { organizationForm, organizationZonesMenu, receiveOrganization } from './organization.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
 
 /** How a form is made, and what happens when it is sent. */
@@ -39,9 +39,11 @@ export function settingsFeature(deps: SettingsDeps): Feature {
         app.action(opens(name), only('hr'), open(name, deps));
         app.view(callbackId(name), only('hr'), forms[name].receive(deps));
       }
-      const { access } = settingsFields[commonLanguage];
+      const zones = offer((query) => organizationZonesMenu(deps, query));
+      const { access, organization } = settingsFields[commonLanguage];
       app.options(access.actionId('hrGroups'), only('hr'), groups);
       app.options(access.actionId('managerGroups'), only('hr'), groups);
+      app.options(organization.actionId('timezone'), only('hr'), zones);
     },
     home: (viewer) => homePart(viewer, deps),
   };

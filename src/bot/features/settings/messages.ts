@@ -111,9 +111,9 @@ export const channels = {
 
 export const organization = {
   timezone: 'Time zone',
-  timezoneHint:
-    'Your organization’s time zone, such as Europe/Berlin. It decides what “today” means by default.',
-  noZone: 'There’s no such time zone. Enter a name such as Europe/Berlin or UTC.',
+  timezoneHint: 'It decides what “today” means by default.',
+  findZone: 'City or offset, such as Berlin or +02:00',
+  noZone: 'Choose a time zone from the list.',
   profileUrl: 'Profile address',
   profileHint:
     'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
