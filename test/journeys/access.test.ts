@@ -51,6 +51,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person'> = {
   'action settings_channels_open': 'hr',
   'action settings_organization_open': 'hr',
   'action settings_sequences_open': 'hr',
+  'action ^(settings_channels|settings_private_channel)$': 'hr',
   'options settings_hr_groups': 'hr',
   'options settings_manager_groups': 'hr',
   'options settings_timezone': 'hr',

@@ -36,12 +36,14 @@ export const settingsFields = inEachLanguage((language) => {
     channels: new Form(prefix, {
       channels: channelsField({
         label: channels.hires,
+        dispatches: true,
         filter: { include: ['public', 'private'], exclude_bot_users: true },
       }),
       privateChannel: channelField({
         id: 'private_channel',
         label: channels.privateChannel,
         hint: channels.privateHint,
+        dispatches: true,
         filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
       }),
     }),

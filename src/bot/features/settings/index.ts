@@ -6,7 +6,7 @@ import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
-import { channelsForm, receiveChannels } from './channels.ts';
+import { channelsForm, followChannels, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
@@ -40,7 +40,8 @@ export function settingsFeature(deps: SettingsDeps): Feature {
         app.view(callbackId(name), only('hr'), forms[name].receive(deps));
       }
       const zones = offer((query) => organizationZonesMenu(deps, query));
-      const { access, organization } = settingsFields[commonLanguage];
+      const { access, channels, organization } = settingsFields[commonLanguage];
+      app.action(channels.dispatching, only('hr'), followChannels(deps));
       app.options(access.actionId('hrGroups'), only('hr'), groups);
       app.options(access.actionId('managerGroups'), only('hr'), groups);
       app.options(organization.actionId('timezone'), only('hr'), zones);

@@ -5,10 +5,14 @@ import { dayIn, isZone } from '../../../time/dates.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { labelOf } from '../../slack/views/inputs.ts';
 import { serviceZone, zoneOption, zonesMenu } from '../../zones.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
+import { shownValue } from './fixed.ts';
 import { settingBlocks, settingsForm } from './form.ts';
+import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
 
 /** The organization's zone, and where a person's page is. */
@@ -40,6 +44,8 @@ export function organizationZonesMenu(deps: SettingsDeps, query: string): Menu {
   return zonesMenu(organizationZones(deps.settingsStore.current().timezone), query, todayIn(deps));
 }
 
+const names = ['timezone', 'profileUrl'] as const;
+
 export function receiveOrganization(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
   return async ({ ack, view, body, context }: FormArgs) => {
@@ -54,7 +60,18 @@ export function receiveOrganization(deps: SettingsDeps) {
       profileUrl: isProfile ? undefined : noProfile,
     });
     if (errors) return ack({ response_action: 'errors', errors });
-    await settingsStore.save({ timezone, profileUrl }, body.user.id, clock.now());
-    await ack();
+    const changed = names.filter((name) => !isLeft(name, [fields.idOf(name)], view, deps));
+    const given = { timezone, profileUrl };
+    const wanted = Object.fromEntries(changed.map((name) => [name, given[name]]));
+    await settingsStore.save(wanted, body.user.id, clock.now());
+    await ack({ response_action: 'update', view: organizationSaved(deps, language) });
   };
+}
+
+function organizationSaved(deps: SettingsDeps, language: Language): ModalView {
+  const { shown, shownProfile } = words[language].organization;
+  const current = deps.settingsStore.current();
+  const zone = labelOf(zoneOption(current.timezone, todayIn(deps)));
+  const lines = [shown(escapeMrkdwn(zone)), shownProfile(shownValue('profileUrl', current, language))];
+  return savedPage('organization', lines, language);
 }
