@@ -78,6 +78,7 @@ const walls: Record<string, string[]> = {
     'src/bot/changes.ts',
     'src/bot/feature.ts',
     'src/bot/menus.ts',
+    'src/bot/zones.ts',
     'src/bot/fold.ts',
     'src/contract',
     ...ground,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readNewHire } from '../src/bot/features/newhire/form/parse.ts';
-import { zonesMenu } from '../src/bot/features/newhire/form/zones.ts';
 import { readWords } from '../src/bot/features/newhire/typed/parse-command.ts';
 import { readMessage } from '../src/bot/features/newhire/typed/parse-message.ts';
 import { fold } from '../src/bot/fold.ts';
@@ -9,6 +8,7 @@ import { createSearch } from '../src/bot/onboarding/directory/search.ts';
 import { bounded, mostRead } from '../src/bot/slack/incoming/bounded.ts';
 import { cut, escapeMrkdwn, fallback, printable } from '../src/bot/slack/views/blocks.ts';
 import { piecesOf } from '../src/bot/slack/views/markup.ts';
+import { zonesMenu } from '../src/bot/zones.ts';
 import { isEmailAddress } from '../src/contract/email.ts';
 import { zoneOfOtherName } from '../src/contract/zone-names.ts';
 import { zones } from '../src/contract/zones.ts';

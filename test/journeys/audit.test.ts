@@ -62,6 +62,7 @@ onEachDatabase((fresh) => {
       await ines.untilView(title);
       await ines.fill(values);
       await ines.submit();
+      if (button !== 'Connect') await ines.closeAll();
     };
     await settle('Connect', 'Onboarding service', { 'Admin token': service.token });
     await ines.until(() => ines.view().texts.join().includes('It works'));

@@ -22,6 +22,7 @@ import type * as channels from '../../src/bot/features/settings/channels.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
 import type * as settings from '../../src/bot/features/settings/form.ts';
 import type * as organization from '../../src/bot/features/settings/organization.ts';
+import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import type * as answer from '../../src/bot/slack/incoming/answer.ts';
@@ -97,6 +98,7 @@ const marks = [
   ...of<typeof connection>('settings', { connectionForm: /"callback_id":"settings_connection"/ }),
   ...of<typeof organization>('settings', { organizationForm: /"callback_id":"settings_organization"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
+  ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
   ...of<typeof outgoing>('attention', {
     heldUp: /Nothing is lost: new requests are saved/,
     setAside: /can’t read a saved request/,

@@ -49,3 +49,61 @@ it('has help in App Home for everybody who may use it', async () => {
     await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* for more')));
   }
 });
+
+it.each(['socket', 'http'] as const)(
+  'in %s mode, offers a manager nothing that only HR can do',
+  async (mode) => {
+    const office = await openOffice(cleanup, { mode, service: await ourService(cleanup) });
+    const { ines, marcus } = office;
+    const general = { channel: channels.general };
+    await marcus.openHome();
+    await marcus.until(() => marcus.home()?.texts.some((text) => text.includes('/offboard help* for more')));
+    for (const words of ['', ' help', ' status', ' settings', ' nonsense'])
+      await marcus.command(`/frontdesk${words}`, general);
+    await marcus.untilMessage('doesn’t understand “nonsense”', channels.general);
+    const said = marcus.messages(channels.general).map(({ text }) => text);
+    expect(said).toHaveLength(5);
+    const atHome = marcus.home()?.texts.filter((text) => text.includes('/offboard')) ?? [];
+    for (const text of [...said, ...atHome])
+      expect(text).not.toMatch(/newhire|frontdesk settings|draft|App Home:/);
+    expect(said.join('\n')).toContain('Only HR can change settings.');
+    expect(said.join('\n')).toContain('You have no pending requests.');
+    await ines.openHome();
+    await ines.until(() => ines.home()?.texts.some((text) => text.includes('/newhire help* for more')));
+  },
+);
+
+it('tells a manager in the status how many of their own requests are pending, and HR of all', async () => {
+  const service = await releasedService(cleanup);
+  const { ines, marcus, sandbox } = await openOffice(cleanup, { service });
+  const general = { channel: channels.general };
+  service.spoilToken(service.token, 'removed');
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+  await marcus.submitAndAgree();
+  await marcus.untilView('Request saved');
+  const leila = sandbox.person('U0LEILA');
+  for (const person of [ines, marcus, leila]) await person.command('/frontdesk status', general);
+  await ines.untilMessage('1 request is pending.', channels.general);
+  await marcus.untilMessage('You have 1 pending request.', channels.general);
+  await leila.untilMessage('You have no pending requests.', channels.general);
+});
+
+it.each(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
+  'answers “%s” of a guest and of somebody without access with the refusal alone',
+  async (command) => {
+    const { sofia, robin } = await openOffice(cleanup, { service: await ourService(cleanup) });
+    for (const [person, refusal] of [
+      [sofia, 'don’t have access'],
+      [robin, 'only for full members'],
+    ] as const) {
+      await person.command(command);
+      const answer = await person.untilMessage(refusal);
+      expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
+      await person.openHome();
+      await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
+      expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
+    }
+  },
+);

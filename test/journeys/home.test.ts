@@ -180,7 +180,8 @@ it('replaces at once what somebody saw whom HR takes off the list, and keeps try
     await ines.press('Access');
     await ines.untilView('Access');
     await ines.fill({ 'HR: people': people });
-    expect(await ines.submit()).toEqual({ outcome: 'closed' });
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    await ines.closeAll();
   };
   await ines.openHome();
   await untilHome(ines, 'Settings');

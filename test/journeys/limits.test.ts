@@ -371,6 +371,7 @@ it.each(Object.entries(names))(
     });
     const { ines, sofia } = office;
     const open = async (button: string, title: string) => {
+      await ines.closeAll();
       await ines.openHome();
       await ines.until(() => ines.home()?.buttons.includes(button));
       await ines.press(button);
@@ -388,14 +389,11 @@ it.each(Object.entries(names))(
     await ines.fill({ 'HR: people': ['Ines Duarte'] });
     expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
     await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
-    expect(await ines.submit()).toEqual({ outcome: 'closed' });
-    await open('Access', 'Access');
-    await ines.closeAll();
-    await open('Channels', 'Channels');
-    await ines.closeAll();
-    await open('Organization', 'Organization');
-    await ines.closeAll();
-    await open('Sort sequences', 'Sort sequences');
+    expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    for (const form of ['Access', 'Channels', 'Organization', 'Sort sequences']) {
+      await open(form, form);
+      expect(await ines.submit()).toEqual({ outcome: 'updated' });
+    }
     await ines.closeAll();
     const general = { channel: channels.general };
     for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])

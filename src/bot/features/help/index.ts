@@ -1,9 +1,8 @@
-import type { Language } from '../../../language.ts';
-import type { CommandNames, Feature, ListenerDeps } from '../../feature.ts';
+import { viewerOf } from '../../access/only.ts';
+import type { CommandNames, Feature, ListenerDeps, Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { words } from './words.ts';
 
@@ -19,28 +18,33 @@ export function helpFeature(deps: HelpDeps): Feature {
   return {
     register() {
       app.command(commands.frontdesk, only('managers'), async ({ command, respond, context }) => {
-        const text = await answerTo(command.text.trim(), deps, languageIn(context));
+        const viewer = viewerOf({ body: command, context });
+        const text = await answerTo(command.text.trim(), deps, viewer);
         await respond({ response_type: 'ephemeral', text });
       });
     },
-    home: ({ language }) => ({
-      blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: words[language].help(commands) }] }],
+    home: ({ language, role }) => ({
+      blocks: [
+        { type: 'context', elements: [{ type: 'mrkdwn', text: words[language].help(commands, role) }] },
+      ],
     }),
   };
 }
 
-async function answerTo(text: string, deps: HelpDeps, language: Language) {
+async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   const { commands } = deps;
+  const { language, role } = viewer;
   const { help, notUnderstood, settings, status } = words[language];
-  if (text === '' || /^help$/i.test(text)) return help(commands);
-  if (/^status$/i.test(text)) return status(await statusOf(deps, language));
-  if (/^settings$/i.test(text)) return settings;
-  return notUnderstood(cut(text, 200), commands);
+  if (text === '' || /^help$/i.test(text)) return help(commands, role);
+  if (/^status$/i.test(text)) return status(await statusOf(deps, viewer), role);
+  if (/^settings$/i.test(text)) return settings[role];
+  return notUnderstood(cut(text, 200), commands, role);
 }
 
-async function statusOf({ directory, ledger }: HelpDeps, language: Language) {
+/** A manager is told of their own requests: nobody else’s leavers, not even how many. */
+async function statusOf({ directory, ledger }: HelpDeps, { userId, role, language }: Viewer) {
   const snapshot = directory.current();
-  const { openCount } = await ledger.overview({ open: 1, ended: 1 });
+  const { openCount } = await ledger.overview({ open: 1, ended: 1 }, role === 'hr' ? undefined : userId);
   const trouble = ledger.outage() ?? directory.trouble();
   return {
     known: snapshot && {

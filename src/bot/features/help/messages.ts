@@ -1,39 +1,52 @@
-import type { CommandNames } from '../../feature.ts';
+import type { CommandNames, Viewer } from '../../feature.ts';
 
-/** What `/frontdesk help` says. In mrkdwn. */
-export function help({ newhire, offboard, frontdesk }: CommandNames): string {
+type Role = Viewer['role'];
+
+/** What `/frontdesk help` says: what this role can do, and nothing else. In mrkdwn. */
+export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
+  const isHr = role === 'hr';
+  const settingsToo = isHr ? ` *${frontdesk} settings* shows where to change settings.` : '';
   return [
-    `*${newhire}* adds a new hire. Type *${newhire} help* for more.`,
+    ...(isHr ? [`*${newhire}* adds a new hire. Type *${newhire} help* for more.`] : []),
     `*${offboard}* starts an offboarding. Type *${offboard} help* for more.`,
-    `*${frontdesk} status* shows whether Frontdesk can reach the onboarding service. *${frontdesk} settings* shows where to change settings.`,
+    `*${frontdesk} status* shows whether Frontdesk can reach the onboarding service.${settingsToo}`,
     'To see your requests and what you can do, choose Frontdesk under Apps in the sidebar.',
   ].join('\n');
 }
 
 /** What `/frontdesk settings` says. In mrkdwn. */
-export const settings =
-  'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
-  'the connection to the onboarding service, access, channels and the time zone there.';
+export const settings = {
+  hr:
+    'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
+    'the connection to the onboarding service, access, channels and the time zone there.',
+  manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
+} as const satisfies Record<Role, string>;
 
 interface Status {
   /** What Frontdesk last read from the service; undefined until it was read once. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
   /** What is wrong with the service, in a sentence. */
   trouble: string | undefined;
-  /** Requests that have not ended. */
+  /** Requests that have not ended: a manager’s own, and everybody’s for HR. */
   waiting: number;
 }
 
 /** What `/frontdesk status` says. In mrkdwn. */
-export function status({ known, trouble, waiting }: Status): string {
+export function status({ known, trouble, waiting }: Status, role: Role): string {
   const service = trouble
     ? `${trouble} Requests are saved, and sent when this is fixed.`
     : 'Frontdesk is connected to the onboarding service.';
-  const open =
-    waiting === 0
-      ? 'No requests are pending.'
-      : `${waiting} ${waiting === 1 ? 'request is' : 'requests are'} pending.`;
-  return `${service}\n${whatIsKnown(known)}\n${open}`;
+  return [service, whatIsKnown(known), role === 'hr' ? allPending(waiting) : ownPending(waiting)].join('\n');
+}
+
+function allPending(count: number): string {
+  if (count === 0) return 'No requests are pending.';
+  return `${count} ${count === 1 ? 'request is' : 'requests are'} pending.`;
+}
+
+function ownPending(count: number): string {
+  if (count === 0) return 'You have no pending requests.';
+  return `You have ${count} pending ${count === 1 ? 'request' : 'requests'}.`;
 }
 
 function whatIsKnown(known: Status['known']): string {
@@ -48,7 +61,7 @@ function inReadersZone(at: Date): string {
 }
 
 /** What is said to words that nobody understands. */
-export function notUnderstood(text: string, commands: CommandNames): string {
+export function notUnderstood(text: string, commands: CommandNames, role: Role): string {
   const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return `Frontdesk doesn’t understand “${safe}”.\n${help(commands)}`;
+  return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { zonesMenu, zonesOf } from '../../zones.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
 import { autosave, offerDraft } from './drafts/autosave.ts';
@@ -8,7 +9,6 @@ import { newHireFields } from './form/fields.ts';
 import { actions, checkId, draftActions, formId } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
 import { followChanges, newestOnly } from './form/on-field-change.ts';
-import { zonesMenu, zonesOf } from './form/zones.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
 import { correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';

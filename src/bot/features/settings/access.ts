@@ -9,8 +9,9 @@ import { paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { fixedNote, shownValue, variables } from './fixed.ts';
+import { accessText, fixedNote, shownValue, variables } from './fixed.ts';
 import { settingsForm } from './form.ts';
+import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
 
 /** Who may: people, and beside them user groups. */
@@ -67,13 +68,18 @@ export async function groupsMenu({ groups }: SettingsDeps, query: string, langua
 }
 
 /** Stores the lists, unless that would leave nobody who could change them. */
-export function receiveAccess({ settingsStore, clock, groups }: SettingsDeps) {
+export function receiveAccess(deps: SettingsDeps) {
+  const { settingsStore, clock, groups } = deps;
   return async ({ ack, view, body, context }: FormArgs) => {
     const language = languageIn(context);
     const { nobody, yourself } = words[language].access;
-    const values = settingsFields[language].access.read(view.state.values);
+    const fields = settingsFields[language].access;
+    const values = fields.read(view.state.values);
+    const changed = listNames.filter(
+      (list) => !isLeft(list, [fields.idOf(list), fields.idOf(lists[list])], view, deps),
+    );
     const chosen = (list: keyof typeof lists) => {
-      if (settingsStore.isFixed(list)) return settingsStore.current()[list];
+      if (settingsStore.isFixed(list) || !changed.includes(list)) return settingsStore.current()[list];
       const ofGroups = (values[lists[list]] ?? []).map(({ value }) => value);
       return [...(values[list] ?? []), ...ofGroups.filter((id) => id !== unavailable)];
     };
@@ -82,8 +88,10 @@ export function receiveAccess({ settingsStore, clock, groups }: SettingsDeps) {
     const shutOut = hr.length > 0 && !(await isNamed(body.user.id, hr, groups));
     if (hr.length === 0 && managers.length > 0) return refuse(nobody);
     if (shutOut && !settingsStore.isFixed('hr')) return refuse(yourself);
-    await settingsStore.save({ hr, managers }, body.user.id, clock.now());
-    await ack();
+    const wanted = Object.fromEntries(changed.map((list) => [list, chosen(list)]));
+    await settingsStore.save(wanted, body.user.id, clock.now());
+    const lines = [accessText(settingsStore.current(), language)];
+    await ack({ response_action: 'update', view: savedPage('access', lines, language) });
   };
 }
 

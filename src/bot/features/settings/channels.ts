@@ -1,42 +1,121 @@
-import type { ModalView } from '@slack/types';
+import type { ContextBlock, KnownBlock, ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { Language } from '../../../language.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import { commonLanguage, type Language } from '../../../language.ts';
+import { within } from '../../../time/clock.ts';
+import type { ChangeArgs, FormArgs } from '../../slack/incoming/args.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
+import { withBlocks } from '../../slack/views/view.ts';
+import type { Settings } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
+import { channelsIn } from './fixed.ts';
 import { settingBlocks, settingsForm } from './form.ts';
+import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
+
+type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
+const names = ['channels', 'privateChannel'] as const;
 
 /** Where created hires are announced, and where offboardings and troubles are told. */
 export function channelsForm(deps: SettingsDeps, language: Language): ModalView {
-  const fields = settingBlocks(settingsFields[language].channels, deps, language);
-  return settingsForm('channels', [paragraph(words[language].channels.intro), ...fields], language);
+  const current = deps.settingsStore.current();
+  const fields = settingBlocks(settingsFields[language].channels, current, deps, language);
+  const effects = effectNotes(current, language);
+  const blocks = fields.flatMap((field, at) => [field, ...effects.slice(at, at + 1)]);
+  return settingsForm('channels', [paragraph(words[language].channels.intro), ...blocks], language);
 }
 
-/** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
-export function receiveChannels(deps: SettingsDeps) {
-  return async ({ ack, view, body, client, context }: FormArgs) => {
-    const language = languageIn(context);
-    const fields = settingsFields[language].channels;
-    const { channels = [], privateChannel } = fields.read(view.state.values);
-    const look = (id: string, mustBePrivate: boolean) => mistakeOf(client, id, mustBePrivate, language);
-    const [wrongHires, wrongPrivate] = await Promise.all([
-      firstMistake(channels.map((id) => look(id, false))),
-      privateChannel === undefined ? undefined : look(privateChannel, true),
-    ]);
-    const errors = fields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
-    if (errors) return ack({ response_action: 'errors', errors });
-    await deps.settingsStore.save({ channels, privateChannel }, body.user.id, deps.clock.now());
+/** Under each field: what its choice does. */
+function effectNotes({ channels, privateChannel }: Chosen, language: Language): ContextBlock[] {
+  const { effects } = words[language].channels;
+  const sentences = {
+    channels: effects.hires(channels.length),
+    privateChannel: effects.confidential(privateChannel && channelsIn([privateChannel], language)),
+  };
+  return names.map((name) => ({
+    type: 'context',
+    block_id: `effect_${name}`,
+    elements: [{ type: 'mrkdwn', text: sentences[name] }],
+  }));
+}
+
+/** Another choice: what it does is said under its field, and everything else stays as it is. */
+export function followChannels(deps: SettingsDeps) {
+  return async ({ ack, body, context }: ChangeArgs) => {
     await ack();
+    const { view: open } = originOf(body);
+    if (!open || !body.view) return;
+    const effects = effectNotes(chosenIn(body.view.state.values, deps), languageIn(context));
+    const blocks = open.blocks.map((block) => effects.find(isAt(block)) ?? block);
+    if (JSON.stringify(blocks) === JSON.stringify(open.blocks)) return;
+    // A form that was closed or sent meanwhile needs none of it.
+    await deps.windows.follow(open, withBlocks(open, blocks));
   };
 }
 
-async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<string | undefined> {
-  return (await Promise.all(mistakes)).find((mistake) => mistake !== undefined);
+function isAt({ block_id }: { block_id?: string }) {
+  return (effect: KnownBlock) => effect.block_id === block_id;
+}
+
+/** What stands in the form, and what the environment says. */
+function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
+  const { channels = [], privateChannel } = settingsFields[commonLanguage].channels.read(state);
+  const current = settingsStore.current();
+  return {
+    channels: settingsStore.isFixed('channels') ? current.channels : channels,
+    privateChannel: settingsStore.isFixed('privateChannel') ? current.privateChannel : privateChannel,
+  };
+}
+
+/** How long Slack may take to tell about the channels, in milliseconds: a form is answered within three seconds. */
+const patience = 2_000;
+
+/** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
+export function receiveChannels(deps: SettingsDeps) {
+  const { settingsStore, clock } = deps;
+  return async ({ ack, view, body, client, context }: FormArgs) => {
+    const language = languageIn(context);
+    const fields = settingsFields[language].channels;
+    const chosen = fields.read(view.state.values);
+    const { channels = [], privateChannel } = chosen;
+    const { unknown } = words[language].channels;
+    const look = (ids: readonly string[], mustBePrivate: boolean) =>
+      firstMistake(ids.map((id) => mistakeOf(client, id, mustBePrivate, language)));
+    const inTime = async (mistake: Promise<Mistake>) =>
+      ((await within(clock, patience, mistake)) ?? { sentence: unknown }).sentence;
+    const [wrongHires, wrongPrivate] = await Promise.all([
+      inTime(look(channels, false)),
+      inTime(look(privateChannel === undefined ? [] : [privateChannel], true)),
+    ]);
+    const errors = fields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
+    if (errors) return ack({ response_action: 'errors', errors });
+    const changed = names.filter((name) => !isLeft(name, [fields.idOf(name)], view, deps));
+    const wanted = Object.fromEntries(changed.map((name) => [name, chosen[name]]));
+    await settingsStore.save(wanted, body.user.id, clock.now());
+    await ack({ response_action: 'update', view: channelsSaved(settingsStore.current(), language) });
+  };
+}
+
+function channelsSaved({ channels, privateChannel }: Chosen, language: Language): ModalView {
+  const { effects } = words[language].channels;
+  const lines = [
+    effects.hiresNow(channels.length, channelsIn(channels, language)),
+    effects.confidential(privateChannel && channelsIn([privateChannel], language)),
+  ];
+  return savedPage('channels', lines, language);
+}
+
+/** What is wrong with a channel, in words; without any where nothing is. */
+interface Mistake {
+  sentence: string | undefined;
+}
+
+async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<Mistake> {
+  return { sentence: (await Promise.all(mistakes)).find((mistake) => mistake !== undefined) };
 }
 
 async function mistakeOf(

@@ -8,6 +8,7 @@ import type { Connection } from '../../onboarding/client/client.ts';
 import type { ConnectionTestResult } from '../../onboarding/client/test-connection.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { SlackGroups } from '../../slack/people/groups.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 import type { SequenceKinds } from '../../storage/sequence-kinds.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
@@ -41,5 +42,6 @@ export interface SettingsDeps extends ListenerDeps {
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble'>;
   kinds: Pick<SequenceKinds, 'sort'>;
   changes: Pick<Changes, 'tell'>;
+  windows: WindowUpdates;
   clock: Clock;
 }

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { inEachLanguage, type Language } from '../../../language.ts';
 import { Form } from '../../slack/forms/form.ts';
-import { multiExternalSelectField, selectField } from '../../slack/forms/select-fields.ts';
+import {
+  externalSelectField,
+  multiExternalSelectField,
+  selectField,
+} from '../../slack/forms/select-fields.ts';
 import { textField } from '../../slack/forms/typed-fields.ts';
 import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
@@ -32,17 +36,25 @@ export const settingsFields = inEachLanguage((language) => {
     channels: new Form(prefix, {
       channels: channelsField({
         label: channels.hires,
+        dispatches: true,
         filter: { include: ['public', 'private'], exclude_bot_users: true },
       }),
       privateChannel: channelField({
         id: 'private_channel',
         label: channels.privateChannel,
         hint: channels.privateHint,
+        dispatches: true,
         filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
       }),
     }),
     organization: new Form(prefix, {
-      timezone: textField({ label: organization.timezone, hint: organization.timezoneHint, required: true }),
+      timezone: externalSelectField({
+        label: organization.timezone,
+        hint: organization.timezoneHint,
+        placeholder: organization.findZone,
+        required: true,
+        isOffered: () => true,
+      }),
       profileUrl: textField({
         id: 'profile_url',
         label: organization.profileUrl,

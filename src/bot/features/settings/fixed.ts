@@ -53,26 +53,41 @@ export function fixedNote(
   return { type: 'section', text: { type: 'mrkdwn', text: cut(text, 3000) } };
 }
 
+function present(channel: string | undefined): string[] {
+  return channel === undefined ? [] : [channel];
+}
+
 /** The most people or channels that are named. */
 const mostNames = 50;
 
 /** What a setting says, in mrkdwn. */
 export function shownValue(name: SettingName, settings: Settings, language: Language): string {
   const { access, channels, organization } = words[language];
-  if (name === 'hr' || name === 'managers') return peopleIn(settings[name]) || access.none;
-  if (name === 'channels') return channelsIn(settings.channels) || channels.none;
+  if (name === 'hr' || name === 'managers') return peopleIn(settings[name], language) || access.none;
+  if (name === 'channels') return channelsIn(settings.channels, language) || channels.none;
   if (name === 'privateChannel')
-    return settings.privateChannel === undefined ? channels.none : channelsIn([settings.privateChannel]);
+    return channelsIn(present(settings.privateChannel), language) || channels.noPrivate;
   return escapeMrkdwn(settings[name] ?? organization.none);
 }
 
 /** Ids that were saved with a mistake are left out: Slack would show them as they are. */
-export function peopleIn(ids: readonly string[]): string {
-  const known = ids.filter((id) => /^[USW]/.test(id)).slice(0, mostNames);
-  return known.map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`)).join(', ');
+function peopleIn(ids: readonly string[], language: Language): string {
+  const { more } = words[language];
+  const known = ids.filter((id) => /^[USW]/.test(id));
+  const named = known.slice(0, mostNames).map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
+  return [...named, ...(known.length > mostNames ? [more(known.length - mostNames)] : [])].join(', ');
 }
 
-function channelsIn(ids: readonly string[]): string {
-  const names = ids.slice(0, mostNames).map((id) => `<#${id}>`);
-  return names.join(', ');
+/** The channels, in mrkdwn: as many as are named, and how many more there are. */
+export function channelsIn(ids: readonly string[], language: Language): string {
+  const { more } = words[language];
+  const named = ids.slice(0, mostNames).map((id) => `<#${id}>`);
+  return [...named, ...(ids.length > mostNames ? [more(ids.length - mostNames)] : [])].join(', ');
+}
+
+/** Who may, in mrkdwn: with both lists empty the owners and admins of the workspace. */
+export function accessText({ hr, managers }: Pick<Settings, 'hr' | 'managers'>, language: Language): string {
+  const { shown, admins, none } = words[language].access;
+  const nobodyNamed = hr.length === 0 && managers.length === 0;
+  return shown(peopleIn(hr, language) || (nobodyNamed ? admins : none), peopleIn(managers, language) || none);
 }

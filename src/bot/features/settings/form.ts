@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { plain } from '../../slack/views/blocks.ts';
-import type { SettingName, Settings } from '../../storage/settings.ts';
+import type { SettingName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { fixedNote, shownValue, variables } from './fixed.ts';
 import { callbackId, type FormName } from './ids.ts';
@@ -26,19 +26,20 @@ export function settingsForm(
   };
 }
 
-interface SettingFields {
+interface SettingFields<Values> {
   names: readonly SettingName[];
-  blocks(values: Settings, offered: undefined): readonly InputBlock[];
+  blocks(values: Values, offered: undefined): readonly InputBlock[];
 }
 
-/** The fields of a form that are named as the settings they hold. */
-export function settingBlocks(
-  fields: SettingFields,
+/** The fields of a form that are named as the settings they hold. @param values what they are filled in with */
+export function settingBlocks<Values>(
+  fields: SettingFields<Values>,
+  values: Values,
   { settingsStore }: SettingsDeps,
   language: Language,
 ): KnownBlock[] {
   const current = settingsStore.current();
-  return fields.blocks(current, undefined).map((block, at) => {
+  return fields.blocks(values, undefined).map((block, at) => {
     const name = fields.names[at];
     if (!name || !settingsStore.isFixed(name)) return block;
     const value = shownValue(name, current, language);

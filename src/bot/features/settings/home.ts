@@ -4,10 +4,10 @@ import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
-import { cut, fallback, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { SettingName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
-import { fixedVariables, openForms, peopleIn, shownValue } from './fixed.ts';
+import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
 import { type FormName, opens } from './ids.ts';
 import { unsortedSequences } from './sequences.ts';
 import { words } from './words.ts';
@@ -22,10 +22,10 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
     blocks: [
       header(title),
       mrkdwn(await connectionText(deps, language)),
-      mrkdwn(accessText(deps, language)),
+      mrkdwn(accessText(deps.settingsStore.current(), language)),
       ...(deps.unknownIds().length > 0 ? [paragraph(access.unknownIds(deps.unknownIds()))] : []),
       mrkdwn(channelsText(deps, language)),
-      ...(await blockedTexts(deps, language)).map(mrkdwn),
+      ...(await blockedTexts(deps, language)).map((text) => mrkdwn(text)),
       ...unreadableTexts(deps, language).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
@@ -53,11 +53,6 @@ function unreadableTexts({ settingsStore }: SettingsDeps, language: Language): s
   return names.length > 0 ? [unreadable.line(names)] : [];
 }
 
-/** What somebody typed stands in it escaped alone. */
-function mrkdwn(text: string): KnownBlock {
-  return { type: 'section', text: { type: 'mrkdwn', text } };
-}
-
 async function connectionText({ connection, directory }: SettingsDeps, language: Language): Promise<string> {
   const { connection: sentences } = words[language];
   const current = connection.current();
@@ -75,13 +70,6 @@ async function connectionText({ connection, directory }: SettingsDeps, language:
   if (Number.isNaN(Date.parse(stored.setAt))) return state;
   const by = stored.setBy === 'cli' ? sentences.byCommandLine : `<@${stored.setBy}>`;
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
-}
-
-function accessText({ settingsStore }: SettingsDeps, language: Language): string {
-  const { hr, managers } = settingsStore.current();
-  const { shown, admins, none } = words[language].access;
-  const nobodyNamed = hr.length === 0 && managers.length === 0;
-  return shown(peopleIn(hr) || (nobodyNamed ? admins : none), peopleIn(managers) || none);
 }
 
 function channelsText({ settingsStore }: SettingsDeps, language: Language): string {

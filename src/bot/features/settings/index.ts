@@ -6,13 +6,13 @@ import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
-import { channelsForm, receiveChannels } from './channels.ts';
+import { channelsForm, followChannels, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { homePart } from './home.ts';
 import { callbackId, type FormName, formNames, opens } from './ids.ts';
-import { organizationForm, receiveOrganization } from './organization.ts';
+import { organizationForm, organizationZonesMenu, receiveOrganization } from './organization.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
 
 /** How a form is made, and what happens when it is sent. */
@@ -39,9 +39,12 @@ export function settingsFeature(deps: SettingsDeps): Feature {
         app.action(opens(name), only('hr'), open(name, deps));
         app.view(callbackId(name), only('hr'), forms[name].receive(deps));
       }
-      const { access } = settingsFields[commonLanguage];
+      const zones = offer((query) => organizationZonesMenu(deps, query));
+      const { access, channels, organization } = settingsFields[commonLanguage];
+      app.action(channels.dispatching, only('hr'), followChannels(deps));
       app.options(access.actionId('hrGroups'), only('hr'), groups);
       app.options(access.actionId('managerGroups'), only('hr'), groups);
+      app.options(organization.actionId('timezone'), only('hr'), zones);
     },
     home: (viewer) => homePart(viewer, deps),
   };

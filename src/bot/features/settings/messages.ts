@@ -34,6 +34,10 @@ export const unreadable = {
 
 export const save = 'Save';
 export const cancel = 'Cancel';
+/** Above what is so now. */
+export const saved = 'Saved. This is what applies now.';
+/** After as many people or channels as are named. */
+export const more = (count: number) => `and ${count} more`;
 /** @param variable its name */
 export const fixed = (variable: string) =>
   `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`;
@@ -107,19 +111,36 @@ export const channels = {
   unknown: 'Slack isn’t telling Frontdesk about this channel right now. Try again in a moment.',
   shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
   none: 'no channel',
+  noPrivate: 'no channel, so HR gets them as direct messages',
+  effects: {
+    hires: (count: number) => `${announcedIn(count)}.`,
+    /** @param names of the channels, in mrkdwn */
+    hiresNow: (count: number, names: string) => `${announcedIn(count)}${count > 0 ? `: ${names}` : ''}.`,
+    /** @param channel in mrkdwn */
+    confidential: (channel: string | undefined) =>
+      channel
+        ? `Offboardings and problems go to ${channel}.`
+        : 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
+  },
 } as const;
+
+function announcedIn(count: number): string {
+  if (count === 0) return 'No channel is chosen, so new hires aren’t announced';
+  return `New hires will be announced in ${count === 1 ? '1 channel' : `${count} channels`}`;
+}
 
 export const organization = {
   timezone: 'Time zone',
-  timezoneHint:
-    'Your organization’s time zone, such as Europe/Berlin. It decides what “today” means by default.',
-  noZone: 'There’s no such time zone. Enter a name such as Europe/Berlin or UTC.',
+  timezoneHint: 'It decides what “today” means by default.',
+  findZone: 'City or offset, such as Berlin or +02:00',
+  noZone: 'Choose a time zone from the list.',
   profileUrl: 'Profile address',
   profileHint:
     'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
   none: 'none',
   noProfile: 'Enter a full address with {id} in it, or leave it empty.',
   shown: (zone: string) => `Time zone: ${zone}`,
+  shownProfile: (address: string) => `Profile address: ${address}`,
 } as const;
 
 export const sequences = {

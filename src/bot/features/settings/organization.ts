@@ -1,19 +1,50 @@
 import type { ModalView } from '@slack/types';
-import { zoneOfOtherName } from '../../../contract/zone-names.ts';
+import { zones as knownZones } from '../../../contract/zones.ts';
 import type { Language } from '../../../language.ts';
-import { isZone } from '../../../time/dates.ts';
+import { dayIn, isZone } from '../../../time/dates.ts';
+import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { labelOf } from '../../slack/views/inputs.ts';
+import { serviceZone, zoneOption, zonesMenu } from '../../zones.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
+import { shownValue } from './fixed.ts';
 import { settingBlocks, settingsForm } from './form.ts';
+import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
 
 /** The organization's zone, and where a person's page is. */
 export function organizationForm(deps: SettingsDeps, language: Language): ModalView {
-  const fields = settingBlocks(settingsFields[language].organization, deps, language);
+  const current = deps.settingsStore.current();
+  const values = { ...current, timezone: zoneOption(current.timezone, todayIn(deps)) };
+  const fields = settingBlocks(settingsFields[language].organization, values, deps, language);
   return settingsForm('organization', fields, language);
 }
+
+/** The day whose offsets the zones show: today, where the organization is as far as is known. */
+function todayIn({ settingsStore, clock }: SettingsDeps) {
+  return dayIn(settingsStore.current().timezone, clock.now());
+}
+
+/**
+ * The zones that the organization may have. It is Frontdesk's own clock that uses the zone, so the running Node has to
+ * know it, and no onboarding service is asked: each place once, under the name that it has today, and places that Node
+ * has learned of since. A saved zone that is none of them, such as a fixed offset, is among them as long as it is saved.
+ */
+function organizationZones(saved: string): readonly string[] {
+  const newer = Intl.supportedValuesOf('timeZone').filter((name) => !serviceZone(name, knownZones));
+  const all = [...knownZones.filter(isZone), ...newer];
+  return all.includes(saved) ? all : [saved, ...all];
+}
+
+/** The zones that match what was typed: a city, a former name, or a distance from UTC. */
+export function organizationZonesMenu(deps: SettingsDeps, query: string): Menu {
+  return zonesMenu(organizationZones(deps.settingsStore.current().timezone), query, todayIn(deps));
+}
+
+const names = ['timezone', 'profileUrl'] as const;
 
 export function receiveOrganization(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
@@ -21,15 +52,26 @@ export function receiveOrganization(deps: SettingsDeps) {
     const language = languageIn(context);
     const fields = settingsFields[language].organization;
     const { noZone, noProfile } = words[language].organization;
-    const { timezone: typed, profileUrl } = fields.read(view.state.values);
-    const timezone = typed && (isZone(typed) ? typed : (zoneOfOtherName(typed) ?? typed));
+    const { timezone: chosen, profileUrl } = fields.read(view.state.values);
+    const timezone = chosen?.value ?? '';
     const isProfile = profileUrl === undefined || /^https?:\/\/\S+\{id\}/.test(profileUrl);
     const errors = fields.errors({
-      timezone: settingsStore.isFixed('timezone') || isZone(timezone ?? '') ? undefined : noZone,
+      timezone: settingsStore.isFixed('timezone') || isZone(timezone) ? undefined : noZone,
       profileUrl: isProfile ? undefined : noProfile,
     });
     if (errors) return ack({ response_action: 'errors', errors });
-    await settingsStore.save({ timezone, profileUrl }, body.user.id, clock.now());
-    await ack();
+    const changed = names.filter((name) => !isLeft(name, [fields.idOf(name)], view, deps));
+    const given = { timezone, profileUrl };
+    const wanted = Object.fromEntries(changed.map((name) => [name, given[name]]));
+    await settingsStore.save(wanted, body.user.id, clock.now());
+    await ack({ response_action: 'update', view: organizationSaved(deps, language) });
   };
+}
+
+function organizationSaved(deps: SettingsDeps, language: Language): ModalView {
+  const { shown, shownProfile } = words[language].organization;
+  const current = deps.settingsStore.current();
+  const zone = labelOf(zoneOption(current.timezone, todayIn(deps)));
+  const lines = [shown(escapeMrkdwn(zone)), shownProfile(shownValue('profileUrl', current, language))];
+  return savedPage('organization', lines, language);
 }

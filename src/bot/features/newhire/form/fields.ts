@@ -9,13 +9,13 @@ import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.t
 import { selectField } from '../../../slack/forms/select-fields.ts';
 import { dateField, emailField, textField } from '../../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf, option } from '../../../slack/views/inputs.ts';
+import { zoneOption } from '../../../zones.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { formId } from './ids.ts';
 import type { Offered } from './offered.ts';
 import { roleOptions } from './roles.ts';
 import { zoneField } from './zone-field.ts';
-import { zoneOption } from './zones.ts';
 
 /** The most characters that the message field takes; the API has no limit of its own. */
 const longestMessage = 3000;

@@ -5,11 +5,11 @@ import type { MenuDeps } from '../../../menus.ts';
 import { plain } from '../../../slack/views/blocks.ts';
 import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
 import { blockIdOf } from '../../../slack/views/view.ts';
+import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { words } from '../words.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 import { type Offered, offeredNow } from './offered.ts';
-import { serviceZone, zoneOption, zonesOf } from './zones.ts';
 
 type Blocks = (Block | KnownBlock)[];
 

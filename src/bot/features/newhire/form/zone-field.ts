@@ -2,9 +2,9 @@ import type { Language } from '../../../../language.ts';
 import type { Fit, KeptField } from '../../../slack/forms/field.ts';
 import { externalSelectField } from '../../../slack/forms/select-fields.ts';
 import { type Entry, labelOf, unavailable } from '../../../slack/views/inputs.ts';
+import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { words } from '../words.ts';
 import type { Offered } from './offered.ts';
-import { serviceZone, zoneOption, zonesOf } from './zones.ts';
 
 /** The time zone, which Frontdesk proposes while nobody has chosen one. */
 export function zoneField(language: Language): KeptField<Entry, Offered> {

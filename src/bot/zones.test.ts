@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { otherZoneNames } from '../../../../contract/zone-names.ts';
-import { zones } from '../../../../contract/zones.ts';
+import { otherZoneNames } from '../contract/zone-names.ts';
+import { zones } from '../contract/zones.ts';
 import { serviceZone, zoneOption, zonesMenu } from './zones.ts';
 
 it.each([

@@ -1,10 +1,10 @@
-import { otherZoneNames, zoneOfOtherName } from '../../../../contract/zone-names.ts';
-import { zones as contractZones } from '../../../../contract/zones.ts';
-import { type Day, isZone, offsetOn } from '../../../../time/dates.ts';
-import { fold } from '../../../fold.ts';
-import type { Menu } from '../../../menus.ts';
-import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
-import { option } from '../../../slack/views/inputs.ts';
+import { otherZoneNames, zoneOfOtherName } from '../contract/zone-names.ts';
+import { zones as contractZones } from '../contract/zones.ts';
+import { type Day, isZone, offsetOn } from '../time/dates.ts';
+import { fold } from './fold.ts';
+import type { Menu } from './menus.ts';
+import type { Snapshot } from './onboarding/directory/snapshot.ts';
+import { option } from './slack/views/inputs.ts';
 
 /** A time zone as a menu's entry, with its distance from UTC on that day: daylight saving makes it differ. */
 export function zoneOption(zone: string, day: Day) {
