@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
+import type { Screen } from '../../src/sandbox/screen.ts';
+import type { Place } from '../../src/sandbox/verbs.ts';
+import type { Person } from '../driver/person.ts';
+import { workdayIn } from './days.ts';
+import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** More than anybody’s App Home and windows have: a button that brings ever new ones would never end. */
+const mostPresses = 60;
+
+const unset = { FRONTDESK_MANAGERS: 'U0MARCUS', FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
+
+interface Found {
+  place: Place;
+  blockId: string;
+  actionId: string;
+  text: string;
+}
+
+/** The buttons before somebody's eyes that Frontdesk answers: those that lead to an address only open a browser. */
+function buttonsOf({ views, home }: Screen): Found[] {
+  const top = views.at(-1);
+  const place: Place = top ? { in: 'view', viewId: top.id } : { in: 'home' };
+  return interactiveIn((top ?? home)?.blocks ?? []).flatMap(({ element, blockId, actionId }) =>
+    element.type === 'button' && !element.url ? [{ place, blockId, actionId, text: element.text.text }] : [],
+  );
+}
+
+/** All that a person can see, but for what Slack says in passing. */
+function visible({ views, home, channels, app }: Screen): string {
+  const shown = views.map(({ id, blocks, title }) => ({ id, blocks, title }));
+  return JSON.stringify({ shown, home: home?.blocks, channels, messages: app.messages });
+}
+
+/** Presses it, waits until something has come of it, and says which window stands there then. */
+async function press(person: Person, { place, blockId, actionId, text }: Found): Promise<void> {
+  const before = visible(person.screen());
+  const pressed = await person.do({ verb: 'press', place, blockId, actionId, confirmed: true });
+  expect([text, pressed.outcome]).toEqual([text, 'done']);
+  await person.until((screen) => visible(screen) !== before);
+  expect(`${text}: ${person.views().at(-1)?.title}`).not.toContain('No access');
+}
+
+/**
+ * Presses every button of App Home, and every one of the windows that they open, each once: of those beside several
+ * requests one stands for all. “Try again” comes last, when the service is well again.
+ */
+async function pressAll(person: Person, mendService: () => void): Promise<string[]> {
+  const done = new Map<string, string>();
+  const next = () => {
+    const left = buttonsOf(person.screen()).filter(({ actionId }) => !done.has(actionId));
+    return left.find(({ text }) => text !== 'Try again') ?? left[0];
+  };
+  const pressNext = async () => {
+    const button = next();
+    if (button) done.set(button.actionId, button.text);
+    if (button?.text === 'Try again') mendService();
+    if (button) await press(person, button);
+    return button !== undefined;
+  };
+  await person.openHome();
+  await person.until(() => person.home());
+  for (let count = 0; count < mostPresses; count += 1) {
+    if (await pressNext()) continue;
+    if (person.views().length === 0) break;
+    await person.close();
+  }
+  expect([person.views(), next(), person.notices()]).toEqual([[], undefined, []]);
+  return [...done.values()];
+}
+
+/** Something of everything: a draft, and requests that wait. */
+async function busyOffice(mode: 'socket' | 'http'): Promise<Office & { mend: () => void }> {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { mode, service, env: unset });
+  const { ines, marcus } = office;
+  service.spoilToken(service.token, 'removed');
+  await ines.command(`/newhire Ada Doe ada@acme.example ${workdayIn(9)}`);
+  await ines.untilView('New hire');
+  await ines.press('Save draft');
+  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+  await ines.closeAll();
+  await ines.command(`/newhire Jane Doe jane@acme.example ${workdayIn(9)}`);
+  await ines.untilView('New hire');
+  await ines.submitAndAgree();
+  await ines.untilView('Request saved');
+  await ines.closeAll();
+  for (const employee of ['Sofia Lindqvist', 'Leila Haddad']) {
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ Employee: employee, 'Last day': workdayIn(9) });
+    await marcus.submitAndAgree();
+    await marcus.untilView('Request saved');
+    await marcus.closeAll();
+  }
+  return { ...office, mend: () => service.allowToken(service.token) };
+}
+
+describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
+  it('every button of HR leads to something', async () => {
+    const { ines, mend } = await busyOffice(mode);
+    const pressed = await pressAll(ines, mend);
+    expect(pressed).toEqual(
+      expect.arrayContaining([
+        ...['New hire', 'Start offboarding', 'Resume', 'Delete', 'Try again', 'Cancel'],
+        ...['Channels', 'Organization'],
+      ]),
+    );
+  });
+
+  it('every button of a manager leads to something, and none to what only HR can do', async () => {
+    const { marcus, mend } = await busyOffice(mode);
+    const pressed = await pressAll(marcus, mend);
+    expect(pressed).toEqual(expect.arrayContaining(['Start offboarding', 'Try again', 'Cancel']));
+    const ofHr = ['New hire', 'Resume', 'Connect', 'Access', 'Channels', 'Organization', 'Sort sequences'];
+    expect(pressed.filter((text) => ofHr.includes(text))).toEqual([]);
+  });
+
+  it('who has no access and a guest have no button at all', async () => {
+    const { sofia, robin, mend } = await busyOffice(mode);
+    for (const person of [sofia, robin]) expect(await pressAll(person, mend)).toEqual([]);
+  });
+});
