@@ -11,6 +11,9 @@ const patienceWithPeople = 7 * 86_400_000;
 /** How long a post can be under way, and a little more, in milliseconds. */
 const postTakes = 15_000;
 
+/** How soon it is looked again whether what comes first is in Slack, in milliseconds. */
+const oneBefore = 500;
+
 /** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
 export function createOutbox(options: DeliveryOptions) {
   const { store, blocked, clock, log } = options;
@@ -38,7 +41,9 @@ export function createOutbox(options: DeliveryOptions) {
   async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<undefined> {
     const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
-      if (message.takenOver) await wait(message, lease);
+      if (message.takenOver) await wait(message, lease, postTakes);
+      // An announcement after the word that nobody comes would be believed.
+      else if (message.isAmended && (await store.isBehind(message))) await wait(message, lease, oneBefore);
       else await delivery.deliver(message, lease.holder);
     } catch (error) {
       await failed(message, lease, error);
@@ -47,9 +52,9 @@ export function createOutbox(options: DeliveryOptions) {
     }
   }
 
-  /** Whoever was sending it may have lost the lease and not its life: what it posts is in Slack by then. */
-  async function wait({ id }: PendingMessage, { holder }: Lease): Promise<void> {
-    await store.postpone(id, holder, true, new Date(clock.now().getTime() + postTakes));
+  /** Whoever was sending it (or one before it) may still be at it: what is posted is in Slack by then. */
+  async function wait({ id, doubtful }: PendingMessage, { holder }: Lease, ms: number): Promise<void> {
+    await store.postpone(id, holder, doubtful, new Date(clock.now().getTime() + ms));
   }
 
   async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
 import { parseJson } from '../tables/parse-json.ts';
-import type { MessageRow } from '../tables/schema.ts';
+import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { type MessageToPost, readRecipient, type Wording } from './message.ts';
 
@@ -39,6 +39,8 @@ export interface PendingMessage extends MessageToPost {
   target: string | undefined;
   /** The requester's message waits for what becomes of it. */
   awaited: boolean;
+  /** Something newer was said of the request: what was said before has to arrive first. */
+  isAmended: boolean;
 }
 
 /** How what is stored of requests and messages is read. */
@@ -58,7 +60,8 @@ export async function readMessage(
   const recipient = readRecipient(row.recipient);
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
-  const build = row.blocks === null ? await builderFor(handle, row, readers) : asItStands(row);
+  const request = await requestOf(handle, row);
+  const build = row.blocks === null ? builderFor(row, request, readers) : asItStands(row);
   return (
     build && {
       id: row.id,
@@ -73,6 +76,7 @@ export async function readMessage(
       wasBlocked: row.blocked_by !== null,
       target: row.target ?? undefined,
       awaited: row.awaited === 1,
+      isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
     }
   );
@@ -84,13 +88,16 @@ function asItStands({ text, blocks }: MessageRow): Build | undefined {
   return read.success ? () => ({ text: text ?? '', blocks: read.data }) : undefined;
 }
 
-async function builderFor(
-  handle: Handle,
-  { request_id, name, about }: MessageRow,
+async function requestOf(handle: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {
+  if (request_id === null) return undefined;
+  return handle.selectFrom('requests').selectAll().where('id', '=', request_id).executeTakeFirst();
+}
+
+function builderFor(
+  { name, about }: MessageRow,
+  row: RequestRow | undefined,
   { builderOf, types }: Readers,
-): Promise<Build | undefined> {
+): Build | undefined {
   if (name === null) return undefined;
-  const own = handle.selectFrom('requests').selectAll().where('id', '=', request_id);
-  const row = request_id === null ? undefined : await own.executeTakeFirst();
   return builderOf({ name, about: parseJson(about ?? ''), request: row && types.read(row) });
 }

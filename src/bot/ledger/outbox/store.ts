@@ -113,6 +113,19 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         .execute();
     },
 
+    /** Whether somebody is just sending what was written about the same request before this. */
+    async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
+      const earlier = await db
+        .selectFrom('messages')
+        .select('id')
+        .where('request_id', '=', requestId)
+        .where('id', '<', id)
+        .where('state', '=', 'sending')
+        .limit(1)
+        .executeTakeFirst();
+      return earlier !== undefined;
+    },
+
     async renew(id: number, lease: Lease): Promise<void> {
       await heldMessage(db, id, lease.holder).set(leased(lease)).execute();
     },
