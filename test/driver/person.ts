@@ -12,6 +12,8 @@ import { until } from './until.ts';
  * A verb resolves when the app has acknowledged it or its three seconds are over. What the app does afterwards
  * (open a modal, send a message) arrives by itself: wait for it with `until`, `untilView` or `untilMessage`.
  */
+const moreFields = 'More fields';
+
 export class Person {
   readonly id: string;
   readonly #parts: ClientControl;
@@ -105,6 +107,7 @@ export class Person {
 
   /** What a menu shows after these letters were typed into it. */
   async options(label: string, query = ''): Promise<MenuOnScreen> {
+    if (this.#isBehindButton(label)) await this.#showMore(label);
     const { target } = this.#field(label);
     const outcome = await this.do({ verb: 'suggest', ...target, query });
     if (outcome.outcome !== 'menu') throw new Error(`"${label}" is not a menu`);
@@ -171,6 +174,7 @@ export class Person {
   }
 
   async #put(label: string, value: FieldValue): Promise<Outcome> {
+    if (this.#isBehindButton(label)) await this.#showMore(label);
     const { target, one } = this.#field(label);
     const menu = async (query: string) => {
       const outcome = await this.do({ verb: 'suggest', ...target, query });
@@ -178,6 +182,17 @@ export class Person {
     };
     const chosen = await chosenValue(this.#workspace, one, value, menu);
     return this.do({ verb: 'input', ...target, value: chosen });
+  }
+
+  /** Where a form shows a field only behind its button. */
+  #isBehindButton(label: string): boolean {
+    const screen = this.screen();
+    return !findField(screen, label) && findButton(screen, moreFields) !== undefined;
+  }
+
+  async #showMore(label: string): Promise<void> {
+    await this.press(moreFields);
+    await this.until((screen) => findField(screen, label));
   }
 
   #field(label: string): NonNullable<ReturnType<typeof findField>> {

@@ -23,7 +23,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'action newhire_save_draft': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
-  'action ^(newhire_start_day|newhire_role|newhire_manager|newhire_buddy|newhire_sequences|newhire_timezone|newhire_language)$':
+  'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
     'hr',
   'action newhire_open_profile': 'hr',
   'action newhire_back': 'hr',
@@ -32,6 +32,8 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'options newhire_sequences': 'hr',
   'options newhire_timezone': 'hr',
   'view newhire': 'hr',
+  'action newhire_more': 'hr',
+  'action newhire_add_like': 'hr',
   'view newhire_check': 'hr',
   'closed newhire': 'hr, and nobody else hears why',
   'closed newhire_check': 'hr, and nobody else hears why',

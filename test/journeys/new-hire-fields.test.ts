@@ -75,5 +75,6 @@ it('proposes the manager’s zone by the name that the service takes when Slack 
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.press('More fields');
   await ines.until(() => ines.view().fields['Time zone']?.value === 'Asia/Kolkata (UTC+05:30)');
 });

@@ -119,6 +119,7 @@ it('proposes the manager’s time zone in the service’s words, with the offset
   const { ines } = office;
   const zone = () => ines.view().fields['Time zone']?.value;
   await openForm(office, 'Jane Doe jane@acme.example 2030-07-01');
+  await ines.press('More fields');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.until(() => zone() === 'Europe/London (UTC+01:00)');
   expect(ines.view().fields['Time zone']?.hint).toContain('Suggested');
@@ -215,7 +216,7 @@ it('leads to the person’s page where its address is known', async () => {
   await openForm(office);
   await office.ines.submit();
   const { buttons } = await office.ines.untilView('New hire added');
-  expect(buttons).toEqual(['Add another', 'Open profile']);
+  expect(buttons).toEqual(['Add another', 'Add another like this', 'Open profile']);
   const id = (await employeesOf(service)).find(({ email }) => email === 'jane@acme.example')?.id;
   const { views } = office.ines.screen();
   expect(JSON.stringify(views)).toContain(`/admin/people/new_hire/${id}/overview/`);

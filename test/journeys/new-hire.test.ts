@@ -72,22 +72,17 @@ it('opens the form filled in from the words behind the command', async () => {
 it('has the fields in the order that people are used to', async () => {
   const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await ines.shortcut('newhire');
-  const { fields } = await ines.untilView('New hire');
-  expect(Object.keys(fields)).toEqual([
-    'First name',
-    'Last name',
-    'Work email',
-    'Start day',
-    'Role',
-    'Position',
-    'Manager',
-    'Buddy',
-    'Sequences',
-    'Time zone',
-    'Language',
-    'Phone',
-    'Message',
-  ]);
+  const first = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
+  const { fields, buttons } = await ines.untilView('New hire');
+  expect(Object.keys(fields)).toEqual(first);
+  expect(buttons).toEqual(['More fields', 'Save draft']);
+  await ines.fill({ 'First name': 'Jane' });
+  await ines.press('More fields');
+  const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
+  await ines.until(() => ines.view().fields.Role);
+  expect(Object.keys(ines.view().fields)).toEqual([...first, ...further]);
+  expect(ines.view().fields).toMatchObject({ 'First name': { value: 'Jane' }, Role: { value: 'New hire' } });
+  expect(ines.view().buttons).toEqual(['Save draft']);
 });
 
 it('offers onboarding sequences only, also where the service does not tell the kind', async () => {

@@ -21,7 +21,7 @@ interface FormWords<R extends Request> {
   /** Where another request about the same person that was carried out stands in the way. */
   alreadyDone?(): Record<string, string>;
   /** Where the fields stand in another window: a page that says what is wrong with them. */
-  elsewhere?(sentences: Record<string, string>): ModalView;
+  elsewhere?(sentences: Record<string, string>): ModalView | undefined;
   /** The form's field of something that is sent, by its name there; undefined when the form has none. */
   fieldOf(name: string): string | undefined;
 }
@@ -39,10 +39,10 @@ export async function answerForm<R extends Request>(
   const show = (page: ModalView) => ack({ response_action: 'update', view: page });
   // The form keeps what was typed.
   const showOnTop = (sentence: string) => show(withTop(view, [alert('error', sentence)]));
-  const showAtFields = (sentences: Record<string, string>) =>
-    words.elsewhere
-      ? show(words.elsewhere(sentences))
-      : ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
+  const showAtFields = (sentences: Record<string, string>) => {
+    const page = words.elsewhere?.(sentences);
+    return page ? show(page) : ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
+  };
   if (submitted.kind === 'rejected') {
     const elsewhere = serviceWords[language].rejectedElsewhere(submitted.problem, words.fieldOf);
     if (elsewhere === undefined) await showAtFields(words.rejectedFields(submitted.problem));

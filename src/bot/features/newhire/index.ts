@@ -6,12 +6,13 @@ import type { NewHireDeps } from './deps.ts';
 import { autosave, offerDraft } from './drafts/autosave.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { newHireFields } from './form/fields.ts';
+import { createFormWindows } from './form/form-windows.ts';
 import { actions, checkId, draftActions, formId } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
-import { followChanges, newestOnly } from './form/on-field-change.ts';
+import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
-import { correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
@@ -21,8 +22,8 @@ export function newHireFeature(deps: NewHireDeps): Feature {
   const { app, only, commands } = deps;
   return {
     register() {
-      const newest = newestOnly();
-      const follow = followChanges(deps, newest);
+      const forms = createFormWindows();
+      const follow = followChanges(deps, forms);
       const people = offer((query, language) => peopleMenu(deps, query, language));
       const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
       // Offsets are those of the start day that stands in the form.
@@ -37,7 +38,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.open, only('hr'), openForm(deps));
       app.action(actions.addAnother, only('hr'), openForm(deps));
       app.action(actions.correct, only('hr'), correct(deps));
-      app.action(actions.saveDraft, only('hr'), saveDraft(deps, newest));
+      app.action(actions.saveDraft, only('hr'), saveDraft(deps, forms));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
       app.action(newHireFields.dispatching, only('hr'), async (args) => {
@@ -49,6 +50,10 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.options(newHireFields.actionId('buddy'), only('hr'), people);
       app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
       app.options(newHireFields.actionId('timezone'), only('hr'), zones);
+      app.action(actions.more, only('hr'), async (args) => {
+        await Promise.all([showMore(deps, forms)(args), autosave(args, deps)]);
+      });
+      app.action(actions.addLike, only('hr'), addLike(deps));
       app.action(actions.back, only('hr'), backToForm(deps));
       app.view(formId, only('hr'), receiveForm(deps));
       app.closed(formId, only('hr'), offerDraft(deps));

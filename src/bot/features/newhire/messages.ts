@@ -47,7 +47,9 @@ export const buttons = {
   submit: 'Add new hire',
   cancel: 'Cancel',
   saveDraft: 'Save draft',
+  more: 'More fields',
   addAnother: 'Add another',
+  addLike: 'Add another like this',
   openProfile: 'Open profile',
 } as const;
 
@@ -217,6 +219,9 @@ export function help(command: string): string {
 export function unknownWords(text: string, command: string): string {
   return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
 }
+
+/** Stands in a form that was to be like another one, whose details are not kept any more. Plain text. */
+export const nothingLike = 'Frontdesk can’t read that request any more, so the form is empty.';
 
 /** Stands in the form that was opened from a message. Plain text. */
 export const nothingFound = 'Frontdesk found no name, email address or date in this message.';

@@ -1,13 +1,14 @@
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
-import { atBlocks, hasRoomAbove, withTop } from '../../slack/views/view.ts';
+import { atBlocks, hasRoomAbove, isBlockOf, withTop } from '../../slack/views/view.ts';
 import { asSlackInstant } from '../../storage/drafts.ts';
 import { checkPage } from './check/check-page.ts';
 import { secondLook } from './check/second-look.ts';
 import { keepDraft } from './drafts/drafting.ts';
 import { Metadata } from './form/form.ts';
-import { readNewHire } from './form/parse.ts';
+import { expanded, isShortForm, valuesIn } from './form/more.ts';
+import { parseNewHire } from './form/parse.ts';
 import { type SendDeps, send } from './send.ts';
 import { words } from './words.ts';
 
@@ -20,9 +21,23 @@ export function receiveForm(deps: SendDeps) {
     const { ack, view, body, context } = args;
     const language = languageIn(context);
     const creates = deps.directory.current()?.creates;
-    const read = readNewHire(view.state.values, creates === 'administrators', language);
-    const showErrors = (errors: Record<string, string>) =>
-      ack({ response_action: 'errors', errors: atBlocks(view, errors) });
+    const read = parseNewHire(valuesIn(view, deps), creates === 'administrators', language);
+    const showErrors = (errors: Record<string, string>) => {
+      const page = withHidden(errors);
+      return ack(
+        page
+          ? { response_action: 'update', view: page }
+          : { response_action: 'errors', errors: atBlocks(view, errors) },
+      );
+    };
+    /** Slack shows an error at a field that it shows: where one is about another, all fields are, and the sentences there. */
+    const withHidden = (errors: Record<string, string>) => {
+      const isHidden = (field: string) =>
+        view.blocks.every(({ block_id = '' }) => !isBlockOf(block_id, field));
+      if (!isShortForm(view) || !Object.keys(errors).some(isHidden)) return undefined;
+      const above = Object.values(errors).map((sentence) => alert('error', sentence));
+      return expanded(view, read.values, deps, { language, above });
+    };
     if (!read.ok) return showErrors(read.errors);
     if (creates === 'nothing-but-administrators')
       return ack({
@@ -45,6 +60,6 @@ export function receiveForm(deps: SendDeps) {
         response_action: isAbove ? 'push' : 'update',
         view: checkPage({ metadata, values, points, isAbove }, language),
       });
-    await send(filled, args, { ...deps, metadata, unreached });
+    await send(filled, args, { ...deps, metadata, unreached, elsewhere: withHidden });
   };
 }

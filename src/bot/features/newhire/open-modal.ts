@@ -91,6 +91,24 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
+/** What several people who start have in common. */
+const alike = ['manager', 'buddy', 'sequences', 'role', 'timezone', 'language'] as const;
+
+/** "Add another like this", where somebody was added: a form with what the two have in common. */
+export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
+  return async (args: ButtonArgs) => {
+    const { action, ack, context } = args;
+    await ack();
+    const language = languageIn(context);
+    const request = await deps.ledger.find(action.value ?? '');
+    const values =
+      request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
+    const prefill = Object.fromEntries(alike.map((name) => [name, values[name]]));
+    const notice = request ? undefined : words[language].nothingLike;
+    await showInPlace(deps.windows, args, freshForm(deps, language, { prefill, notice }));
+  };
+}
+
 /** "Correct and send again", in a window or in a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {

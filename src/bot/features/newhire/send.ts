@@ -24,7 +24,7 @@ interface Sending extends SendDeps {
   /** Who cannot be notified. */
   unreached: Promise<UnreachedNow>;
   /** Where the fields stand in another window: a page that says what is wrong with them. */
-  elsewhere?: (sentences: Record<string, string>) => ModalView;
+  elsewhere?: (sentences: Record<string, string>) => ModalView | undefined;
 }
 
 /** Hands a form to the ledger, and makes its window the answer. */

@@ -10,6 +10,8 @@ export interface FieldOptions {
   required?: boolean;
   /** Whether the form's state is sent as soon as the element changes. */
   dispatches?: boolean;
+  /** Whether it stands behind a button that shows more of the form. */
+  isFurther?: boolean;
 }
 
 /** One field of a form. `Offered`: what can be chosen in the form at the moment. */

@@ -50,6 +50,12 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.#blank.blocks;
   }
 
+  /** Those of them that stand behind a button, or the others. */
+  part(values: ValuesOf<Table>, offered: Offered, which: 'first' | 'further'): InputBlock[] {
+    const isWanted = (name: NameIn<Table>) => (this.table[name].isFurther === true) === (which === 'further');
+    return this.blocks(values, offered).filter((_block, at) => isWanted(this.names[at] as NameIn<Table>));
+  }
+
   #filledIn(values: ValuesOf<Table>, offered: Offered): InputBlock[] {
     return this.names.map((name) => this.block(name, values[name], offered));
   }

@@ -23,7 +23,8 @@ export function selectField<Offered>(options: SelectOptions<Offered>): KeptField
       const initial = all.find(({ value }) => value === chosen);
       return { type: 'static_select', options: all, ...(initial && { initial_option: initial }) };
     },
-    read: (form, id) => form.choice(id)?.value,
+    // A menu that is not shown holds what it would be shown with.
+    read: (form, id) => form.choice(id)?.value ?? preset,
     said(chosen, { offered }) {
       const entry = entries(offered).find(({ value }) => value === chosen);
       return entry ? labelOf(entry) : nameOf(chosen);

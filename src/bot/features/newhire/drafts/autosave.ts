@@ -1,16 +1,16 @@
-import type { Log } from '../../../../log.ts';
 import type { ChangeArgs, ClosedArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { fallback, paragraph } from '../../../slack/views/blocks.ts';
-import type { NewHireDeps } from '../deps.ts';
-import { type HireValues, newHireFields } from '../form/fields.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
+import { valuesIn } from '../form/more.ts';
 import { words } from '../words.ts';
 import { draftBlocks } from './draft-list.ts';
 import { keepDraft } from './drafting.ts';
 
-type AutosaveDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { log: Log };
+type AutosaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'log'>;
 
 /** What a person has to enter before a form is worth keeping: the rest is there by itself. */
 const entered = [
@@ -30,11 +30,14 @@ const entered = [
  * Keeps the form as it is whenever Slack tells what stands in it: with each choice. Nobody waits for it, and where it
  * cannot be kept now the next choice brings everything again.
  */
-export async function autosave({ body, action, context }: ChangeArgs, { log, ...deps }: AutosaveDeps) {
+export async function autosave(
+  { body, action, context }: Pick<ChangeArgs, 'body' | 'action' | 'context'>,
+  { log, ...deps }: AutosaveDeps,
+) {
   const { view: open } = originOf(body);
   if (!open || !body.view) return;
   try {
-    const values = newHireFields.read(body.view.state.values);
+    const values = valuesIn(body.view, deps);
     if (!entered.some((name) => isFilled(values[name]))) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const how = { at: action.action_ts, byItself: true };

@@ -2,17 +2,18 @@ import type { AlertBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../../language.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
-import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';
-import { withBlocks } from '../../../slack/views/view.ts';
 import type { Draft, Entered } from '../../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
+import type { FormWindows } from '../form/form-windows.ts';
 import { draftRow } from '../form/ids.ts';
-import { followed, type Newest } from '../form/on-field-change.ts';
+import { valuesIn } from '../form/more.ts';
+import { followed } from '../form/on-field-change.ts';
 import { isProposal } from '../form/propose-zone.ts';
 import { freshForm } from '../open-modal.ts';
 import { personName } from '../request.ts';
@@ -23,24 +24,24 @@ type SaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'commands' | 
 type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
-export function saveDraft(deps: SaveDeps, newest: Newest) {
+export function saveDraft(deps: SaveDeps, forms: FormWindows) {
   return async ({ body, action, client, ack, context }: ButtonArgs) => {
     await ack();
     const language = languageIn(context);
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    const values = newHireFields.read(body.view.state.values);
+    const values = valuesIn(body.view, deps);
     const entered = { at: action.action_ts, byItself: false };
     const saved = await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
     // What followed an earlier change, or still would, stands in this view too.
-    newest(open.id);
+    forms.newest(open.id);
     const pickedZone = !isProposal(open.blocks, values.timezone);
-    const blocks = await followed(open, values, { ...deps, pickedZone, language });
-    const became = await deps.windows.follow(open, aboveButton({ ...open, blocks }, answer));
+    const view = await followed(open, values, { ...deps, forms, pickedZone, language });
+    const became = await deps.windows.follow(open, aboveButton(view, answer));
     // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
     if (became === 'changed' && saved !== 'sameAsBefore')
       await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
@@ -67,10 +68,10 @@ export async function keepDraft(
   return 'alreadySent';
 }
 
-function aboveButton(open: OpenView, answer: AlertBlock): ModalView {
-  const others = open.blocks.filter(({ block_id }) => block_id !== draftRow.answer);
+function aboveButton(view: ModalView, answer: AlertBlock): ModalView {
+  const others = view.blocks.filter(({ block_id }) => block_id !== draftRow.answer);
   const button = others.findIndex(({ block_id }) => block_id === draftRow.button);
-  return withBlocks(open, others.toSpliced(button, 0, { ...answer, block_id: draftRow.answer }));
+  return { ...view, blocks: others.toSpliced(button, 0, { ...answer, block_id: draftRow.answer }) };
 }
 
 /** "Resume", in App Home or beside the command: the form with everything in it. */

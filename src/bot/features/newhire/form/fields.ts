@@ -59,6 +59,13 @@ function fieldsIn(language: Language) {
       ...dateField({ label: labels.start_day, hint: hints.start_day, dispatches: true }),
       ...asIs,
     },
+    manager: companionField('manager', language),
+    buddy: companionField('buddy', language),
+    sequences: {
+      ...sequences,
+      toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
+      summary: messages.sequencesLine,
+    },
     role: {
       ...selectField({
         label: labels.role,
@@ -71,24 +78,20 @@ function fieldsIn(language: Language) {
       toRequest: Number,
       fromRequest: String,
       summary: messages.roleLine,
+      isFurther: true,
     },
     position: {
       ...textField({ label: labels.position, most: maxLength.position }),
       ...asIs,
       summary: ({ payload }: HireRequest) => payload.position,
       isPublic: true,
-    },
-    manager: companionField('manager', language),
-    buddy: companionField('buddy', language),
-    sequences: {
-      ...sequences,
-      toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
-      summary: messages.sequencesLine,
+      isFurther: true,
     },
     timezone: {
       ...zoneField(language),
       toRequest: ({ value }: Entry) => value,
       fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
+      isFurther: true,
     },
     language: {
       ...selectField({
@@ -98,12 +101,14 @@ function fieldsIn(language: Language) {
         entries: languageOptions,
       }),
       ...asIs,
+      isFurther: true,
     },
-    phone: { ...textField(phone), ...asIs },
+    phone: { ...textField(phone), ...asIs, isFurther: true },
     message: {
       ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
       ...asIs,
       check: (text: string) => (hasTemplateCode(text) ? furtherMistakes.template : undefined),
+      isFurther: true,
     },
   } satisfies FieldsFor<HireRequest, Offered>;
 }

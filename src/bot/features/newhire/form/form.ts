@@ -4,7 +4,7 @@ import type { Language } from '../../../../language.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { words } from '../words.ts';
 import { type HireValues, newHireForms } from './fields.ts';
-import { actions, draftRow, formId, noticeId } from './ids.ts';
+import { actions, draftRow, formId, moreRow, noticeId } from './ids.ts';
 import type { Offered } from './offered.ts';
 
 /** What the form carries unseen: references only, since private metadata is no place for people. */
@@ -13,6 +13,8 @@ export const Metadata = z.object({
   form: z.string(),
   /** The draft that this form was filled from. */
   draft: z.string().optional(),
+  /** The zone that the manager's is, as long as its field is not shown. */
+  zone: z.string().optional(),
 });
 export type Metadata = z.infer<typeof Metadata>;
 
@@ -46,7 +48,8 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     notify_on_close: true,
     blocks: [
       ...noticeBlocks(notice),
-      ...newHireForms[language].blocks(values, offered),
+      ...newHireForms[language].part(values, offered, 'first'),
+      ...(isShort(values) ? [moreButton(language)] : newHireForms[language].part(values, offered, 'further')),
       {
         type: 'actions',
         block_id: draftRow.button,
@@ -58,4 +61,19 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
 
 function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
   return sentence === undefined ? [] : [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
+}
+
+/** Whether nothing is entered in the fields behind the button but what is there by itself. */
+function isShort(values: HireValues): boolean {
+  const { role = '0', position, timezone, language, phone, message } = values;
+  return role === '0' && [position, timezone, language, phone, message].every((value) => value === undefined);
+}
+
+function moreButton(language: Language): KnownBlock {
+  const text = plain(words[language].buttons.more);
+  return {
+    type: 'actions',
+    block_id: moreRow,
+    elements: [{ type: 'button', action_id: actions.more, text }],
+  };
 }

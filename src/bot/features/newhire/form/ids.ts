@@ -7,6 +7,8 @@ export const checkId = 'newhire_check';
 /** The action ids of what stands around the fields. */
 export const actions = {
   back: 'newhire_back',
+  more: 'newhire_more',
+  addLike: 'newhire_add_like',
   saveDraft: 'newhire_save_draft',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',
@@ -16,6 +18,9 @@ export const actions = {
 
 /** The block of a notice that stays on top while the form is filled in. */
 export const noticeId = 'advice_notice';
+
+/** The row with the button that shows the further fields. */
+export const moreRow = 'more';
 
 /** The row with the form's own button, and what was said about its press, directly above it. */
 export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;

@@ -1,58 +1,74 @@
-import { LRUCache } from 'lru-cache';
-import type { ChangeArgs } from '../../../slack/incoming/args.ts';
+import type { ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import type { ButtonArgs, ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { advised } from './advice.ts';
 import { type HireValues, newHireFields } from './fields.ts';
-import { withZone, type ZoneDeps } from './propose-zone.ts';
+import { Metadata } from './form.ts';
+import type { FormWindows } from './form-windows.ts';
+import { expanded, isShortForm, valuesIn } from './more.ts';
+import { managersZone, withZone, type ZoneDeps } from './propose-zone.ts';
 import { warningsFor } from './warnings.ts';
 
 /** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
-export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, newest: Newest) {
+export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
   return async ({ body, action, ack, context }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
-    const isNewest = newest(open.id);
+    const isNewest = forms.newest(open.id);
     const pickedZone = action.action_id === newHireFields.actionId('timezone');
-    const values = newHireFields.read(body.view.state.values);
+    const values = valuesIn(body.view, deps);
     const language = languageIn(context);
-    const blocks = await followed(open, values, { ...deps, pickedZone, language });
+    const view = await followed(open, values, { ...deps, forms, pickedZone, language });
     // A later change knows everything that this one does, and more.
-    if (!isNewest() || sameIds(blocks, open.blocks)) return;
+    if (!isNewest() || isSame(view, open)) return;
     // A form that was closed or sent meanwhile needs none of it.
-    await deps.windows.follow(open, withBlocks(open, blocks));
+    await deps.windows.follow(open, view);
   };
 }
 
-/** The form's blocks as they fit what it holds: with its warnings, and the time zone. */
+/** "More fields": all of them at once, and the manager's zone as soon as Slack has said it. */
+export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
+  return async ({ body, ack, context }: ButtonArgs) => {
+    await ack();
+    const { view: open } = originOf(body);
+    if (!open || !body.view) return;
+    const isNewest = forms.newest(open.id);
+    forms.expand(open.id);
+    const values = valuesIn(body.view, deps);
+    const language = languageIn(context);
+    const all = withAll(open, values, { ...deps, language });
+    await deps.windows.follow(open, all);
+    const view = await followed(open, values, { ...deps, forms, pickedZone: false, language });
+    if (isNewest() && !isSame(view, all)) await deps.windows.follow(open, view);
+  };
+}
+
+/** The form as it fits what it holds: with its warnings, and the time zone, which is kept unseen where it is not shown. */
 export async function followed(
   open: OpenView,
   values: HireValues,
-  deps: FormDeps & ZoneDeps,
-): Promise<OpenView['blocks']> {
-  return withZone(advised(open.blocks, warningsFor(values, deps, deps.language)), values, deps);
+  deps: FormDeps & ZoneDeps & { forms: FormWindows },
+): Promise<ModalView> {
+  const form = deps.forms.isExpanded(open.id) ? withAll(open, values, deps) : withBlocks(open, open.blocks);
+  const blocks = advised(form.blocks, warningsFor(values, deps, deps.language));
+  if (!isShortForm(form)) return { ...form, blocks: await withZone(blocks, values, deps) };
+  const { zone: _before, ...metadata } = Metadata.parse(JSON.parse(open.private_metadata));
+  const zone = await managersZone(values, deps);
+  const private_metadata = JSON.stringify({ ...metadata, ...(zone !== undefined && { zone }) });
+  return { ...form, blocks, private_metadata };
 }
 
-export type Newest = ReturnType<typeof newestOnly>;
-
-/** Tells for each form whether a change is still the newest one, so that a slow answer never undoes a later one. */
-export function newestOnly() {
-  const latest = new LRUCache<string, symbol>({ max: 1_000 });
-  return (viewId: string) => {
-    const mine = Symbol(viewId);
-    latest.set(viewId, mine);
-    return () => {
-      const isNewest = latest.get(viewId) === mine;
-      if (isNewest) latest.delete(viewId);
-      return isNewest;
-    };
-  };
+/** A window that was opened by an earlier version, or shows them already, stays as it is. */
+function withAll(open: OpenView, values: HireValues, deps: FormDeps & { language: Language }): ModalView {
+  return isShortForm(open) ? expanded(open, values, deps, deps) : withBlocks(open, open.blocks);
 }
 
-function sameIds(one: OpenView['blocks'], other: OpenView['blocks']): boolean {
-  const ids = (blocks: OpenView['blocks']) => blocks.map(({ block_id }) => block_id).join('\n');
-  return ids(one) === ids(other);
+function isSame(one: ModalView, other: Pick<ModalView, 'blocks' | 'private_metadata'>): boolean {
+  const ids = (blocks: ModalView['blocks']) => blocks.map(({ block_id }) => block_id).join('\n');
+  return ids(one.blocks) === ids(other.blocks) && one.private_metadata === other.private_metadata;
 }

@@ -47,7 +47,7 @@ async function fittingField(blocks: Blocks, values: HireValues, deps: ZoneDeps) 
   return isProposed ? proposed(entry, offered, language) : asChosen(entry);
 }
 
-function proposed(entry: Entry, offered: Offered, language: Language): InputBlock {
+export function proposed(entry: Entry, offered: Offered, language: Language): InputBlock {
   const field = newHireForms[language].block('timezone', entry, offered);
   return { ...field, block_id: proposalId(entry), hint: plain(words[language].hints.proposedZone) };
 }
@@ -62,7 +62,10 @@ export function isProposal(blocks: Blocks, entry: Entry | undefined): boolean {
 }
 
 /** The manager's zone in Slack, where they are found by address, in the service's words. */
-async function managersZone({ manager }: HireValues, { directory, people }: ZoneDeps) {
+export async function managersZone(
+  { manager }: HireValues,
+  { directory, people }: Pick<ZoneDeps, 'directory' | 'people'>,
+) {
   const snapshot = directory.current();
   const email = snapshot?.people.get(Number(manager?.value))?.email;
   if (!email) return undefined;

@@ -9,8 +9,9 @@ import {
   pendingPage,
   progressOf,
   referenceNote,
+  requestButton,
 } from '../../../requests/result-views.ts';
-import { alert, header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, cut, header, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
@@ -20,12 +21,18 @@ import { words } from '../words.ts';
 export function doneView(request: HireRequest, { profileUrl }: Audience, language: Language): ModalView {
   const { titles, buttons, added, whatNext, notNotified } = words[language];
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
+  const like = requestButton(
+    request,
+    actions.addLike,
+    buttons.addLike,
+    cut(`${buttons.addLike}: ${request.context.personName}`, 75),
+  );
   const blocks = [
     alert('success', added(request)),
     paragraph(summary(request, language)),
     ...lines(whatNext(request)),
     ...lines(notNotified(request)),
-    { type: 'actions' as const, elements: [another, ...profileButtons(request, profileUrl, language)] },
+    { type: 'actions' as const, elements: [another, like, ...profileButtons(request, profileUrl, language)] },
     referenceNote(request, language),
   ];
   return outcomePage(titles.done, blocks, language);

@@ -1,0 +1,52 @@
+import type { KnownBlock } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { isBlockOf, withBlocks } from '../../../slack/views/view.ts';
+import { zoneOption } from '../../../zones.ts';
+import type { FormDeps } from '../deps.ts';
+import { type HireValues, newHireFields, newHireForms } from './fields.ts';
+import { Metadata } from './form.ts';
+import { moreRow } from './ids.ts';
+import { offeredNow } from './offered.ts';
+import { proposed } from './propose-zone.ts';
+
+/** What a form holds, shown or not. @param view as a payload brings it */
+export function valuesIn(
+  view: { private_metadata: string; state: { values: object } },
+  deps: FormDeps,
+): HireValues {
+  const values = newHireFields.read(view.state.values);
+  const isShown = Object.keys(view.state.values).some((id) => isBlockOf(id, 'timezone'));
+  const { zone } = Metadata.parse(JSON.parse(view.private_metadata));
+  if (isShown || zone === undefined) return values;
+  return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };
+}
+
+/** Whether some of the fields stand behind the button. */
+export function isShortForm({ blocks }: Pick<OpenView, 'blocks'>): boolean {
+  return blocks.some(({ block_id }) => block_id === moreRow);
+}
+
+/**
+ * The form with all of its fields in the place of the button: what was typed stays, since the other blocks do.
+ * @param above what is said there
+ */
+export function expanded(
+  open: OpenView,
+  values: HireValues,
+  deps: FormDeps,
+  { language, above = [] }: { language: Language; above?: readonly KnownBlock[] },
+) {
+  const offered = offeredNow(values.start_day, deps);
+  const fields = newHireForms[language].part(values, offered, 'further').map((block) => {
+    const { timezone } = values;
+    // Nobody chose it: it goes on following the manager.
+    return timezone && isBlockOf(block.block_id ?? '', 'timezone')
+      ? proposed(timezone, offered, language)
+      : block;
+  });
+  const blocks = open.blocks.flatMap((block) =>
+    block.block_id === moreRow ? [...above, ...fields] : [block],
+  );
+  return withBlocks(open, blocks);
+}
