@@ -42,6 +42,7 @@ import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
+import { createTemplates } from './storage/templates.ts';
 import { watchStored } from './storage/watch-stored.ts';
 
 interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
@@ -137,6 +138,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   await accessNews.load();
   const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
   const drafts = createDrafts(database, clock.now, changes.tell);
+  const templates = createTemplates(database, clock.now);
+  await templates.load();
   const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
   const parts = {
     ...options,
@@ -150,6 +153,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ledger,
     directory,
     drafts,
+    templates,
     kinds,
     changes,
     typeOf,
@@ -186,7 +190,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const timers = [
     unknownIds.stop,
     pollDirectory(directory, clock, log).stop,
-    watchStored([settings, accessNews, connection], clock, log).stop,
+    watchStored([settings, accessNews, connection, templates], clock, log).stop,
   ];
   const stop = () => {
     isStopping = true;

@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
  * - `hang`: it is done, but no answer comes until the deployment stops
  * - `late`: no answer comes either, and it is done a while later, by a worker that was slow
  * - `refused`: 400, as for somebody who may not be offboarded any more; nothing was done
+ * - `refused-zone`: 400 about the time zone; nothing was done
  * - `redirect`: a 302 to another address; `page`: 200 with a page of HTML; nothing was done
  */
 export type Fault =
@@ -26,6 +27,7 @@ export type Fault =
   | 'hang'
   | 'late'
   | 'refused'
+  | 'refused-zone'
   | 'redirect'
   | 'page';
 
@@ -60,6 +62,8 @@ const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
 /** Answers with the fault. */
 export function answerFault(fault: Fault, reply: FastifyReply): FastifyReply {
   if (fault === 'refused') return reply.code(400).send({ user: ['Invalid pk "5" - object does not exist.'] });
+  if (fault === 'refused-zone')
+    return reply.code(400).send({ timezone: ['"Europe/London" is not a valid choice.'] });
   const page = pages[fault];
   if (page) {
     if (page[0] === 503 || page[0] === 429) reply.header('retry-after', '2');

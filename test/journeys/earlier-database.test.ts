@@ -93,6 +93,7 @@ onEachDatabase((fresh) => {
       '170-people',
       '180-amendments',
       '190-draft-states',
+      '200-templates',
     ];
     await sql`delete from kysely_migration where name in (${sql.join(changing)})`.execute(stored.db);
     expect(await migrate(stored.db, all)).toEqual(changing);

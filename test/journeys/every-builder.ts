@@ -11,6 +11,7 @@ import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import type * as hireResult from '../../src/bot/features/newhire/result/result.ts';
+import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
 import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
 import type * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
@@ -73,6 +74,10 @@ const marks = [
     companionMessage: /with you as manager\./,
     roleMessage: /has been added with the role Administrator/,
     unreachedMessage: /who has been added:/,
+  }),
+  ...of<typeof templates>('new hire', {
+    templatesPage: /"callback_id":"newhire_templates"/,
+    templatePage: /"callback_id":"newhire_template"/,
   }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
   ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),

@@ -183,11 +183,42 @@ it.each(Object.entries(names))(
     await ines.closeAll();
     await ines.openHome();
     await ines.until(() => ines.home()?.texts.some((text) => text.includes(' leaves')));
+    await useTemplate(office, name);
     await ines.command('/newhire drafts');
     await expectNothingRefused(office, what);
   },
   120_000,
 );
+
+/** A template with everything that there is, in the list, in its form and in the new-hire form. */
+async function useTemplate({ ines }: Office, name: string) {
+  await ines.press('Templates');
+  await ines.untilView('Templates');
+  await ines.press('New template');
+  await ines.untilView('Template');
+  const called = wholeCharacters(name, 40);
+  await ines.fill({ 'Template name': called, Position: wholeCharacters(name, 100), Role: 'New hire' });
+  await chooseAll(ines, 'manager', 'newhire_template_manager', 1);
+  await chooseAll(ines, 'buddy', 'newhire_template_buddy', 1);
+  await chooseAll(ines, 'sequences', 'newhire_template_sequences');
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  await ines.untilView('Templates');
+  await ines.press('Edit');
+  await ines.untilView('Template');
+  await ines.closeAll();
+  await ines.shortcut('newhire');
+  await ines.untilView('New hire');
+  await ines.press(ines.view().buttons[0] ?? '');
+  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Filled in from')));
+  await ines.closeAll();
+}
+
+/** What a person would type of it into a field with room for so many characters. */
+function wholeCharacters(name: string, room: number): string {
+  const segments = [...new Intl.Segmenter('en').segment(name.slice(0, room + 20))];
+  const fitting = segments.filter(({ index, segment }) => index + segment.length <= room);
+  return fitting.map(({ segment }) => segment).join('');
+}
 
 const answers = {
   address: 'jane@acme.example',

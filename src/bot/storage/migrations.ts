@@ -12,6 +12,7 @@ import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
+import { createTemplatesTable, type TemplateTables } from './templates.ts';
 
 /** Every table of the bot's database. */
 export type BotTables = LedgerTables &
@@ -21,7 +22,8 @@ export type BotTables = LedgerTables &
   SequenceKindTables &
   AccessChangeTables &
   ChangeTables &
-  HomeTables;
+  HomeTables &
+  TemplateTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
@@ -43,6 +45,7 @@ export function migrations(kind: DatabaseKind): Migrations {
         for (const column of ['entered_at', 'saved_by', 'offered_at']) await add(column);
       },
     },
+    '200-templates': { up: createTemplatesTable },
     '012-sequence-kinds': { up: createKindsTable },
     '105-sequence-kinds-seen': {
       async up(db: Kysely<unknown>) {

@@ -7,16 +7,19 @@ import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Drafts } from '../../storage/drafts.ts';
 import type { Settings } from '../../storage/settings.ts';
+import type { Templates } from '../../storage/templates.ts';
 
 /** What the form is shown with, and what is worth a warning in it. */
 export interface FormDeps extends MenuDeps {
   settings: () => Settings;
+  templates: Pick<Templates, 'current'>;
 }
 
 export interface NewHireDeps extends ListenerDeps, FormDeps {
   commands: Pick<CommandNames, 'newhire'>;
   ledger: Ledger;
   drafts: Drafts;
+  templates: Templates;
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;

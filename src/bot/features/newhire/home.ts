@@ -3,6 +3,7 @@ import { header, note, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { draftBlocks } from './drafts/draft-list.ts';
 import { actions } from './form/ids.ts';
+import { templateActions } from './templates/ids.ts';
 import { words } from './words.ts';
 
 /** How many drafts App Home shows, two blocks each. */
@@ -14,10 +15,13 @@ export async function homePart(
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
 ): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const { titles, drafts: sentences } = words[language];
+  const { titles, templates, drafts: sentences } = words[language];
   const own = await drafts.list(userId, shown + 1);
   return {
-    buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) }],
+    buttons: [
+      { type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) },
+      { type: 'button', action_id: templateActions.manage, text: plain(templates.manage) },
+    ],
     blocks: [
       ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown), language)] : []),
       ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),

@@ -16,6 +16,8 @@ import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } 
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
+import { templateFields } from './templates/fields.ts';
+import { registerTemplates } from './templates/register.ts';
 
 /** HR adds somebody who is about to start. */
 export function newHireFeature(deps: NewHireDeps): Feature {
@@ -46,10 +48,13 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       });
       // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
       app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
-      app.options(newHireFields.actionId('manager'), only('hr'), people);
-      app.options(newHireFields.actionId('buddy'), only('hr'), people);
-      app.options(newHireFields.actionId('sequences'), only('hr'), sequences);
-      app.options(newHireFields.actionId('timezone'), only('hr'), zones);
+      registerTemplates(deps, forms);
+      for (const fields of [newHireFields, templateFields]) {
+        app.options(fields.actionId('manager'), only('hr'), people);
+        app.options(fields.actionId('buddy'), only('hr'), people);
+        app.options(fields.actionId('sequences'), only('hr'), sequences);
+        app.options(fields.actionId('timezone'), only('hr'), zones);
+      }
       app.action(actions.more, only('hr'), async (args) => {
         await Promise.all([showMore(deps, forms)(args), autosave(args, deps)]);
       });

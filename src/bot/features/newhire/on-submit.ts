@@ -5,9 +5,10 @@ import { atBlocks, hasRoomAbove, isBlockOf, withTop } from '../../slack/views/vi
 import { asSlackInstant } from '../../storage/drafts.ts';
 import { checkPage } from './check/check-page.ts';
 import { secondLook } from './check/second-look.ts';
+import type { NewHireDeps } from './deps.ts';
 import { keepDraft } from './drafts/drafting.ts';
 import { Metadata } from './form/form.ts';
-import { expanded, isShortForm, valuesIn } from './form/more.ts';
+import { expanded, isShortForm, valuesToSend } from './form/more.ts';
 import { parseNewHire } from './form/parse.ts';
 import { type SendDeps, send } from './send.ts';
 import { words } from './words.ts';
@@ -16,12 +17,12 @@ import { words } from './words.ts';
  * The submitted form: wrong input is answered in it, what needs a second look on a page of its own, the rest goes to the
  * ledger, and the form becomes the answer.
  */
-export function receiveForm(deps: SendDeps) {
+export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
   return async (args: FormArgs) => {
     const { ack, view, body, context } = args;
     const language = languageIn(context);
     const creates = deps.directory.current()?.creates;
-    const read = parseNewHire(valuesIn(view, deps), creates === 'administrators', language);
+    const read = parseNewHire(await valuesToSend(view, deps), creates === 'administrators', language);
     const showErrors = (errors: Record<string, string>) => {
       const page = withHidden(errors);
       return ack(

@@ -9,7 +9,7 @@ import type { FormDeps, NewHireDeps } from './deps.ts';
 import { draftsList } from './drafts/draft-list.ts';
 import { advised } from './form/advice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
-import { newHireForm } from './form/form.ts';
+import { type Metadata, newHireForm } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { instantOf, todayOf } from './form/today.ts';
 import { noDay, warningsFor } from './form/warnings.ts';
@@ -28,6 +28,8 @@ interface Filling {
   notice?: string | undefined;
   /** The draft that it comes from. */
   draft?: string;
+  /** It is about somebody who was entered already: no template fits. */
+  isCorrection?: true;
 }
 
 /**
@@ -35,15 +37,30 @@ interface Filling {
  * opens: what does not fit stands above the fields.
  */
 export function freshForm(deps: FormDeps, language: Language, filling: Filling = {}): ModalView {
-  const { prefill, left = [], notice, draft } = filling;
   deps.directory.refreshIfOlder(60_000);
-  const offered = offeredNow(prefill?.start_day, deps);
-  const { values, unfit } = newHireFields.fit(prefill ?? {}, offered);
+  const { prefill: values = {}, ...rest } = filling;
+  return filledForm(deps, language, { form: newReference('F'), values, ...rest }).view;
+}
+
+/** With what a form is to be filled in that may have been open before. */
+interface Contents extends Metadata, Omit<Filling, 'prefill' | 'draft'> {
+  values: HireValues;
+  /** Whether all fields are shown, whatever they hold. */
+  isFull?: boolean;
+}
+
+/** A form that is filled in, and what of it could stand there. */
+export function filledForm(deps: FormDeps, language: Language, contents: Contents) {
+  const { form, draft, template, values, left = [], notice, isFull = false, isCorrection } = contents;
+  const offered = offeredNow(values.start_day, deps);
+  const { values: fit, unfit } = newHireFields.fit(values, offered);
   const said = words[language].noticeOf(left, unfit, notice);
-  const view = newHireForm({ form: newReference('F'), draft, values, offered, notice: said }, language);
-  if (Object.keys(prefill ?? {}).length === 0) return view;
-  const warnings = warningsFor(values, deps, language).filter(({ code }) => code !== noDay);
-  return { ...view, blocks: advised(view.blocks, warnings) };
+  const templates = isCorrection ? [] : deps.templates.current();
+  const shown = { form, draft, template, values: fit, offered, notice: said, templates, isFull };
+  const view = newHireForm(shown, language);
+  if (Object.keys(values).length === 0) return { view, fit };
+  const warnings = warningsFor(fit, deps, language).filter(({ code }) => code !== noDay);
+  return { view: { ...view, blocks: advised(view.blocks, warnings) }, fit };
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
@@ -117,6 +134,10 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const request = await deps.ledger.find(action.value ?? '');
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
-    await showInPlace(deps.windows, args, freshForm(deps, languageIn(context), { prefill }));
+    await showInPlace(
+      deps.windows,
+      args,
+      freshForm(deps, languageIn(context), { prefill, isCorrection: true }),
+    );
   };
 }

@@ -5,8 +5,9 @@ import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
 import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
+import { templates } from './templates/messages.ts';
 
-const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts };
+const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts, templates };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

@@ -66,6 +66,7 @@ export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalV
   const { view: open } = originOf(body);
   if (open?.type !== 'modal') return void (await openView(did, view));
   const language = languageIn(context);
-  if ((await orSimpler(view, language, (one) => windows.update(open, one))) === 'shown') return;
+  const became = await orSimpler(view, language, (one) => windows.update(open, one));
+  if (became === 'shown' || became === 'answered') return;
   await orSimpler(view, language, (one) => client.views.push({ trigger_id: body.trigger_id, view: one }));
 }

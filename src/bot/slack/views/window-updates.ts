@@ -19,7 +19,8 @@ interface Known {
   newest: string;
 }
 
-type Became = 'shown' | 'closed' | 'changed';
+/** `answered`: the same press came before, and was. */
+type Became = 'shown' | 'closed' | 'changed' | 'answered';
 
 /** Slack's words for a window that is not as it was. */
 const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 'changed' };
@@ -32,6 +33,9 @@ export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
  */
 export function createWindowUpdates(client: WebClient) {
   const known = new LRUCache<string, Known>({ max: mostWindows });
+  const pressed = new LRUCache<string, { hash: string; became: Promise<Became | undefined> }>({
+    max: mostWindows,
+  });
   const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
 
   /** @returns what came of it, and the window's new state */
@@ -46,6 +50,16 @@ export function createWindowUpdates(client: WebClient) {
     }
   }
 
+  /** Pressed twice, a button brings one window: the second press finds the first one's. */
+  async function showOnce({ id, hash }: Window, view: ModalView): Promise<Became> {
+    const earlier = pressed.get(id);
+    if (earlier?.hash === hash && (await earlier.became) === 'shown') return 'answered';
+    const became = show(id, hash, view).then((shown) => shown.became);
+    // Whoever waits for it hears of it; the press itself throws.
+    pressed.set(id, { hash, became: became.catch(() => undefined) });
+    return became;
+  }
+
   async function showAfterOwn({ id, hash }: Window, view: ModalView): Promise<Became> {
     const before = known.get(id);
     const current = before?.replaced.includes(hash) ? before.newest : hash;
@@ -57,14 +71,12 @@ export function createWindowUpdates(client: WebClient) {
 
   return {
     /**
-     * Shows another view in an open window.
+     * Shows another view in an open window, for somebody who pressed a button there.
      * @param open the window as a payload brought it
      * @returns what came of it: a window that shows something else by now keeps that
      * @throws what Slack's client throws
      */
-    async update({ id, hash }: Window, view: ModalView): Promise<Became> {
-      return (await show(id, hash, view)).became;
-    },
+    update: showOnce,
 
     /**
      * The same for what follows a form's changes, one after the other: of two quick changes the second one's payload

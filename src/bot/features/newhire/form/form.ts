@@ -2,6 +2,8 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
+import type { Template } from '../../../storage/templates.ts';
+import { templatesBlocks } from '../templates/row.ts';
 import { words } from '../words.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId } from './ids.ts';
@@ -13,8 +15,10 @@ export const Metadata = z.object({
   form: z.string(),
   /** The draft that this form was filled from. */
   draft: z.string().optional(),
-  /** The zone that the manager's is, as long as its field is not shown. */
-  zone: z.string().optional(),
+  /** The zone of the manager with that id, as long as its field is not shown. */
+  zone: z.object({ of: z.string(), name: z.string() }).optional(),
+  /** The template that it was filled in from last. */
+  template: z.string().optional(),
 });
 export type Metadata = z.infer<typeof Metadata>;
 
@@ -29,16 +33,20 @@ interface FormOptions extends Metadata {
   offered: Offered;
   /** Stands at the top: a sentence, and lines below it. */
   notice: readonly string[];
+  /** With what it can be filled in. */
+  templates: readonly Template[];
+  /** Whether all fields are shown, whatever they hold. */
+  isFull: boolean;
 }
 
 /** The new-hire form. */
 export function newHireForm(options: FormOptions, language: Language): ModalView {
-  const { form, draft, values, offered, notice } = options;
+  const { form, draft, template, values, offered, notice, templates, isFull } = options;
   const { buttons, titles } = words[language];
   return {
     type: 'modal',
     callback_id: formId,
-    private_metadata: JSON.stringify({ form, draft } satisfies Metadata),
+    private_metadata: JSON.stringify({ form, draft, template } satisfies Metadata),
     title: plain(titles.form),
     submit: plain(buttons.submit),
     close: plain(buttons.cancel),
@@ -47,9 +55,12 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     // Whoever closes it half-way hears where it is.
     notify_on_close: true,
     blocks: [
+      ...templatesBlocks(templates, language),
       ...noticeBlocks(notice),
       ...newHireForms[language].part(values, offered, 'first'),
-      ...(isShort(values) ? [moreButton(language)] : newHireForms[language].part(values, offered, 'further')),
+      ...(isFull || !isShort(values)
+        ? newHireForms[language].part(values, offered, 'further')
+        : [moreButton(language)]),
       {
         type: 'actions',
         block_id: draftRow.button,

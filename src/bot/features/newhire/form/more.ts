@@ -1,14 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { isBlockOf, withBlocks } from '../../../slack/views/view.ts';
 import { zoneOption } from '../../../zones.ts';
-import type { FormDeps } from '../deps.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { Metadata } from './form.ts';
 import { moreRow } from './ids.ts';
 import { offeredNow } from './offered.ts';
-import { proposed } from './propose-zone.ts';
+import { managersZone, proposed } from './propose-zone.ts';
 
 /** What a form holds, shown or not. @param view as a payload brings it */
 export function valuesIn(
@@ -18,7 +19,25 @@ export function valuesIn(
   const values = newHireFields.read(view.state.values);
   const isShown = Object.keys(view.state.values).some((id) => isBlockOf(id, 'timezone'));
   const { zone } = Metadata.parse(JSON.parse(view.private_metadata));
-  if (isShown || zone === undefined) return values;
+  if (isShown || zone === undefined || zone.of !== values.manager?.value) return values;
+  return withZoneOf(values, zone.name, deps);
+}
+
+/** How long a form that is sent waits for its manager's zone, in milliseconds: Slack waits three seconds. */
+const patience = 300;
+
+/** The same when the form is sent: whoever is quick with that gets the zone that the next moment would have shown. */
+export async function valuesToSend(
+  view: OpenView & { state: { values: object } },
+  deps: FormDeps & Pick<NewHireDeps, 'people'>,
+): Promise<HireValues> {
+  const values = valuesIn(view, deps);
+  if (!isShortForm(view) || values.timezone || !values.manager) return values;
+  const zone = await within(deps.clock, patience, managersZone(values, deps));
+  return zone === undefined ? values : withZoneOf(values, zone, deps);
+}
+
+function withZoneOf(values: HireValues, zone: string, deps: FormDeps): HireValues {
   return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };
 }
 

@@ -37,15 +37,25 @@ export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
-    const isNewest = forms.newest(open.id);
-    forms.expand(open.id);
     const values = valuesIn(body.view, deps);
     const language = languageIn(context);
     const all = withAll(open, values, { ...deps, language });
-    await deps.windows.follow(open, all);
-    const view = await followed(open, values, { ...deps, forms, pickedZone: false, language });
-    if (isNewest() && !isSame(view, all)) await deps.windows.follow(open, view);
+    await showAndFollow(open, all, values, { ...deps, forms, language });
   };
+}
+
+/** Shows a form at once, and what follows from what it holds as soon as Slack has said it. */
+export async function showAndFollow(
+  open: OpenView,
+  shown: ModalView,
+  values: HireValues,
+  deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'> & { forms: FormWindows; language: Language },
+): Promise<void> {
+  const isNewest = deps.forms.newest(open.id);
+  if (!isShortForm(shown)) deps.forms.expand(open.id);
+  await deps.windows.follow(open, shown);
+  const view = await followed({ ...open, ...shown }, values, { ...deps, pickedZone: false });
+  if (isNewest() && !isSame(view, shown)) await deps.windows.follow(open, view);
 }
 
 /** The form as it fits what it holds: with its warnings, and the time zone, which is kept unseen where it is not shown. */
@@ -58,8 +68,10 @@ export async function followed(
   const blocks = advised(form.blocks, warningsFor(values, deps, deps.language));
   if (!isShortForm(form)) return { ...form, blocks: await withZone(blocks, values, deps) };
   const { zone: _before, ...metadata } = Metadata.parse(JSON.parse(open.private_metadata));
-  const zone = await managersZone(values, deps);
-  const private_metadata = JSON.stringify({ ...metadata, ...(zone !== undefined && { zone }) });
+  const name = await managersZone(values, deps);
+  const of = values.manager?.value;
+  const found = name !== undefined && of !== undefined && { zone: { of, name } };
+  const private_metadata = JSON.stringify({ ...metadata, ...found } satisfies Metadata);
   return { ...form, blocks, private_metadata };
 }
 

@@ -1,0 +1,94 @@
+import type { ModalView } from '@slack/types';
+import type { ChangeArgs } from '../../../slack/incoming/args.ts';
+import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { blockIdOf, isBlockOf, withTop } from '../../../slack/views/view.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import { type HireValues, newHireFields } from '../form/fields.ts';
+import { Metadata } from '../form/form.ts';
+import type { FormWindows } from '../form/form-windows.ts';
+import { isShortForm, valuesIn } from '../form/more.ts';
+import { showAndFollow } from '../form/on-field-change.ts';
+import { isProposal } from '../form/propose-zone.ts';
+import { filledForm } from '../open-modal.ts';
+import { words } from '../words.ts';
+import { fromStored, templateNames } from './fields.ts';
+
+type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'>;
+
+/** A template's button in the form, or its entry in the menu there: what the template says, in the form. */
+export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
+  return async ({ body, action, ack, context }: ChangeArgs) => {
+    await ack();
+    const { view: open } = originOf(body);
+    if (!open || !body.view) return;
+    const language = languageIn(context);
+    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
+    const template = await deps.templates.find(idIn(action));
+    if (!template) {
+      const said = alert('warning', words[language].templates.notThere);
+      return void (await deps.windows.follow(open, withTop(open, [said])));
+    }
+    const before = ownValues(open, valuesIn(body.view, deps));
+    const earlier =
+      metadata.template === undefined ? undefined : await deps.templates.find(metadata.template);
+    const values = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
+    const { view, fit } = filledForm(deps, language, {
+      ...metadata,
+      template: template.id,
+      values,
+      notice: words[language].templates.filled(template.name),
+      isFull: !isShortForm(open),
+    });
+    await showAndFollow(open, renamed(view, { open, before, fit, stamp: action.action_ts }), fit, {
+      ...deps,
+      forms,
+      language,
+    });
+  };
+}
+
+function idIn(action: ChangeArgs['action']): string {
+  if (action.type === 'button') return action.value ?? '';
+  return action.type === 'static_select' ? action.selected_option.value : '';
+}
+
+/** Without the zone that was proposed for the manager who stood there. */
+function ownValues(open: OpenView, values: HireValues): HireValues {
+  const isOwn = !isShortForm(open) && !isProposal(open.blocks, values.timezone);
+  return isOwn ? values : { ...values, timezone: undefined };
+}
+
+/** Without what an earlier template brought and nobody has changed since. */
+function without(values: HireValues, brought: HireValues): HireValues {
+  const kept = templateNames.filter((name) => !isEqual(values[name], brought[name]));
+  const others = Object.entries(values).filter(([name]) => templateNames.every((one) => one !== name));
+  return Object.fromEntries([...others, ...kept.map((name) => [name, values[name]])]);
+}
+
+/** Slack keeps what stands under an id that it knows: each field that holds something else now gets another one. */
+function renamed(
+  view: ModalView,
+  { open, before, fit, stamp }: { open: OpenView; before: HireValues; fit: HireValues; stamp: string },
+): ModalView {
+  const blocks = view.blocks.map((block) => {
+    const { block_id: id = '' } = block;
+    const name = newHireFields.names.find((one) => isBlockOf(id, one));
+    const isOwn = name === undefined || name === 'timezone';
+    if (isOwn || !open.blocks.some(({ block_id = '' }) => isBlockOf(block_id, name))) return block;
+    const isSame = isEqual(before[name], fit[name]);
+    return { ...block, block_id: isSame ? blockIdOf(open, name) : `${name}:${stamp}` };
+  });
+  return { ...view, blocks };
+}
+
+/** Menus' entries by what is sent: what they are called may have changed. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
+}
+
+function sentOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sentOf);
+  return typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+}

@@ -1,0 +1,112 @@
+import type { AlertBlock } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import { newReference } from '../../../../reference.ts';
+import type { MenuDeps } from '../../../menus.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { showInPlace } from '../../../slack/views/open-view.ts';
+import { atBlocks } from '../../../slack/views/view.ts';
+import { mostTemplates } from '../../../storage/templates.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { words } from '../words.ts';
+import { fromStored, type TemplateValues, templateForms, toStored } from './fields.ts';
+import { TemplateMetadata, templatePage, templatesPage } from './pages.ts';
+
+type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
+
+/** "Templates" in App Home: all of them. */
+export function openTemplates(deps: EditDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await showInPlace(deps.windows, args, await listPage(deps, languageIn(args.context)));
+  };
+}
+
+/** "New template", and "Edit" beside one. */
+export function openTemplate(deps: EditDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await showInPlace(deps.windows, args, await pageOf(args.action.value, deps, languageIn(args.context)));
+  };
+}
+
+async function pageOf(id: string | undefined, deps: EditDeps, language: Language) {
+  if (id === undefined) return templatePage({ id: newReference('T'), seen: 0, values: {} }, deps, language);
+  const template = await deps.templates.find(id);
+  if (!template) return listPage(deps, language, alert('warning', words[language].templates.gone));
+  const { name, version: seen, content } = template;
+  return templatePage({ id, seen, name, values: fromStored(content) }, deps, language);
+}
+
+/** "Save": the list with it, or what is wrong. */
+export function receiveTemplate(deps: EditDeps) {
+  return async ({ ack, view, body, context }: FormArgs) => {
+    const language = languageIn(context);
+    const { nameMissing, nameTaken, full, saved: savedAs } = words[language].templates;
+    const form = templateForms[language];
+    const { name, ...values } = form.read(view.state.values);
+    const errors = form.errors({ ...mistakesIn(values, language), name: name ? undefined : nameMissing });
+    const refuse = (sentences: Record<string, string>) =>
+      ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
+    if (errors || !name) return refuse(errors ?? { name: nameMissing });
+    const { id, seen } = TemplateMetadata.parse(JSON.parse(view.private_metadata));
+    const saved = await deps.templates.save({ id, seen, by: body.user.id }, name, toStored(values));
+    if (saved.kind === 'nameTaken') return refuse({ name: nameTaken });
+    if (saved.kind === 'full') return refuse({ name: full(mostTemplates) });
+    const page =
+      saved.kind === 'saved'
+        ? await listPage(deps, language, alert('success', savedAs(name)))
+        : lookAgain({ id, name, values, version: saved.now?.version }, deps, language);
+    return ack({ response_action: 'update', view: page });
+  };
+}
+
+/** What the menus brought in the place of what they did not have. */
+function mistakesIn(values: TemplateValues, language: Language) {
+  const { table } = templateForms[language];
+  const { manager, buddy, sequences, timezone } = values;
+  return {
+    manager: manager && table.manager.check?.(manager),
+    buddy: buddy && table.buddy.check?.(buddy),
+    sequences: sequences && table.sequences.check?.(sequences),
+    timezone: timezone && table.timezone.check?.(timezone),
+  };
+}
+
+/** Somebody else was quicker: nothing typed is lost, and what they did is replaced by a second press alone. */
+function lookAgain(
+  typed: { id: string; name: string; values: TemplateValues; version: number | undefined },
+  deps: EditDeps,
+  language: Language,
+) {
+  const { changed, removedMeanwhile } = words[language].templates;
+  const { id, name, values, version } = typed;
+  if (version !== undefined)
+    return templatePage({ id, seen: version, name, values, said: alert('warning', changed) }, deps, language);
+  const said = alert('warning', removedMeanwhile);
+  return templatePage({ id: newReference('T'), seen: 0, name, values, said }, deps, language);
+}
+
+/** "Delete template", once it was confirmed. */
+export function removeTemplate(deps: EditDeps) {
+  return async (args: ButtonArgs) => {
+    const { ack, body, context } = args;
+    await ack();
+    const { view: open } = originOf(body);
+    if (!open) return;
+    const language = languageIn(context);
+    const { gone, removed, changedUnseen } = words[language].templates;
+    const { id, seen } = TemplateMetadata.parse(JSON.parse(open.private_metadata));
+    const template = await deps.templates.find(id);
+    const isGone = await deps.templates.remove({ id, seen, by: body.user.id });
+    const done = alert('success', template ? removed(template.name) : gone);
+    const said = isGone ? done : alert('warning', changedUnseen(template?.name ?? ''));
+    await showInPlace(deps.windows, args, await listPage(deps, language, said));
+  };
+}
+
+async function listPage(deps: EditDeps, language: Language, said?: AlertBlock) {
+  return templatesPage(await deps.templates.load(), deps, { language, said });
+}

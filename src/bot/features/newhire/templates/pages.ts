@@ -1,0 +1,136 @@
+import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import type { MenuDeps } from '../../../menus.ts';
+import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import { mostTemplates, type Template } from '../../../storage/templates.ts';
+import { newHireForms } from '../form/fields.ts';
+import { offeredNow } from '../form/offered.ts';
+import { words } from '../words.ts';
+import { fromStored, type TemplateValues, templateForms, templateNames } from './fields.ts';
+import { templateActions, templateFormId, templatesId } from './ids.ts';
+
+/** All templates, each with what it fills in. @param said what came of the page before */
+export function templatesPage(
+  templates: readonly Template[],
+  deps: MenuDeps,
+  { language, said }: { language: Language; said?: AlertBlock | undefined },
+): ModalView {
+  const { title, intro, none, add, full, close } = words[language].templates;
+  const newOne: Button = { type: 'button', action_id: templateActions.add, text: plain(add) };
+  const isFull = templates.length >= mostTemplates;
+  return {
+    type: 'modal',
+    callback_id: templatesId,
+    title: plain(title),
+    close: plain(close),
+    blocks: [
+      ...(said ? [said] : []),
+      paragraph(intro),
+      isFull ? paragraph(full(mostTemplates)) : { type: 'actions', elements: [newOne] },
+      ...(templates.length === 0 ? [paragraph(none)] : []),
+      ...templates.map((template) => templateBlock(template, deps, language)),
+    ],
+  };
+}
+
+function templateBlock(template: Template, deps: MenuDeps, language: Language): KnownBlock {
+  const { edit, editOf, empty } = words[language].templates;
+  const lines = linesOf(fromStored(template.content), deps, language);
+  const text = [template.name, ...(lines.length > 0 ? lines : [empty])].join('\n');
+  return {
+    ...paragraph(text),
+    accessory: {
+      type: 'button',
+      action_id: templateActions.edit,
+      text: plain(edit),
+      value: template.id,
+      accessibility_label: cut(editOf(template.name), 75),
+    },
+  };
+}
+
+/** What it fills in, under the labels of the form. */
+function linesOf(values: TemplateValues, deps: MenuDeps, language: Language): string[] {
+  const { templates, labels } = words[language];
+  const { table } = newHireForms[language];
+  const offered = offeredNow(undefined, deps);
+  const { manager, buddy, sequences, position, role, timezone, language: spoken } = values;
+  const how = { offered, day: String };
+  const said = {
+    manager: manager && labelOf(manager),
+    buddy: buddy && labelOf(buddy),
+    sequences: sequences && cut(sequences.map(labelOf).join(', '), 500),
+    position,
+    role: role === undefined ? undefined : table.role.said?.(role, how),
+    timezone: timezone?.value,
+    language: spoken === undefined ? undefined : table.language.said?.(spoken, how),
+  };
+  return templateNames.flatMap((name) => {
+    const value = said[name];
+    return value ? [templates.line(labels[name], value)] : [];
+  });
+}
+
+/** What the form for a template carries unseen. */
+export const TemplateMetadata = z.object({
+  id: z.string(),
+  /** The version that stood there when the form was filled in; 0 for a new one. */
+  seen: z.int(),
+});
+
+/** What the form shows. */
+interface Shown extends z.infer<typeof TemplateMetadata> {
+  name?: string | undefined;
+  values: TemplateValues;
+  /** Stands at the top. */
+  said?: AlertBlock | undefined;
+}
+
+/** The form for a template. What it held and cannot hold any more is said. */
+export function templatePage({ id, seen, name, values, said }: Shown, deps: MenuDeps, language: Language) {
+  const { templates, noticeOf } = words[language];
+  const offered = offeredNow(undefined, deps);
+  const fit = newHireForms[language].fit(values, offered);
+  const [sentence, ...lines] = noticeOf([], fit.unfit, undefined);
+  const notice = sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)];
+  return {
+    type: 'modal',
+    callback_id: templateFormId,
+    private_metadata: JSON.stringify({ id, seen } satisfies z.infer<typeof TemplateMetadata>),
+    title: plain(templates.form),
+    submit: plain(templates.save),
+    close: plain(templates.cancel),
+    blocks: [
+      ...(said ? [said] : []),
+      ...notice,
+      ...templateForms[language].blocks({ ...fit.values, name }, offered),
+      ...(seen > 0 ? [removeRow(id, language)] : []),
+    ],
+  } satisfies ModalView;
+}
+
+function removeRow(value: string, language: Language): KnownBlock {
+  const { remove, confirm } = words[language].templates;
+  const { title, text, yes, no } = confirm;
+  return {
+    type: 'actions',
+    elements: [
+      {
+        type: 'button',
+        style: 'danger',
+        action_id: templateActions.remove,
+        text: plain(remove),
+        value,
+        confirm: {
+          title: plain(title),
+          text: plain(text),
+          confirm: plain(yes),
+          deny: plain(no),
+          style: 'danger',
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import { note, plain } from '../../../slack/views/blocks.ts';
+import { option } from '../../../slack/views/inputs.ts';
+import type { Template } from '../../../storage/templates.ts';
+import { words } from '../words.ts';
+import { mostButtons, templateActions, templatesRow, useIds } from './ids.ts';
+
+/** The way from a form to what fills it in: a button for each template, or a menu where there are many. */
+export function templatesBlocks(templates: readonly Template[], language: Language): KnownBlock[] {
+  if (templates.length === 0) return [];
+  const { start, choose } = words[language].templates;
+  const asButtons = templates.map(
+    ({ id, name }, index): Button => ({
+      type: 'button',
+      action_id: useIds[index] ?? '',
+      text: plain(name, 75),
+      value: id,
+    }),
+  );
+  const asMenu = {
+    type: 'static_select',
+    action_id: templateActions.choose,
+    placeholder: plain(choose),
+    options: templates.map(({ id, name }) => option(name, id)),
+  } as const;
+  return [
+    { ...note(start), block_id: templatesRow.note },
+    {
+      type: 'actions',
+      block_id: templatesRow.buttons,
+      elements: templates.length > mostButtons ? [asMenu] : asButtons,
+    },
+  ];
+}

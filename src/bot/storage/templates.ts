@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/open.ts';
+import { fold } from '../fold.ts';
+import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
+import { parseJson } from '../ledger/tables/parse-json.ts';
+
+interface TemplateRow {
+  id: string;
+  name: string;
+  /** What a form is filled in with, as JSON. */
+  content: string;
+  /** Counts up with each change, so that nobody overwrites what they have not seen. */
+  version: number;
+  set_by: string;
+  set_at: string;
+}
+
+export interface TemplateTables {
+  templates: TemplateRow;
+}
+
+/** What HR starts forms from. */
+export interface Template {
+  id: string;
+  name: string;
+  /** As the feature stored it; it knows how to read it. */
+  content: unknown;
+  version: number;
+}
+
+/** How many there can be: a page has room for them, and a menu too. */
+export const mostTemplates = 50;
+
+/** What came of saving one. */
+type Saved =
+  | { kind: 'saved' }
+  | { kind: 'full' }
+  | { kind: 'nameTaken' }
+  /** Somebody else changed it, or deleted it, since it was looked at. */
+  | { kind: 'changed'; now: Template | undefined };
+
+type Handle = Kysely<TemplateTables & ChangeTables>;
+
+/** Who does it, to which one, as they saw it: version 0 is a new one. */
+interface TemplateChange {
+  id: string;
+  seen: number;
+  by: string;
+}
+
+export type Templates = ReturnType<typeof createTemplates>;
+
+/** Templates for forms. All of HR shares them. */
+export function createTemplates({ db }: Database<TemplateTables & ChangeTables>, now: () => Date) {
+  let current: readonly Template[] = [];
+
+  /** Reads all of them, by name; another process may have changed them. */
+  async function load(): Promise<readonly Template[]> {
+    current = (await readAll(db)).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    return current;
+  }
+
+  /** One transaction, after which this process knows of it. */
+  async function change<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
+    const result = await db.transaction().execute(work);
+    await load();
+    return result;
+  }
+
+  return {
+    /** As this process read them last, at most twenty seconds ago. Never waits. */
+    current: () => current,
+    load,
+    /** As it is now. */
+    async find(id: string): Promise<Template | undefined> {
+      const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toTemplate(row);
+    },
+    /** The same once more is saved already. */
+    save({ id, seen, by }: TemplateChange, name: string, content: object): Promise<Saved> {
+      const row = { id, name, content: JSON.stringify(content), version: seen + 1 };
+      return change(async (tx) => {
+        const all = await readAll(tx);
+        const before = all.find((one) => one.id === id);
+        if (before && isSame(before, row)) return { kind: 'saved' };
+        if (seen !== (before?.version ?? 0)) return { kind: 'changed', now: before };
+        if (!before && all.length >= mostTemplates) return { kind: 'full' };
+        if (all.some((one) => one.id !== id && fold(one.name) === fold(name))) return { kind: 'nameTaken' };
+        await write(tx, { ...row, set_by: by, set_at: now().toISOString() });
+        return { kind: 'saved' };
+      });
+    },
+    /** @returns whether it is gone: somebody may have changed it since it was looked at */
+    remove({ id, seen, by }: TemplateChange): Promise<boolean> {
+      return change(async (tx) => {
+        const one = await tx
+          .selectFrom('templates')
+          .select('version')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!one) return true;
+        if (one.version !== seen) return false;
+        await tx.deleteFrom('templates').where('id', '=', id).execute();
+        await note(tx, 'template deleted', { id, set_by: by });
+        return true;
+      });
+    },
+  };
+
+  async function write(tx: Handle, row: TemplateRow): Promise<void> {
+    const { id, ...rest } = row;
+    await tx
+      .insertInto('templates')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+      .execute();
+    await note(tx, 'template saved', row);
+  }
+
+  /** Without its name and what is in it: both may be about people. */
+  async function note(tx: Handle, what: string, { id, set_by: actor }: Pick<TemplateRow, 'id' | 'set_by'>) {
+    await noteChange(tx, { kind: 'settings', actor, what, detail: { template: id } }, now());
+  }
+}
+
+async function readAll(handle: Handle): Promise<Template[]> {
+  const rows = await handle.selectFrom('templates').selectAll().limit(mostTemplates).execute();
+  return rows.map(toTemplate);
+}
+
+function isSame(
+  before: Template,
+  { name, content, version }: Omit<TemplateRow, 'set_by' | 'set_at'>,
+): boolean {
+  return before.version === version && before.name === name && JSON.stringify(before.content) === content;
+}
+
+/** A row that was damaged is an empty template, and no reason to show none at all. */
+function toTemplate({ id, name, content, version }: TemplateRow): Template {
+  return { id, name, content: parseJson(content), version };
+}
+
+/** Makes their table. */
+export async function createTemplatesTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('templates')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('set_by', 'text', (column) => column.notNull())
+    .addColumn('set_at', 'text', (column) => column.notNull())
+    .execute();
+}
