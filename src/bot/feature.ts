@@ -45,8 +45,11 @@ export interface Feature {
   requestNote?(request: Request, viewer: Viewer): string | undefined;
   /** What is to be done about a request, beyond what can be done about each: in App Home and on the page about it. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
-  /** What the page about a request has of it beside that. The viewer may see the request. */
-  requestPage?(request: Request, viewer: Viewer): RequestPart | Promise<RequestPart>;
+  /**
+   * What the page about a request has of it beside that. The viewer may see the request.
+   * @param counts whether none about the same person was carried out since
+   */
+  requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
   /** What it has Slack told: a message that is in no feature's list is not sent. */
   messages?: readonly MessageDefinition[];
   /** Begins what it does by itself: called once, when Slack has said who Frontdesk is. */

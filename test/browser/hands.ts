@@ -26,6 +26,12 @@ export async function choose(page: Page, label: string, typed: string, option: s
     await page.keyboard.press('Escape');
 }
 
+/** Shows the fields of a form that stand behind its button. */
+export async function showMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More fields' }).click();
+  await page.getByLabel('Position').waitFor();
+}
+
 /** Fills text fields and days by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);

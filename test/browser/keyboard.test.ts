@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { modal } from './hands.ts';
+import { modal, showMore } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 inBrowser('the page, with the keyboard alone', () => {
@@ -47,6 +47,7 @@ inBrowser('the page, with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const form = modal(page, 'New hire');
     await form.waitFor();
+    await showMore(page);
     for (let tabs = 0; tabs < 40; tabs += 1) {
       await page.keyboard.press('Tab');
       expect(await page.locator('form.modal:focus-within').count()).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { arm, choose, command, composer, fill, modal, visit } from './hands.ts';
+import { arm, choose, command, composer, fill, modal, showMore, visit } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 inBrowser('a new hire, on the page', () => {
@@ -14,7 +14,9 @@ inBrowser('a new hire, on the page', () => {
     await page.keyboard.press('Enter');
     await modal(page, 'New hire').waitFor();
     await fill(page, { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
-    await fill(page, { 'Start day': '2031-03-03', Position: 'Engineer' });
+    await fill(page, { 'Start day': '2031-03-03' });
+    await showMore(page);
+    await fill(page, { Position: 'Engineer' });
     await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
     await page.getByRole('button', { name: 'Add new hire' }).click();
     const result = modal(page, 'New hire added');

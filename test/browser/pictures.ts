@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { choose, command, fill, modal } from './hands.ts';
+import { choose, command, modal } from './hands.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -46,7 +46,6 @@ async function take(page: Page, name: string): Promise<void> {
 async function fillForm(page: Page): Promise<void> {
   await command(page, '/newhire Jane Doe jane.doe@acme.example 2031-03-03');
   await modal(page, 'New hire').waitFor();
-  await fill(page, { Position: 'Backend Engineer' });
   await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
   await choose(page, 'Buddy', 'amara', 'Amara Okafor');
   await choose(page, 'Sequences', 'first week', 'Everybody’s first week');

@@ -121,6 +121,8 @@ describe.each([
     });
     await marcus.submitAndAgree();
     await marcus.untilView('Offboarding started');
+    const grace = office.sandbox.person('U0GRACE');
+    await openPage(grace);
     await openPage(ines);
     await ines.press('Change last day');
     const { fields } = await ines.untilView('Start offboarding');
@@ -135,6 +137,13 @@ describe.each([
     await ines.press('Start offboarding');
     await ines.untilView('Offboarding started');
     await marcus.untilMessage('The last day of Sofia Lindqvist was changed to Thu, 28 February 2999.');
+    // Whoever has the page of the first one open is told that another one counts.
+    await grace.press('Called off');
+    await grace.untilView('Not changed');
+    expect(textsOf(grace)).toContain('There’s a newer request about this person');
+    await grace.close();
+    await grace.until(() => !grace.view().buttons.includes('Called off'));
+    expect(grace.view().buttons).not.toContain('Change last day');
   });
 });
 

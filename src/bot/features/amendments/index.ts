@@ -23,7 +23,7 @@ export function amendmentsFeature(deps: AmendmentDeps): Feature {
       app.view(formId, only('managers'), receiveAmendment(deps));
     },
     requestNote: (request, { language }) => noteOf(request, typeOf(request), language),
-    requestPage: (request, viewer) => partOf(request, viewer, typeOf(request)),
+    requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
     messages: amendmentMessages,
   };
 }

@@ -6,8 +6,12 @@ import { cut } from '../../slack/views/blocks.ts';
 export const save = 'Save and notify';
 export const cancel = 'Cancel';
 export const saved = 'Saved';
+/** The title of a window in which nothing was saved. */
+export const notChanged = 'Not changed';
 
 export const notThis = 'This can’t be changed here any more.';
+/** A newer one about the same person was carried out. */
+export const replaced = (id: string) => `There’s a newer request about this person (${id}). Change that one.`;
 export const gone = 'Frontdesk can’t show this request any more.';
 export const onlyHr = 'Only HR and whoever asked for it can change this.';
 

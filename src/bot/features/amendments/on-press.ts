@@ -31,12 +31,14 @@ async function formFor(
   isChanged = false,
 ): Promise<ModalView> {
   const { language } = viewer;
-  const { gone, onlyHr, notThis, saved } = words[language];
+  const { gone, onlyHr, notThis, notChanged, replaced } = words[language];
   const request = await deps.ledger.find(id);
-  if (!request) return noticeView(saved, gone, language);
-  if (!mayDecide(request, deps.typeOf(request), viewer)) return noticeView(saved, onlyHr, language);
+  if (!request) return noticeView(notChanged, gone, language);
+  if (!mayDecide(request, deps.typeOf(request), viewer)) return noticeView(notChanged, onlyHr, language);
+  const newest = await deps.ledger.newestDone(request.kind, request.subject);
+  if (newest && newest.id !== id) return noticeView(notChanged, replaced(newest.id), language);
   const about = await aboutOf(request, kind, viewer, deps);
-  return about ? amendmentForm(about, { language, isChanged }) : noticeView(saved, notThis, language);
+  return about ? amendmentForm(about, { language, isChanged }) : noticeView(notChanged, notThis, language);
 }
 
 /** Undefined where that cannot be said of it, as it stands now. */

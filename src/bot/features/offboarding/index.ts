@@ -34,7 +34,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
     messages: offboardingMessages,
-    requestPage: (request, viewer) => ({ buttons: changeButtons(request, viewer) }),
+    requestPage: (request, viewer, counts) => ({ buttons: counts ? changeButtons(request, viewer) : [] }),
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>
       isOffboarding(request) && request.state === 'rejected' && request.requester === viewer.userId

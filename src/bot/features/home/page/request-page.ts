@@ -29,9 +29,10 @@ export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: Pag
   const request = await findFor(viewer, id, deps);
   const top = said === undefined ? [] : listedMarkup([said]);
   if (!request) return pageOf(id, [...top, paragraph(words[viewer.language].page.gone)], viewer);
+  const newest = await newestOf(request, deps);
   const [parts, later, history, messages] = await Promise.all([
-    partsOf(request, viewer, deps),
-    laterOne(request, viewer, deps),
+    partsOf(request, viewer, newest === undefined, deps),
+    laterOne(newest, viewer, deps),
     historyBlocks(request, viewer, deps),
     messagesBlocks(request, viewer, deps),
   ]);
@@ -66,8 +67,9 @@ function pageOf(id: string, blocks: KnownBlock[], { language }: Viewer): ModalVi
   };
 }
 
-function partsOf(request: Request, viewer: Viewer, { above, below }: PageDeps) {
-  return Promise.all([...above, ...below].map((feature) => feature.requestPage?.(request, viewer) ?? {}));
+function partsOf(request: Request, viewer: Viewer, counts: boolean, { above, below }: PageDeps) {
+  const features = [...above, ...below];
+  return Promise.all(features.map((feature) => feature.requestPage?.(request, viewer, counts) ?? {}));
 }
 
 function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
@@ -89,10 +91,14 @@ function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownB
 }
 
 /** Another one about the same person was carried out since: that one counts. */
-async function laterOne(request: Request, viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
-  if (request.state !== 'done') return [];
-  const newest = await deps.ledger.newestDone(request.kind, request.subject);
-  const shown = newest && newest.id !== request.id ? await findFor(viewer, newest.id, deps) : undefined;
+async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageDeps) {
+  if (state !== 'done') return undefined;
+  const newest = await ledger.newestDone(kind, subject);
+  return newest?.id === id ? undefined : newest;
+}
+
+async function laterOne(newest: Request | undefined, viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
+  const shown = newest && (await findFor(viewer, newest.id, deps));
   if (!shown) return [];
   const { laterOne: sentence } = words[viewer.language].page;
   return [{ ...paragraph(sentence(shown)), accessory: detailsButton(shown, viewer) as Button }];
