@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { choose, command, modal } from './hands.ts';
+import { choose, command, fill, modal } from './hands.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -18,6 +18,7 @@ async function takePictures(): Promise<void> {
   const stage = await startStage();
   await hireSomebody(stage);
   await atTheDesk(stage);
+  await letSomebodyGo(stage);
   await inTheDark(stage);
   await onThePhone(stage);
   await stage.stop();
@@ -83,10 +84,34 @@ async function atTheDesk(stage: Stage): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await take(page, 'commands');
   await page.context().close();
-  const home = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 560 } });
-  await home.getByRole('main').getByRole('button', { name: 'New hire' }).waitFor();
-  await take(home, 'app-home');
-  await home.context().close();
+}
+
+/** A departure, the desk, and the page about it. */
+async function letSomebodyGo(stage: Stage): Promise<void> {
+  const page = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 860 } });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Start offboarding' }).click();
+  await modal(page, 'Start offboarding').waitFor();
+  await choose(page, 'Employee', 'sofia', 'Sofia Lindqvist');
+  await fill(page, { 'Last day': '2031-04-30' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await modal(page, 'Check and start').waitFor();
+  await page.locator('h2:focus').waitFor();
+  await take(page, 'check-and-start');
+  await modal(page, 'Check and start').getByRole('button', { name: 'Start offboarding' }).click();
+  await modal(page, 'Offboarding started').waitFor();
+  await page.keyboard.press('Escape');
+  await main.getByText('Sofia Lindqvist').first().waitFor();
+  await stage.demo.sandbox.settled();
+  await take(page, 'app-home');
+  await main
+    .getByRole('button', { name: /^Details.*Jane Doe/ })
+    .first()
+    .click();
+  await modal(page, 'Request').waitFor();
+  await page.locator('h2:focus').waitFor();
+  await take(page, 'request');
+  await page.context().close();
 }
 
 async function inTheDark(stage: Stage): Promise<void> {
