@@ -4,6 +4,9 @@ import { amendmentMessages } from '../../src/bot/features/amendments/announcemen
 import type * as amendment from '../../src/bot/features/amendments/form.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import type * as outgoing from '../../src/bot/features/attention/outgoing.ts';
+import type * as requests from '../../src/bot/features/home/lists/requests-view.ts';
+import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
+import type * as request from '../../src/bot/features/home/page/request-page.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
 import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
@@ -57,6 +60,9 @@ const marks = [
     homeView: /"Arrivals and departures"/,
     closedHome: /"type":"home","blocks":\[\{"type":"section"/,
   }),
+  ...of<typeof requests>('home', { requestsView: /"callback_id":"home_requests"/ }),
+  ...of<typeof timeline>('home', { timelineView: /"callback_id":"home_timeline"/ }),
+  ...of<typeof request>('home', { requestPage: /"callback_id":"home_request"/ }),
   ...of<typeof hireForm>('new hire', { newHireForm: /"callback_id":"newhire"/ }),
   ...of<typeof openHire>('new hire', { freshForm: /"callback_id":"newhire"/ }),
   ...of<typeof check>('new hire', {

@@ -71,6 +71,10 @@ it('shows what is wrong now when a second trouble follows the first, and has tol
   await add(office, 'jane');
   await ines.openHome();
   await isShown('no longer accepts Frontdesk’s admin token');
+  await ines.press('Try again');
+  const { texts } = await ines.untilView('Arrivals and departures');
+  expect(texts.join()).toContain('Frontdesk is trying again now. Nothing is lost');
+  await ines.close();
   seen.isOff = true;
   await isShown('switched off');
   service.allowToken(service.token);

@@ -183,12 +183,33 @@ it.each(Object.entries(names))(
     await ines.closeAll();
     await ines.openHome();
     await ines.until(() => ines.home()?.texts.some((text) => text.includes(' leaves')));
+    await lookThroughDesk(office, name);
     await useTemplate(office, name);
     await ines.command('/newhire drafts');
     await expectNothingRefused(office, what);
   },
   120_000,
 );
+
+/** Everything of the desk that stands in windows: who starts and leaves, all requests, and a page about one. */
+async function lookThroughDesk({ ines }: Office, name: string) {
+  await ines.press('All starts and departures');
+  await ines.untilView('Starts and departures');
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.closeAll();
+  await ines.press('Find by name');
+  await ines.untilView('Requests');
+  await ines.fill({ Name: wholeCharacters(name, 50) });
+  await ines.submit();
+  await ines.untilView('Requests');
+  await ines.fill({ Name: '' });
+  await ines.submit();
+  await ines.until(() => ines.view().buttons.includes('Details'));
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.closeAll();
+}
 
 /** A template with everything that there is, in the list, in its form and in the new-hire form. */
 async function useTemplate({ ines }: Office, name: string) {

@@ -53,13 +53,16 @@ async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<undef
   return undefined;
 }
 
+/** The kinds of payloads to which Slack takes no answer but the acknowledgement. */
+const needNoAnswer: ReadonlySet<string> = new Set(['command', 'shortcut', 'message_action', 'view_closed']);
+
 /**
- * The first of all middlewares. A command and a shortcut need no answer but the acknowledgement, so they get it before
+ * The first of all middlewares. A command, a shortcut and a closed window get their acknowledgement before
  * anything is asked or even looked for: Slack waits three seconds for it, whatever else there is to do.
  */
 export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
   const { kind } = originOf(args.body);
-  const isFirst = kind === 'command' || kind === 'shortcut' || kind === 'message_action';
+  const isFirst = needNoAnswer.has(kind);
   if (isFirst && 'ack' in args && args.ack) {
     const ack: () => Promise<void> = args.ack;
     await ack();

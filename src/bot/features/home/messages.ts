@@ -5,7 +5,10 @@ import { cut } from '../../slack/views/blocks.ts';
 /** Every sentence of App Home that belongs to no other feature. */
 
 export const title = 'Arrivals and departures';
-export const purpose = 'Add a new hire, or start an offboarding.';
+export const purpose = {
+  hr: 'Add a new hire, or start an offboarding.',
+  manager: 'Start an offboarding, and follow your requests.',
+} as const;
 
 export const welcome = {
   hr:
@@ -46,6 +49,11 @@ export const requests = {
 /** In the place of what Slack does not show. */
 export const moreThanShown =
   'There’s more than Slack shows on one page. It appears here as the things above are done.';
+
+/** After “Try again”. @param trouble what held up all requests just before, in a sentence */
+export function triedAgain(trouble: string): string {
+  return `${trouble} Frontdesk is trying again now. Nothing is lost: the request is sent automatically once this is fixed.`;
+}
 
 /** @param trouble what holds up all requests, in a sentence */
 export function heldUp(trouble: string): string {

@@ -20,7 +20,7 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
   const { title, purpose, welcome, heldUp, moreThanShown } = words[language];
   const top: KnownBlock[] = [
     header(title),
-    paragraph(isFirst ? welcome[role] : purpose),
+    paragraph(isFirst ? welcome[role] : purpose[role]),
     ...(trouble ? [paragraph(heldUp(explain(trouble, language)))] : []),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];

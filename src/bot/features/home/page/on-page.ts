@@ -1,4 +1,6 @@
 import { viewerOf } from '../../../access/only.ts';
+import type { Viewer } from '../../../feature.ts';
+import { explain } from '../../../onboarding/explain.ts';
 import { mayDecide } from '../../../requests/may-decide.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
@@ -51,9 +53,20 @@ export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnTy
     const may = request && mayDecide(request, deps.typeOf(request), viewer);
     const decision = may ? await deps.ledger[what](id, body.user.id) : { kind: 'gone' as const };
     const { title, decisions } = words[viewer.language];
-    const said = decision.kind === 'taken' ? undefined : decisions[decision.kind];
-    if (await pages.showAgain(args, id, said)) return;
+    const isTaken = decision.kind === 'taken';
+    const answer = isTaken ? waitsFor(what, viewer, deps) : decisions[decision.kind];
+    if (await pages.showAgain(args, id, answer)) return;
     // App Home follows by itself.
-    if (said !== undefined) await openView(args, noticeView(title, said, viewer.language));
+    if (answer !== undefined) await openView(args, noticeView(title, answer, viewer.language));
   };
+}
+
+/** Why nothing comes of trying again for now; undefined where something does. */
+function waitsFor(
+  what: 'retry' | 'cancel',
+  { language }: Viewer,
+  { ledger }: Pick<HomeDeps, 'ledger'>,
+): string | undefined {
+  const trouble = what === 'retry' ? ledger.outage() : undefined;
+  return trouble && words[language].triedAgain(explain(trouble, language));
 }

@@ -57,8 +57,7 @@ const settling = 1_000;
 
 /** A form was closed: whoever has not sent or saved it hears where it is, once. */
 export function offerDraft({ drafts, ledger, clock }: Pick<NewHireDeps, 'drafts' | 'ledger' | 'clock'>) {
-  return async ({ ack, body, view, client, context }: ClosedArgs) => {
-    await ack();
+  return async ({ body, view, client, context }: ClosedArgs) => {
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     await new Promise<void>((resolve) => void clock.after(settling, resolve));
     if (await ledger.isSubmitted(metadata.form)) return;

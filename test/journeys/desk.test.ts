@@ -1,0 +1,335 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { NewHire } from '../../src/contract/new-hire.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { addDays, type Day, dayIn, formatDay } from '../../src/time/dates.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { blindService } from './blind-service.ts';
+import { workdayIn } from './days.ts';
+import { homeText, pageText, pressSpoken, untilHome, untilPage } from './desk.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  type Office,
+  type OfficeOptions,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const soon = workdayIn(10);
+const today = dayIn('UTC', new Date());
+
+/** A request as a form hands it in. */
+function hire(name: string, start_day?: Day, more: Record<string, unknown> = {}) {
+  const [first_name = '', last_name = 'Doe'] = name.split(' ');
+  const email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@acme.example`;
+  return {
+    kind: 'newhire',
+    payload: NewHire.parse({ first_name, last_name, email, role: 0, start_day, ...more }),
+    submission: `F-${name}`,
+    requester: 'U0INES',
+    context: { personName: name, sequenceNames: [], viewId: 'V0' },
+  };
+}
+
+async function add({ bot }: Office, name: string, start_day?: Day, more: Record<string, unknown> = {}) {
+  const { answers } = await bot.ledger.submit(hire(name, start_day, more));
+  await answers.first;
+  answers.forget();
+}
+
+async function addMany(office: Office, count: number, dayOf: (number: number) => Day) {
+  for (let number = 1; number <= count; number += 1) await add(office, `Nr${number} Doe`, dayOf(number));
+}
+
+async function offboardSofia({ marcus }: Office) {
+  await marcus.command('/offboard', { channel: 'C0GENERAL' });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
+  await marcus.submitAndAgree();
+  await marcus.untilView('Offboarding started');
+  await marcus.closeAll();
+}
+
+describe.each([
+  ['Socket Mode and our service', 'socket', ourService],
+  ['HTTP and our service', 'http', ourService],
+  ['Socket Mode and a released deployment', 'socket', releasedService],
+  ['HTTP and a released deployment', 'http', releasedService],
+] as const)('with %s', (_what, mode, serviceFor) => {
+  const open = async (more: Partial<OfficeOptions> = {}) =>
+    openOffice(cleanup, { mode, service: await serviceFor(cleanup), ...more });
+
+  it('opens a page about somebody: what was entered, who did what, and who was notified', async () => {
+    const office = await open();
+    const { ines } = office;
+    await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
+    await ines.untilView('New hire');
+    await ines.fill({ Manager: 'Marcus Oyelaran', Position: 'Designer', Phone: '+49 30 1' });
+    await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
+    await ines.untilView('New hire added');
+    await ines.untilMessage('Jane Doe has been added');
+    await ines.closeAll();
+    await ines.openHome();
+    await untilHome(
+      ines,
+      `${formatDay(soon, 'en-GB')}: Jane Doe starts\nDesigner · Manager: Marcus Oyelaran`,
+    );
+    await pressSpoken(ines, 'Details: Jane Doe');
+    const page = await ines.untilView('Request');
+    expect(page.texts[0]).toBe('Jane Doe');
+    for (const words of [
+      'New hire: Jane Doe\nDone',
+      'Requested by <@U0INES>',
+      'Work email: jane@acme.example',
+      `Start day: ${formatDay(soon, 'en-GB')}`,
+      'Role: New hire',
+      'Manager: Marcus Oyelaran',
+      'Phone: +49 30 1',
+    ])
+      expect(pageText(ines)).toContain(words);
+    expect(pageText(ines)).toMatch(/· Submitted by <@U0INES>\n.*· Sent to the onboarding service\n.*· Done/);
+    await untilPage(ines, /Result to you · sent/);
+    await untilPage(ines, /Announcement to <#C0NEWHIRES> · sent|Announcement to <#\w+> · sent/);
+    await untilPage(ines, /Notice to the manager or buddy to <@U0MARCUS> · sent/);
+    expect(page.buttons).not.toContain('Try again');
+  });
+
+  it('lists somebody who starts today without a chosen day', async () => {
+    const office = await open();
+    await add(office, 'Jane Doe');
+    await office.ines.openHome();
+    await untilHome(office.ines, `This week\nToday, ${formatDay(today, 'en-GB')}: Jane Doe starts`);
+  });
+
+  it('leads to everybody who starts and leaves, page by page, later and back in time', async () => {
+    const office = await open();
+    const { ines } = office;
+    await addMany(office, 45, (number) => addDays(today, (number - 5) * 9));
+    await ines.openHome();
+    await untilHome(ines, 'Nr5 Doe starts');
+    expect(homeText(ines)).toContain('Nr16 Doe starts');
+    expect(homeText(ines)).not.toMatch(/Nr(4|17) Doe starts/);
+    await ines.press('All starts and departures');
+    await ines.untilView('Starts and departures');
+    expect(pageText(ines)).toMatch(/This week\n[\s\S]*Nr5 Doe starts[\s\S]*Week of [\s\S]*Nr24 Doe starts$/);
+    await ines.press('Later');
+    await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+    await ines.press('Later');
+    await untilPage(ines, /Nr45 Doe starts$/);
+    expect(ines.view().buttons).not.toContain('Later');
+    await ines.press('Earlier');
+    await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+    await ines.press('From today');
+    await untilPage(ines, /Nr5 Doe starts[\s\S]*Nr24 Doe starts$/);
+    await ines.press('Earlier');
+    await untilPage(ines, /Nr1 Doe starts[\s\S]*Nr4 Doe starts$/);
+    expect(ines.view().buttons).not.toContain('Earlier');
+    await pressSpoken(ines, 'Details: Nr4 Doe');
+    await ines.untilView('Request');
+    expect(ines.views()).toHaveLength(2);
+    expect(pageText(ines)).toContain('New hire: Nr4 Doe');
+  });
+
+  it('leads to all requests, page by page, and finds them by name whatever case and accents', async () => {
+    const office = await open();
+    const { ines } = office;
+    await add(office, 'José Núñez', soon);
+    await addMany(office, 44, () => soon);
+    await ines.openHome();
+    await untilHome(ines, 'Nr44 Doe');
+    await ines.press('All requests');
+    await ines.untilView('Requests');
+    expect(pageText(ines)).toMatch(/Nr44 Doe\n[\s\S]*Nr25 Doe\n/);
+    await ines.press('Next page');
+    await untilPage(ines, /^New hire: Nr24 Doe\n[\s\S]*Nr5 Doe\n/);
+    await ines.press('Next page');
+    await untilPage(ines, /Nr1 Doe\n[\s\S]*José Núñez\n/);
+    expect(ines.view().buttons).not.toContain('Next page');
+    await ines.press('Previous page');
+    await untilPage(ines, /^New hire: Nr24 Doe\n/);
+    await ines.fill({ Name: 'nunez JOS' });
+    await ines.submit();
+    await untilPage(ines, /^New hire: José Núñez\n.*$/);
+    await ines.fill({ Name: 'nobody' });
+    await ines.submit();
+    await untilPage(ines, 'No request is about somebody with this name');
+    await ines.fill({ Name: 'doe' });
+    await ines.submit();
+    await untilPage(ines, 'Nr44 Doe');
+    await ines.press('Next page');
+    await untilPage(ines, /^New hire: Nr24 Doe\n/);
+    await ines.fill({ Name: '' });
+    await ines.submit();
+    await untilPage(ines, /^New hire: Nr44 Doe\n/);
+  });
+
+  it('shows a manager their own and what concerns them, and nobody else’s leavers, however they ask', async () => {
+    const office = await open();
+    const { ines, marcus, sandbox, bot } = office;
+    const leila = sandbox.person('U0LEILA');
+    const marcusId = bot.directory.current()?.peopleByEmail.get('marcus.oyelaran@acme.example')?.id;
+    await offboardSofia(office);
+    await add(office, 'Jane Doe', soon, { manager: marcusId, phone: '+49 30 1' });
+    await add(office, 'John Roe', soon);
+    await marcus.openHome();
+    await untilHome(
+      marcus,
+      /Jane Doe starts[\s\S]*Sofia Lindqvist leaves|Sofia Lindqvist leaves[\s\S]*Jane Doe starts/,
+    );
+    expect(homeText(marcus)).not.toContain('John');
+    await marcus.press('All starts and departures');
+    await untilPage(marcus, 'Sofia Lindqvist leaves');
+    expect(pageText(marcus)).not.toContain('John');
+    await pressSpoken(marcus, 'Details: Jane Doe');
+    await untilPage(marcus, 'HR and whoever requested it can see everything');
+    expect(pageText(marcus)).not.toContain('+49');
+    expect(pageText(marcus)).not.toMatch(/<#/);
+    await marcus.closeAll();
+    await marcus.press('Find by name');
+    await marcus.untilView('Requests');
+    await marcus.fill({ Name: 'john' });
+    await marcus.submit();
+    await untilPage(marcus, 'No request is about');
+    await marcus.fill({ Name: 'sofia' });
+    await marcus.submit();
+    await untilPage(marcus, /^Offboarding: Sofia Lindqvist\n.*$/);
+    await marcus.fill({ Name: 'jane' });
+    await marcus.submit();
+    await untilPage(marcus, /^New hire: Jane Doe\n.*$/);
+    await leila.openHome();
+    await untilHome(leila, 'No requests yet.');
+    expect(leila.home()?.buttons).not.toContain('Find by name');
+    await ines.openHome();
+    await untilHome(ines, 'John Roe');
+  });
+});
+
+it('shows on the page what came of a press, also when it ends a moment later', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  service.spoilToken(service.token, 'removed');
+  const { answers } = await office.bot.ledger.submit(hire('Jane Doe', soon));
+  answers.forget();
+  await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
+  await ines.openHome();
+  await pressSpoken(ines, 'Details: John Roe');
+  await untilPage(ines, 'Pending');
+  expect((await pressSpoken(ines, 'Cancel: John Roe')).outcome).toBe('confirm');
+  await pressSpoken(ines, 'Cancel: John Roe', { confirm: true });
+  await untilPage(ines, 'New hire: John Roe\nCancelled');
+  expect(pageText(ines)).toMatch(/Cancelled by <@U0INES>/);
+  expect(ines.view().buttons).toEqual([]);
+  await ines.closeAll();
+  await pressSpoken(ines, 'Details: Jane Doe');
+  await untilPage(ines, 'Pending');
+  service.allowToken(service.token);
+  await pressSpoken(ines, 'Try again: Jane Doe');
+  await untilPage(ines, /New hire: Jane Doe\nDone[\s\S]*Tried again by <@U0INES>/);
+  expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start']);
+});
+
+it('takes the answer to a question on the page, and shows it there', async () => {
+  const { service } = await blindService(cleanup);
+  const office = await openOffice(cleanup, { service, clock: fastClock(60) });
+  const { ines } = office;
+  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilMessage('is Jane Doe in it?');
+  await ines.closeAll();
+  await ines.openHome();
+  await untilHome(ines, 'Needs your answer');
+  await pressSpoken(ines, 'Details: Jane Doe');
+  await untilPage(ines, 'is Jane Doe in it?');
+  await pressSpoken(ines, 'Yes, it’s done: Jane Doe');
+  await untilPage(ines, /New hire: Jane Doe\nDone[\s\S]*Answered with yes by <@U0INES>/);
+});
+
+it('corrects a declined request from its page, and takes one out of App Home that is dismissed', async () => {
+  const service = await ourService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines } = office;
+  await add(office, 'Jane Doe', soon, { email: 'ines.duarte@acme.example' });
+  await ines.openHome();
+  await untilHome(ines, 'New hire: Jane Doe\nDeclined by the onboarding service');
+  await pressSpoken(ines, 'Details: Jane Doe');
+  await untilPage(ines, 'Declined');
+  await pressSpoken(ines, 'Correct and send again: Jane Doe');
+  const form = await ines.untilView('New hire');
+  expect(form.fields['First name']?.value).toBe('Jane');
+  await ines.closeAll();
+  await pressSpoken(ines, 'Details: Jane Doe');
+  await untilPage(ines, 'Declined');
+  await pressSpoken(ines, 'Dismiss: Jane Doe');
+  await untilPage(ines, 'Dismissed by <@U0INES>');
+  expect(ines.view().buttons).not.toContain('Dismiss');
+  await ines.closeAll();
+  await ines.until(() => !homeText(ines).includes('Jane Doe'));
+  await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
+  await untilHome(ines, 'John Roe');
+  await ines.press('All requests');
+  await untilPage(ines, 'New hire: Jane Doe\nDeclined');
+});
+
+it('says on the page and in a press on an old Home that a request is not kept any more', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines, environment } = office;
+  await add(office, 'Jane Doe', soon);
+  await ines.openHome();
+  await untilHome(ines, 'New hire: Jane Doe');
+  await changeRequests(
+    environment,
+    `forgotten_at = '2026-01-01', payload = '{}', context = '{}', subject = ''`,
+  );
+  await pressSpoken(ines, 'Details: Jane Doe');
+  await untilPage(ines, 'Frontdesk can’t show this request.');
+});
+
+it('takes away the page that a manager has open who is made a guest, and does nothing for them any more', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { marcus, sandbox } = office;
+  await offboardSofia(office);
+  await marcus.openHome();
+  await pressSpoken(marcus, 'Details: Sofia Lindqvist');
+  await untilPage(marcus, 'Offboarding: Sofia Lindqvist');
+  sandbox.changePerson('U0MARCUS', { isGuest: true });
+  await untilPage(marcus, 'only for full members');
+  expect(pageText(marcus)).not.toContain('Sofia');
+});
+
+it('shows no list to somebody who lost access with it open, and no request of others by its reference', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { marcus, bot, sandbox } = office;
+  await add(office, 'Jane Doe', soon);
+  await offboardSofia(office);
+  const jane = (await bot.ledger.list(5)).find(({ context }) => context.personName === 'Jane Doe');
+  await marcus.openHome();
+  await pressSpoken(marcus, 'Details: Sofia Lindqvist');
+  await untilPage(marcus, 'Offboarding: Sofia Lindqvist');
+  expect((await bot.ledger.find(jane?.id ?? ''))?.id).toBe(jane?.id);
+  await marcus.closeAll();
+  await marcus.press('All requests');
+  await untilPage(marcus, 'Sofia');
+  sandbox.changePerson('U0MARCUS', { isGuest: true });
+  await sandbox.settled();
+  await marcus.fill({ Name: 'Sofia' });
+  await marcus.submit();
+  await untilPage(marcus, 'only for full members');
+});
+
+/** As if something had become of all requests that no test can wait for. */
+async function changeRequests({ DATABASE_URL }: { DATABASE_URL: string }, assignments: string) {
+  const { db, close } = openDatabase<BotTables>(DATABASE_URL);
+  await sql`update requests set ${sql.raw(assignments)}`.execute(db);
+  await close();
+}

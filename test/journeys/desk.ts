@@ -1,0 +1,37 @@
+import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
+import type { Person } from '../driver/person.ts';
+
+/** Presses a button by what it is called for those who hear it: several have the same text. */
+export async function pressSpoken(person: Person, spoken: string, { confirm }: { confirm?: boolean } = {}) {
+  const target = await person.until(({ views, home }) => {
+    const top = views.at(-1);
+    const open = top ?? home;
+    const found = interactiveIn(open?.blocks ?? []).find(
+      ({ element }) => element.type === 'button' && element.accessibility_label === spoken,
+    );
+    const place = top ? ({ in: 'view', viewId: top.id } as const) : ({ in: 'home' } as const);
+    return found && { place, blockId: found.blockId, actionId: found.actionId };
+  });
+  return person.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
+}
+
+/** What the top window says. */
+export function pageText(person: Person): string {
+  return person.screen().views.length === 0 ? '' : person.view().texts.join('\n');
+}
+
+/** The top window, when it says that. */
+export function untilPage(person: Person, words: string | RegExp) {
+  const fits = (text: string) => (words instanceof RegExp ? words.test(text) : text.includes(words));
+  return person.until(() => fits(pageText(person)) && person.view());
+}
+
+export function homeText(person: Person): string {
+  return person.home()?.texts.join('\n') ?? '';
+}
+
+/** App Home, when it says that. */
+export function untilHome(person: Person, words: string | RegExp) {
+  const fits = (text: string) => (words instanceof RegExp ? words.test(text) : text.includes(words));
+  return person.until(() => fits(homeText(person)));
+}
