@@ -11,6 +11,7 @@ import {
   type Office,
   openOffice,
   ourService,
+  releasedService,
   temporaryFolder,
 } from './office.ts';
 
@@ -227,9 +228,14 @@ it('shows a draft for thirty days and no longer', async () => {
   await ines.untilMessage('You have no drafts');
 });
 
-describe.each(['socket', 'http'] as const)('a form that was closed half-way (%s)', (mode) => {
+describe.each([
+  ['socket', 'our service', ourService],
+  ['http', 'our service', ourService],
+  ['socket', 'a released deployment', releasedService],
+  ['http', 'a released deployment', releasedService],
+] as const)('a form that was closed half-way (%s, %s)', (mode, _service, startService) => {
   it('is kept as it was at the last choice, and whoever closed it hears once where it is', async () => {
-    const office = await openOffice(cleanup, { mode, service: await ourService(cleanup) });
+    const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
     const { ines } = office;
     await ines.command('/newhire Jane Doe');
     await ines.untilView('New hire');

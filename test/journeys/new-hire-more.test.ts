@@ -25,6 +25,8 @@ const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'
 
 const modes = [
   ['Socket Mode', 'socket', 'our service', ourService],
+  ['HTTP mode', 'http', 'our service', ourService],
+  ['Socket Mode', 'socket', 'a released deployment', releasedService],
   ['HTTP mode', 'http', 'a released deployment', releasedService],
 ] as const;
 
@@ -77,6 +79,25 @@ it('keeps what was typed into the other fields while the manager is looked up in
   await sandbox.settled();
   expect(shown(ines, 'Position')).toBe('Engineer');
   expect(shown(ines, 'Manager')).toBe('Marcus Oyelaran');
+});
+
+it('gives a hire the zone of the manager who was chosen last, also after a draft', async () => {
+  const { ines, environment } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+  await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.press('Save draft');
+  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+  await ines.closeAll();
+  await ines.command('/newhire drafts');
+  await ines.untilMessage('You have one draft');
+  await ines.press('Resume');
+  await ines.untilView('New hire');
+  expect(Object.keys(ines.view().fields)).toEqual(short);
+  await ines.fill({ Manager: 'Leila Haddad' });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  expect(await sentHires(environment.DATABASE_URL)).toMatchObject([{ timezone: 'Europe/Paris' }]);
 });
 
 it('stays open to all fields when a choice was made just before they were shown', async () => {

@@ -44,6 +44,8 @@ const sales = {
 
 const modes = [
   ['Socket Mode', 'socket', 'our service', ourService],
+  ['HTTP mode', 'http', 'our service', ourService],
+  ['Socket Mode', 'socket', 'a released deployment', releasedService],
   ['HTTP mode', 'http', 'a released deployment', releasedService],
 ] as const;
 

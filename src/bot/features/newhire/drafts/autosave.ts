@@ -2,15 +2,14 @@ import type { ChangeArgs, ClosedArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { fallback, paragraph } from '../../../slack/views/blocks.ts';
-import type { FormDeps, NewHireDeps } from '../deps.ts';
-import type { HireValues } from '../form/fields.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
-import { valuesIn } from '../form/more.ts';
 import { words } from '../words.ts';
 import { draftBlocks } from './draft-list.ts';
 import { keepDraft } from './drafting.ts';
 
-type AutosaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'log'>;
+type AutosaveDeps = Pick<NewHireDeps, 'drafts' | 'ledger' | 'log'>;
 
 /** What a person has to enter before a form is worth keeping: the rest is there by itself. */
 const entered = [
@@ -37,7 +36,8 @@ export async function autosave(
   const { view: open } = originOf(body);
   if (!open || !body.view) return;
   try {
-    const values = valuesIn(body.view, deps);
+    // The manager's zone that no field shows is found anew: somebody else may be the manager by then.
+    const values = newHireFields.read(body.view.state.values);
     if (!entered.some((name) => isFilled(values[name]))) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const how = { at: action.action_ts, byItself: true };

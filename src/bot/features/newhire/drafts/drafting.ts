@@ -33,7 +33,8 @@ export function saveDraft(deps: SaveDeps, forms: FormWindows) {
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = valuesIn(body.view, deps);
     const entered = { at: action.action_ts, byItself: false };
-    const saved = await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
+    const shown = newHireFields.read(body.view.state.values);
+    const saved = await keepDraft(body.user.id, metadata, { values: shown, entered }, { ...deps, language });
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
