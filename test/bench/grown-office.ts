@@ -87,7 +87,8 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
         await ines.press('Try again');
         await until(() => sandbox.messages(channels.hires).length > messages);
       });
-      // The next one's button is another one.
+      // The next one's button is another one, and stands in App Home, below what was said of this one.
+      await ines.closeAll();
       await ines.openHome();
       await ines.until(() => !ines.home()?.buttons.includes('Try again'));
       return took;

@@ -15,8 +15,9 @@ const rounds = isShort ? 5 : 40;
 const warmUp = isShort ? 1 : 10;
 const restarts = isShort ? 1 : 5;
 const submissionsWithHomes = isShort ? 5 : 15;
-/** So many that each page shows as much as after years. */
-const few = 1_000;
+const count = Number(process.argv[3] ?? 100_000);
+/** So many that each page shows as much as after years; a thousand are compared with the first days. */
+const few = count > 1_000 ? 1_000 : 10;
 /** Of what takes longer. */
 const fewRounds = isShort ? { count: 1, warmUp: 1 } : { count: 15, warmUp: 3 };
 /** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
@@ -27,13 +28,11 @@ const untilCleanedUp = isShort ? 60_000 : 90_000;
  * company.
  */
 export async function bench(print: Print): Promise<void> {
-  const count = Number(process.argv[3] ?? 100_000);
   print(`${count.toLocaleString('en')} ended requests beside ${few.toLocaleString('en')}`);
-  await onEach(print, (fresh, cleanup, make) => grownBesideEmpty(count, fresh, make, cleanup));
+  await onEach(print, (fresh, cleanup, make) => grownBesideEmpty(fresh, make, cleanup));
 }
 
 async function grownBesideEmpty(
-  count: number,
   fresh: FreshDatabase,
   make: () => Promise<FreshDatabase>,
   cleanup: Cleanup,

@@ -12,6 +12,7 @@ import { mostTemplates } from '../../../storage/templates.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { words } from '../words.ts';
 import { fromStored, type TemplateValues, templateForms, toStored } from './fields.ts';
+import { longestName } from './ids.ts';
 import { TemplateMetadata, templatePage, templatesPage } from './pages.ts';
 
 type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
@@ -46,7 +47,9 @@ export function receiveTemplate(deps: EditDeps) {
     const language = languageIn(context);
     const { nameMissing, nameTaken, full, saved: savedAs } = words[language].templates;
     const form = templateForms[language];
-    const { name, ...values } = form.read(view.state.values);
+    const { name: typed, ...values } = form.read(view.state.values);
+    // Slack keeps to it where a person types, and not everything comes from there.
+    const name = (typed?.length ?? 0) <= longestName ? typed : undefined;
     const errors = form.errors({ ...mistakesIn(values, language), name: name ? undefined : nameMissing });
     const refuse = (sentences: Record<string, string>) =>
       ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
