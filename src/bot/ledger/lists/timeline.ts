@@ -61,9 +61,8 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
   /** For each of what they are known by along its own index: what they do not see is not looked through. */
   async function ofOwn({ place, towards, limit, own }: TimelineAsked & { own: Own }): Promise<RequestRow[]> {
     const direction = towards === 'later' ? 'asc' : 'desc';
-    const byId = new Map<string, RequestRow>();
-    for (const key of keysOf(own)) {
-      const rows = await counting(limit)
+    const ofKey = (key: string) =>
+      counting(limit)
         .innerJoin('request_people', 'request_people.request_id', 'requests.id')
         .selectAll('requests')
         .where('request_people.person', '=', key)
@@ -71,8 +70,8 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
         .orderBy('request_people.day', direction)
         .orderBy('request_people.request_id', direction)
         .execute();
-      for (const row of rows) byId.set(row.id, row);
-    }
+    const found = await Promise.all(keysOf(own).map(ofKey));
+    const byId = new Map(found.flat().map((row) => [row.id, row]));
     const sign = towards === 'later' ? 1 : -1;
     return [...byId.values()].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -sign : sign)).slice(0, limit);
   }

@@ -27,13 +27,10 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
   const own = await ownOf(viewer, deps);
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const limits = { open: shownOpen, ended: shownEnded.most };
-  const { open, openCount, ended } = await ledger.overview(limits, own?.userId);
-  const ahead = await ledger.timeline({
-    place: { day: today, id: '' },
-    towards: 'later',
-    limit: shownPeople,
-    own,
-  });
+  const [{ open, openCount, ended }, ahead] = await Promise.all([
+    ledger.overview(limits, own?.userId),
+    ledger.timeline({ place: { day: today, id: '' }, towards: 'later', limit: shownPeople, own }),
+  ]);
   const newest = ended.slice(0, Math.max(shownEnded.least, shownEnded.most - open.length));
   const hasAny = openCount + ended.length + ahead.requests.length > 0;
   const people = timelineBlocks(ahead, today, viewer, deps);
