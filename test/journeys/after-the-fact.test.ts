@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays } from '../../src/time/dates.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { type Cleanup, channels, createCleanup, everyWay, openOffice, releasedService } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -43,12 +43,7 @@ async function openPage(person: Actor) {
 const writes = (service: Awaited<ReturnType<typeof releasedService>>) =>
   service.requests.filter(({ method, status }) => method === 'POST' && status !== 400).length;
 
-describe.each([
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('tells of a moved start day whoever was told of the hire, and says what to do in the service', async () => {
     const env = { ONBOARDING_PROFILE_URL: 'https://co.acme.example/people/{id}/' };
     const office = await openOffice(cleanup, { mode, service: await startService(cleanup), env });

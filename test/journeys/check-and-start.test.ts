@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  everyWay,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -27,12 +35,7 @@ async function offboardings(office: Office) {
   return all.filter(({ kind }) => kind === 'offboarding').length;
 }
 
-describe.each([
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('says who, when, what happens and who is notified before it starts anything, and tells just those', async () => {
     const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
     const { marcus, ines, sandbox } = office;

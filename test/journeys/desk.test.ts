@@ -11,6 +11,7 @@ import { homeText, pageText, pressSpoken, untilHome, untilPage } from './desk.ts
 import {
   type Cleanup,
   createCleanup,
+  everyWay,
   type Office,
   type OfficeOptions,
   openOffice,
@@ -59,12 +60,7 @@ async function offboardSofia({ marcus }: Office) {
   await marcus.closeAll();
 }
 
-describe.each([
-  ['Socket Mode and our service', 'socket', ourService],
-  ['HTTP and our service', 'http', ourService],
-  ['Socket Mode and a released deployment', 'socket', releasedService],
-  ['HTTP and a released deployment', 'http', releasedService],
-] as const)('with %s', (_what, mode, serviceFor) => {
+describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFor) => {
   const open = async (more: Partial<OfficeOptions> = {}) =>
     openOffice(cleanup, { mode, service: await serviceFor(cleanup), ...more });
 

@@ -8,10 +8,10 @@ import { systemClock } from '../../src/time/clock.ts';
 import {
   type Cleanup,
   createCleanup,
+  everyWay,
   type Office,
   openOffice,
   ourService,
-  releasedService,
   temporaryFolder,
 } from './office.ts';
 
@@ -228,37 +228,35 @@ it('shows a draft for thirty days and no longer', async () => {
   await ines.untilMessage('You have no drafts');
 });
 
-describe.each([
-  ['socket', 'our service', ourService],
-  ['http', 'our service', ourService],
-  ['socket', 'a released deployment', releasedService],
-  ['http', 'a released deployment', releasedService],
-] as const)('a form that was closed half-way (%s, %s)', (mode, _service, startService) => {
-  it('is kept as it was at the last choice, and whoever closed it hears once where it is', async () => {
-    const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
-    const { ines } = office;
-    await ines.command('/newhire Jane Doe');
-    await ines.untilView('New hire');
-    await ines.fill({ Position: 'Engineer', Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
-    await ines.closeAll();
-    const { texts } = await ines.untilMessage('You closed the new-hire form (Jane Doe)');
-    expect(texts.join()).toContain('what you typed after your last choice isn’t in it');
-    await ines.press('Resume');
-    const { fields } = await ines.untilView('New hire');
-    expect(fields).toMatchObject({
-      'First name': { value: 'Jane' },
-      Position: { value: 'Engineer' },
-      Manager: { value: 'Marcus Oyelaran' },
-      Buddy: { value: 'Sofia Lindqvist' },
+describe.each(everyWay)(
+  'a form that was closed half-way, in %s (%s), against %s',
+  (_mode, mode, _service, startService) => {
+    it('is kept as it was at the last choice, and whoever closed it hears once where it is', async () => {
+      const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
+      const { ines } = office;
+      await ines.command('/newhire Jane Doe');
+      await ines.untilView('New hire');
+      await ines.fill({ Position: 'Engineer', Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
+      await ines.closeAll();
+      const { texts } = await ines.untilMessage('You closed the new-hire form (Jane Doe)');
+      expect(texts.join()).toContain('what you typed after your last choice isn’t in it');
+      await ines.press('Resume');
+      const { fields } = await ines.untilView('New hire');
+      expect(fields).toMatchObject({
+        'First name': { value: 'Jane' },
+        Position: { value: 'Engineer' },
+        Manager: { value: 'Marcus Oyelaran' },
+        Buddy: { value: 'Sofia Lindqvist' },
+      });
+      // Nothing was changed since: it is said already.
+      await ines.closeAll();
+      await pause(1_300);
+      await office.sandbox.settled();
+      expect(ines.directMessages().filter(({ text }) => text.includes('You closed'))).toHaveLength(1);
+      expect(await draftsOf(office)).toHaveLength(1);
     });
-    // Nothing was changed since: it is said already.
-    await ines.closeAll();
-    await pause(1_300);
-    await office.sandbox.settled();
-    expect(ines.directMessages().filter(({ text }) => text.includes('You closed'))).toHaveLength(1);
-    expect(await draftsOf(office)).toHaveLength(1);
-  });
-});
+  },
+);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

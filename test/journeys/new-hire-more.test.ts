@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays } from '../../src/time/dates.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  employeesOf,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { type Cleanup, createCleanup, employeesOf, everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
 let cleanup: Cleanup;
@@ -23,14 +16,17 @@ const shown = (person: Actor, label: string) => person.view().fields[label]?.val
 const short = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
 const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
 
-const modes = [
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const;
+async function saveAndResume(ines: Actor) {
+  await ines.press('Save draft');
+  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+  await ines.closeAll();
+  await ines.command('/newhire drafts');
+  await ines.untilMessage('You have one draft');
+  await ines.press('Resume');
+  await ines.untilView('New hire');
+}
 
-it.each(modes)(
+it.each(everyWay)(
   'opens with the fields that most hires need, and sends the manager’s zone with them, in %s (%s), against %s',
   async (_mode, mode, _service, start) => {
     const service = await start(cleanup);
@@ -56,13 +52,7 @@ it('shows the other fields below, keeps everything typed, and shows them at once
   expect(Object.keys(ines.view().fields)).toEqual([...short, ...further]);
   await ines.fill({ Position: 'Engineer' });
   expect(shown(ines, 'First name')).toBe('Jane');
-  await ines.press('Save draft');
-  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-  await ines.closeAll();
-  await ines.command('/newhire drafts');
-  await ines.untilMessage('You have one draft');
-  await ines.press('Resume');
-  await ines.untilView('New hire');
+  await saveAndResume(ines);
   expect(shown(ines, 'Position')).toBe('Engineer');
 });
 
@@ -86,13 +76,7 @@ it('gives a hire the zone of the manager who was chosen last, also after a draft
   await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
   await ines.untilView('New hire');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
-  await ines.press('Save draft');
-  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-  await ines.closeAll();
-  await ines.command('/newhire drafts');
-  await ines.untilMessage('You have one draft');
-  await ines.press('Resume');
-  await ines.untilView('New hire');
+  await saveAndResume(ines);
   expect(Object.keys(ines.view().fields)).toEqual(short);
   await ines.fill({ Manager: 'Leila Haddad' });
   await ines.submitAndAgree();
@@ -130,7 +114,7 @@ it('shows a field that it hid when something about it is wrong, and what is', as
   expect((await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
 });
 
-it.each(modes)(
+it.each(everyWay)(
   'adds another one like the last, with what the two have in common, in %s (%s), against %s',
   async (_mode, mode, _service, start) => {
     const service = await start(cleanup);

@@ -4,6 +4,7 @@ import {
   channels,
   createCleanup,
   employeesOf,
+  everyWay,
   openOffice,
   ourService,
   releasedService,
@@ -15,12 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-describe.each([
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('adds the hire, and tells everybody concerned', async () => {
     const service = await startService(cleanup);
     const { ines, marcus, sofia, sandbox } = await openOffice(cleanup, { mode, service });

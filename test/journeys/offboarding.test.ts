@@ -3,7 +3,15 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import type { Person } from '../driver/person.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  everyWay,
+  openOffice,
+  ourService,
+  releasedService,
+} from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -17,12 +25,7 @@ function publicText(office: Awaited<ReturnType<typeof openOffice>>): string {
   return JSON.stringify(open.flatMap((channel) => office.sandbox.messages(channel)));
 }
 
-describe.each([
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('starts an offboarding for a manager, and nothing of it is public', async () => {
     const service = await startService(cleanup);
     const office = await openOffice(cleanup, { mode, service });

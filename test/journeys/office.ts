@@ -67,6 +67,14 @@ export async function releasedService(cleanup: Cleanup, release: Release = 'v2.4
   return { ...deployment, token };
 }
 
+/** Both ways to Slack, with both kinds of services behind: what people do is the same in all of them. */
+export const everyWay = [
+  ['Socket Mode', 'socket', 'our service', ourService],
+  ['HTTP mode', 'http', 'our service', ourService],
+  ['Socket Mode', 'socket', 'a released deployment', releasedService],
+  ['HTTP mode', 'http', 'a released deployment', releasedService],
+] as const;
+
 export interface OfficeOptions {
   mode?: 'socket' | 'http';
   service: { url: string; token: string };

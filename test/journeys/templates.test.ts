@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays } from '../../src/time/dates.ts';
-import { type Cleanup, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { type Cleanup, createCleanup, everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
 let cleanup: Cleanup;
@@ -42,14 +42,7 @@ const sales = {
   Language: 'German',
 };
 
-const modes = [
-  ['Socket Mode', 'socket', 'our service', ourService],
-  ['HTTP mode', 'http', 'our service', ourService],
-  ['Socket Mode', 'socket', 'a released deployment', releasedService],
-  ['HTTP mode', 'http', 'a released deployment', releasedService],
-] as const;
-
-it.each(modes)(
+it.each(everyWay)(
   'fills the form with one press, in %s (%s), against %s',
   async (_mode, mode, _service, start) => {
     const service = await start(cleanup);
@@ -148,7 +141,8 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   expect(texts.filter((text) => text.startsWith('Sales'))).toHaveLength(2);
 });
 
-it('overwrites nobody’s change unseen, and loses nothing that was typed', async () => {
+/** Both have the form for one template open. */
+async function editedByTwo() {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines, sandbox } = office;
   await makeTemplate(ines, 'Sales', { Position: 'Account manager' });
@@ -158,6 +152,11 @@ it('overwrites nobody’s change unseen, and loses nothing that was typed', asyn
   await grace.untilView('Template');
   await ines.press('Edit');
   await ines.untilView('Template');
+  return { ines, grace };
+}
+
+it('overwrites nobody’s change unseen, and loses nothing that was typed', async () => {
+  const { ines, grace } = await editedByTwo();
   await ines.fill({ Position: 'Head of sales' });
   await ines.submit();
   await ines.untilView('Templates');
@@ -198,15 +197,7 @@ it('is deleted after a question, for everybody, and comes back where somebody ha
 });
 
 it('makes a template again that was deleted while somebody changed it', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  const { ines, sandbox } = office;
-  await makeTemplate(ines, 'Sales', { Position: 'Account manager' });
-  const grace = sandbox.person('U0GRACE');
-  await openTemplates(grace);
-  await grace.press('Edit');
-  await grace.untilView('Template');
-  await ines.press('Edit');
-  await ines.untilView('Template');
+  const { ines, grace } = await editedByTwo();
   await ines.press('Delete template', { confirm: true });
   await ines.untilView('Templates');
   await grace.fill({ Position: 'Seller' });

@@ -1,6 +1,9 @@
 /** Every sentence that no feature says, about Slack itself and about failures. */
 
 export const close = 'Close';
+export const cancel = 'Cancel';
+/** From a page that asks, to the form. */
+export const back = 'Back';
 
 /** A window that Slack shows only empty. */
 export const notShownFilledIn =

@@ -6,6 +6,7 @@ import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { Afterwards, RequestType } from '../../requests/define-request.ts';
 import { type Message, outcomePage, referenceNote } from '../../requests/result-views.ts';
 import { alert, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import { words as slackWords } from '../../slack/words.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { dayForm, formId } from './fields.ts';
 import { mentionsOf } from './told.ts';
@@ -34,7 +35,7 @@ export function amendmentForm(
   { request, kind, sentences, told, settings }: About,
   { language, isChanged = false }: { language: Language; isChanged?: boolean },
 ): ModalView {
-  const { save, cancel, changed, notifies, titleOf } = words[language];
+  const { save, changed, notifies, titleOf } = words[language];
   const { id, amendments: seen, day, context } = request;
   const form = sentences.label === undefined ? undefined : dayForm(sentences.label);
   return {
@@ -43,7 +44,7 @@ export function amendmentForm(
     private_metadata: JSON.stringify({ id, kind, seen } satisfies z.infer<typeof Metadata>),
     title: plain(titleOf(sentences.title)),
     submit: plain(save),
-    close: plain(cancel),
+    close: plain(slackWords[language].cancel),
     blocks: [
       ...(isChanged ? [alert('warning', changed)] : []),
       paragraph(sentences.ask(context.personName, day)),

@@ -4,7 +4,6 @@ import { cut } from '../../slack/views/blocks.ts';
 /** What is said around it when somebody says of a done request that another day counts, or none. */
 
 export const save = 'Save and notify';
-export const cancel = 'Cancel';
 export const saved = 'Saved';
 /** The title of a window in which nothing was saved. */
 export const notChanged = 'Not changed';

@@ -45,7 +45,6 @@ export const findZone = 'Type a city';
 
 export const buttons = {
   submit: 'Add new hire',
-  cancel: 'Cancel',
   saveDraft: 'Save draft',
   more: 'More fields',
   addAnother: 'Add another',
@@ -116,7 +115,6 @@ export function givenRole({ value, label }: { value: number; label: string }): s
 export const check = {
   title: 'Check and add',
   add: 'Add',
-  back: 'Back',
   ask: 'Is this correct? Nobody is added until you press “Add”.',
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
   starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
+import { words as slackWords } from '../../slack/words.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { formId } from './ids.ts';
@@ -36,7 +37,7 @@ export function offboardingForm(
     private_metadata: JSON.stringify({ form: newReference('F') }),
     title: plain(title),
     submit: plain(around.next),
-    close: plain(around.cancel),
+    close: plain(slackWords[language].cancel),
     blocks: [
       ...(said === undefined ? [] : [alert('warning', said)]),
       paragraph(around.intro),

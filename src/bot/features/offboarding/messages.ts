@@ -17,7 +17,6 @@ export const title = 'Start offboarding';
 export const form = {
   submit: title,
   next: 'Continue',
-  cancel: 'Cancel',
   intro:
     'This sets the last day in the onboarding service, removes the person’s unfinished onboarding tasks and schedules ' +
     'the chosen sequences. You can check everything on the next page. Only you, HR and the private HR channel are notified.',

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Language } from '../../../language.ts';
-import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { escapeMrkdwn, mrkdwn } from '../../slack/views/blocks.ts';
 import type { SettingName, Settings } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { type FormName, formNames } from './ids.ts';
@@ -50,7 +50,7 @@ export function fixedNote(
   language: Language,
 ): KnownBlock {
   const text = `${escapeMrkdwn(label)}: ${value}\n${words[language].fixed(variable)}`;
-  return { type: 'section', text: { type: 'mrkdwn', text: cut(text, 3000) } };
+  return mrkdwn(text);
 }
 
 function present(channel: string | undefined): string[] {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
+import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import { alert, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
@@ -46,7 +47,7 @@ export function checkPage(
       paragraph(whoOf(values, language)),
       ...points.map(({ text }) => alert('warning', text)),
       paragraph(check.ask),
-      ...backRow(carried, language),
+      ...backRow(carried, actions.back, language),
     ],
   };
 }
@@ -59,7 +60,7 @@ export function cannotBeSent(
 ): ModalView {
   return {
     ...page(metadata, language),
-    blocks: [alert('error', sentence), ...listed(lines), ...backRow(metadata, language)],
+    blocks: [alert('error', sentence), ...listed(lines), ...backRow(metadata, actions.back, language)],
   };
 }
 
@@ -70,22 +71,8 @@ export function digestOf(values: HireValues): string {
 }
 
 function page(metadata: CheckMetadata, language: Language) {
-  const { check, buttons } = words[language];
-  return {
-    type: 'modal',
-    callback_id: checkId,
-    notify_on_close: true,
-    private_metadata: JSON.stringify(metadata),
-    title: plain(check.title),
-    close: plain(metadata.isAbove ? check.back : buttons.cancel),
-  } as const;
-}
-
-/** Where the form does not stand below, closing the page does not lead back to it. */
-function backRow({ isAbove }: CheckMetadata, language: Language): KnownBlock[] {
-  if (isAbove) return [];
-  const text = plain(words[language].check.back);
-  return [{ type: 'actions', elements: [{ type: 'button', action_id: actions.back, text }] }];
+  const { title } = words[language].check;
+  return { ...askingPage({ callbackId: checkId, title, metadata }, language), notify_on_close: true };
 }
 
 function whoOf({ first_name, last_name, email = '', start_day }: HireValues, language: Language): string {

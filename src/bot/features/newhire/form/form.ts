@@ -2,6 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
 import type { Template } from '../../../storage/templates.ts';
 import { templatesBlocks } from '../templates/row.ts';
 import { words } from '../words.ts';
@@ -49,7 +50,7 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     private_metadata: JSON.stringify({ form, draft, template } satisfies Metadata),
     title: plain(titles.form),
     submit: plain(buttons.submit),
-    close: plain(buttons.cancel),
+    close: plain(slackWords[language].cancel),
     // After “Add another” the form before it may still stand below.
     clear_on_close: true,
     // Whoever closes it half-way hears where it is.

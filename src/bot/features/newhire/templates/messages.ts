@@ -19,8 +19,6 @@ export const templates = {
   name: 'Template name',
   nameHint: 'The name of a team or a role, such as “Sales”.',
   save: 'Save',
-  cancel: 'Cancel',
-  close: 'Close',
   remove: 'Delete template',
   confirm: {
     title: 'Delete this template?',

@@ -4,6 +4,7 @@ import type { Language } from '../../../../language.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
+import { words as slackWords } from '../../../slack/words.ts';
 import { mostTemplates, type Template } from '../../../storage/templates.ts';
 import { newHireForms } from '../form/fields.ts';
 import { offeredNow } from '../form/offered.ts';
@@ -17,14 +18,14 @@ export function templatesPage(
   deps: MenuDeps,
   { language, said }: { language: Language; said?: AlertBlock | undefined },
 ): ModalView {
-  const { title, intro, none, add, full, close } = words[language].templates;
+  const { title, intro, none, add, full } = words[language].templates;
   const newOne: Button = { type: 'button', action_id: templateActions.add, text: plain(add) };
   const isFull = templates.length >= mostTemplates;
   return {
     type: 'modal',
     callback_id: templatesId,
     title: plain(title),
-    close: plain(close),
+    close: plain(slackWords[language].close),
     blocks: [
       ...(said ? [said] : []),
       paragraph(intro),
@@ -101,7 +102,7 @@ export function templatePage({ id, seen, name, values, said }: Shown, deps: Menu
     private_metadata: JSON.stringify({ id, seen } satisfies z.infer<typeof TemplateMetadata>),
     title: plain(templates.form),
     submit: plain(templates.save),
-    close: plain(templates.cancel),
+    close: plain(slackWords[language].cancel),
     blocks: [
       ...(said ? [said] : []),
       ...notice,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Offboarding } from '../../../../contract/offboarding.ts';
 import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
+import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import { alert, listed, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { OffboardingValues } from '../fields.ts';
@@ -55,7 +56,7 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
       ...sequencesBlocks(values, language),
       mrkdwn(sentences.notified(look.audience, userId)),
       paragraph(sentences.ask),
-      ...backRow(metadata, language),
+      ...backRow(metadata, actions.back, language),
     ],
   };
 }
@@ -74,7 +75,7 @@ export function cannotBeSent(
   return {
     ...page(metadata, language),
     ...(why === 'notLoaded' && { submit: plain(form.submit) }),
-    blocks: [...said, ...backRow(metadata, language)],
+    blocks: [...said, ...backRow(metadata, actions.back, language)],
   };
 }
 
@@ -85,21 +86,7 @@ function carried(check: Check): CheckMetadata {
 }
 
 function page(metadata: CheckMetadata, language: Language) {
-  const { check, form } = words[language];
-  return {
-    type: 'modal',
-    callback_id: checkId,
-    private_metadata: JSON.stringify(metadata),
-    title: plain(check.title),
-    close: plain(metadata.isAbove ? check.back : form.cancel),
-  } as const;
-}
-
-/** Where the form does not stand below, closing the page does not lead back to it. */
-function backRow({ isAbove }: CheckMetadata, language: Language): KnownBlock[] {
-  if (isAbove) return [];
-  const text = plain(words[language].check.back);
-  return [{ type: 'actions', elements: [{ type: 'button', action_id: actions.back, text }] }];
+  return askingPage({ callbackId: checkId, title: words[language].check.title, metadata }, language);
 }
 
 /** The address and the title tell the right Marcus from the wrong one. */

@@ -20,7 +20,6 @@ export const change = {
 /** The page that says what will happen. */
 export const check = {
   title: 'Check and start',
-  back: 'Back',
   ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
   who: (name: string, email: string) => (email === '' ? cut(name, 400) : `${cut(name, 400)} · ${email}`),
   slackTitle: (title: string) => `Title in Slack: ${cut(title, 200)}`,
