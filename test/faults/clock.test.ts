@@ -1,3 +1,4 @@
+import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
@@ -65,16 +66,28 @@ function jumping(clocks: readonly FastClock[], random: () => number) {
   };
 }
 
-/** As if another process had taken everything that is open, by a clock like ours, and had died. */
+/**
+ * As if another process had taken everything that is open, by a clock like ours, and had died. A table at a time: two
+ * who change many rows in different orders would wait for each other.
+ */
 async function dieHolding(url: string, until: Date) {
-  const { db, close } = openDatabase<LedgerTables>(url);
+  const { db, kind, close } = openDatabase<LedgerTables>(url);
+  const alone = (table: 'requests' | 'messages', work: (tx: Transaction<LedgerTables>) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      if (kind === 'postgres') await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+      await work(tx);
+    });
   const lease = { lease_holder: 'a dead one', lease_until: until.toISOString() };
-  const requests = db.updateTable('requests').where('ended_at', 'is', null);
-  await requests.set(lease).execute();
-  // What was never sent has no ids from before: nobody can have been sending it.
-  await requests.set({ state: 'delivering' }).where('baseline', 'is not', null).execute();
-  const messages = db.updateTable('messages').set({ state: 'sending', ...lease });
-  await messages.where('state', 'in', ['pending', 'sending']).execute();
+  await alone('requests', async (tx) => {
+    const requests = tx.updateTable('requests').where('ended_at', 'is', null);
+    await requests.set(lease).execute();
+    // What was never sent has no ids from before: nobody can have been sending it.
+    await requests.set({ state: 'delivering' }).where('baseline', 'is not', null).execute();
+  });
+  await alone('messages', async (tx) => {
+    const messages = tx.updateTable('messages').set({ state: 'sending', ...lease });
+    await messages.where('state', 'in', ['pending', 'sending']).execute();
+  });
   await close();
 }
 
