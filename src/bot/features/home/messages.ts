@@ -52,7 +52,7 @@ export const moreThanShown =
 
 /** After “Try again”. @param trouble what held up all requests just before, in a sentence */
 export function triedAgain(trouble: string): string {
-  return `${trouble} Frontdesk is trying again now. Nothing is lost: the request is sent automatically once this is fixed.`;
+  return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
 }
 
 /** @param trouble what holds up all requests, in a sentence */

@@ -32,12 +32,14 @@ export const templates = {
   nameTaken: 'There’s a template of this name already. Choose another one.',
   changed:
     'Somebody else changed this template meanwhile. “Save” replaces their version with what stands here.',
-  changedUnseen: (name: string) => `${name} wasn’t deleted, because somebody else changed it meanwhile.`,
+  changedUnseen: (name: string) =>
+    `${name} wasn’t deleted, because somebody else changed it meanwhile. Open it to see what’s new.`,
   removedMeanwhile: 'Somebody else deleted this template meanwhile. “Save” makes it again.',
   gone: 'This template was deleted meanwhile.',
   /** Above the buttons in the form. */
   start: 'Start from a template:',
   choose: 'Choose a template',
   filled: (name: string) => `Filled in from “${cut(name, 60)}”.`,
-  notThere: 'That template was deleted meanwhile, so nothing was filled in.',
+  notThere:
+    'That template was deleted meanwhile, so nothing was filled in. Choose another one, or fill in the form yourself.',
 } as const;
