@@ -39,7 +39,7 @@ interface Found extends RequestsPage {
 }
 
 /** So many that have the name are looked through, and of somebody's own so many. */
-const most = { found: 2_000, own: 2_000, words: 5 };
+const most = { found: 1_000, own: 2_000, words: 5 };
 
 /** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
 const byCreation = sql`requests.created_at || ''`;
