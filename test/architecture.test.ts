@@ -58,6 +58,7 @@ const walls: Record<string, string[]> = {
   ],
   'src/bot/requests': [
     'src/bot/requests',
+    'src/bot/plan',
     'src/bot/ledger',
     'src/bot/onboarding',
     'src/bot/slack',
@@ -68,11 +69,20 @@ const walls: Record<string, string[]> = {
     ...ground,
     npm,
   ],
+  'src/bot/plan': [
+    'src/bot/plan',
+    'src/bot/requests',
+    'src/bot/ledger',
+    'src/bot/storage',
+    ...ground,
+    `${npm}zod`,
+  ],
   'src/bot/features': [
     'src/bot/slack',
     'src/bot/ledger',
     'src/bot/onboarding',
     'src/bot/requests',
+    'src/bot/plan',
     'src/bot/access',
     'src/bot/storage',
     'src/bot/changes.ts',

@@ -16,13 +16,14 @@ import { newHireFeature } from './features/newhire/index.ts';
 import { newHire } from './features/newhire/request-type.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
+import { remindersFeature } from './features/reminders/index.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
-import { createBuilders, createWords } from './notifications/announcements.ts';
+import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { type ClientOptions, type Connection, createClient } from './onboarding/client/client.ts';
@@ -35,6 +36,7 @@ import { forLedger, type RequestType, typesByKind } from './requests/define-requ
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/find-manager.ts';
 import { createRequestPages } from './requests/request-pages.ts';
+import { createChannelSizes } from './slack/posting/channel-sizes.ts';
 import { stopInOrder } from './stop.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
@@ -121,6 +123,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf),
+    planner: createPlanner(settings.current, typeOf),
     builderOf: (stored) => builderOf(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings.current().timezone, at),
@@ -146,6 +149,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ...slack,
     ...accessNews,
     findEmployee: outgoing.findEmployee,
+    channelSizes: createChannelSizes(slack.client, clock),
     peopleOfHr: outgoing.peopleOfHr,
     findManager: createFindManager(requestTypes, ledger),
     privateChannelTrouble: privateChannel.trouble,
@@ -175,11 +179,19 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     offboardingFeature(parts),
     attentionFeature(parts),
     amendmentsFeature(parts),
+    remindersFeature(parts),
   ];
   const below = [settingsFeature(parts), helpFeature(parts)];
   const features = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();
-  const builderOf = createBuilders(features, { ...slack, settings: settings.current, typeOf });
+  const builderOf = createBuilders(features, {
+    ...slack,
+    settings: settings.current,
+    typeOf,
+    ledger: () => ledger,
+    clock,
+  });
+  settings.onChange(ledger.planAnew);
   connection.onChange(() => goOn(ledger, directory, log));
 
   const url = await httpServer.open(slack.bolt);

@@ -51,6 +51,11 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -((parse(day).getDay() + 6) % 7));
 }
 
+/** The day of the week, as ISO 8601 counts them: Monday is 1, Sunday 7. */
+export function weekdayOf(day: Day): number {
+  return parse(day).getDay() || 7;
+}
+
 /** Whether the day is a Saturday or a Sunday. */
 export function isWeekend(day: Day): boolean {
   return [0, 6].includes(parse(day).getDay());

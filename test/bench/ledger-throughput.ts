@@ -108,6 +108,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     }),
     peopleInPlaceOf: async () => [],
     send: postAsSlack,
+    update: async () => {},
     find: async () => undefined,
   };
   const typeOf = typesByKind([newHire]);

@@ -75,6 +75,7 @@ function slack() {
       if (lost >= 0) throw new MessageRefused('no answer', { permanent: false, doubtful: true });
       return place(metadataId);
     },
+    update: async () => {},
     find: async ({ metadataId }) =>
       posted.some(({ id }) => id === metadataId) ? place(metadataId) : undefined,
   };
@@ -104,6 +105,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
       throw new Error('There are no requests.');
     },
     language: 'en',
+    now: clock.now(),
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const open = () => openDatabase<BotTables>(database.url);

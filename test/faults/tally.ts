@@ -17,6 +17,8 @@ export async function stillOpen(databaseUrl: string) {
       .selectFrom('messages')
       .select(['id', 'purpose', 'state', 'attempts'])
       .where('state', 'in', ['pending', 'sending'])
+      // What is planned is for later days.
+      .where('planned', '=', 0)
       .execute();
     const gate = await database.db.selectFrom('circuit_breaker').selectAll().execute();
     return { requests, messages, gate };

@@ -10,7 +10,7 @@ import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts
 import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
 
 /** Who may come in which way. A way in that has no line here fails the first test. */
-const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and nobody else hears why'> = {
+const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody else hears why'> = {
   'command /newhire': 'hr',
   'command /offboard': 'managers',
   'command /frontdesk': 'managers',
@@ -21,6 +21,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'action newhire_add_another': 'hr',
   'action newhire_correct': 'hr',
   'action newhire_save_draft': 'hr',
+  'action newhire_plan': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
   'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
@@ -56,6 +57,9 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'action amendment_called_off': 'managers',
   'action amendment_resumed': 'managers',
   'view amendment': 'managers',
+  'action reminder_stop': 'members',
+  'action reminder_resume': 'members',
+  'action reminder_snooze': 'members',
   'options offboard_employee': 'managers',
   'options offboard_sequences': 'managers',
   'view offboard': 'managers',
@@ -82,6 +86,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'action settings_access_open': 'hr',
   'action settings_channels_open': 'hr',
   'action settings_organization_open': 'hr',
+  'action settings_reminders_open': 'hr',
   'action settings_sequences_open': 'hr',
   'action ^(settings_channels|settings_private_channel)$': 'hr',
   'options settings_hr_groups': 'hr',
@@ -91,6 +96,7 @@ const rows: Record<string, 'hr' | 'managers' | 'home' | 'no person' | 'hr, and n
   'view settings_access': 'hr',
   'view settings_channels': 'hr',
   'view settings_organization': 'hr',
+  'view settings_reminders': 'hr',
   'view settings_sequences': 'hr',
   'event app_home_opened': 'home',
   'event subteam_members_changed': 'no person',
@@ -124,6 +130,7 @@ const outsiders = ['U0ROBIN', 'U0OTHERBOT', 'U0STRANGER', 'U0GONE'];
 const allowed = {
   hr: ['HR', 'HR by a user group'],
   managers: ['HR', 'HR by a user group', 'a manager'],
+  members: ['HR', 'HR by a user group', 'a manager', 'nobody'],
   home: ['HR', 'HR by a user group', 'a manager'],
 } as const;
 
@@ -220,11 +227,11 @@ it('listens for every command, shortcut and event of the manifest, and for no ot
   expect(listened('event')).toEqual(settings.event_subscriptions.bot_events.toSorted());
 });
 
-describe.each(Object.entries(rows).filter(([, who]) => who === 'hr' || who === 'managers'))(
+describe.each(Object.entries(rows).filter(([, who]) => ['hr', 'managers', 'members'].includes(who)))(
   '%s',
   (row, who) => {
     const [kind = '', constraint = ''] = row.split(/ (.*)/);
-    const may = who === 'hr' ? allowed.hr : allowed.managers;
+    const may: readonly string[] = allowed[who === 'hr' || who === 'members' ? who : 'managers'];
     // Of a listener for several ids the first one stands for all.
     const way = { kind, constraint: constraint.replace(/^\^(.*)\(([^|)]*).*$/, '$1$2') };
 

@@ -95,7 +95,7 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     expect(pageText(ines)).toMatch(/· Submitted by <@U0INES>\n.*· Sent to the onboarding service\n.*· Done/);
     await untilPage(ines, /Result to you · sent/);
     await untilPage(ines, /Announcement to <#C0NEWHIRES> · sent|Announcement to <#\w+> · sent/);
-    await untilPage(ines, /Notice to the manager or buddy to <@U0MARCUS> · sent/);
+    await untilPage(ines, /Notice to <@U0MARCUS> · sent/);
     expect(page.buttons).not.toContain('Try again');
   });
 

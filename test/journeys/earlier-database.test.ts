@@ -94,6 +94,7 @@ onEachDatabase((fresh) => {
       '180-amendments',
       '190-draft-states',
       '200-templates',
+      '210-plan',
     ];
     await sql`delete from kysely_migration where name in (${sql.join(changing)})`.execute(stored.db);
     expect(await migrate(stored.db, all)).toEqual(changing);

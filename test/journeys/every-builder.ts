@@ -12,6 +12,7 @@ import type * as check from '../../src/bot/features/newhire/check/check-page.ts'
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
+import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import type * as hireResult from '../../src/bot/features/newhire/result/result.ts';
 import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
@@ -19,6 +20,7 @@ import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
 import type * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
+import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
@@ -26,6 +28,7 @@ import type * as channels from '../../src/bot/features/settings/channels.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
 import type * as settings from '../../src/bot/features/settings/form.ts';
 import type * as organization from '../../src/bot/features/settings/organization.ts';
+import type * as reminders from '../../src/bot/features/settings/reminders/reminders.ts';
 import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
@@ -108,6 +111,7 @@ const marks = [
   ...of<typeof channels>('settings', { channelsForm: /"callback_id":"settings_channels"/ }),
   ...of<typeof connection>('settings', { connectionForm: /"callback_id":"settings_connection"/ }),
   ...of<typeof organization>('settings', { organizationForm: /"callback_id":"settings_organization"/ }),
+  ...of<typeof reminders>('settings', { remindersForm: /"callback_id":"settings_reminders"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
   ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
   ...of<typeof outgoing>('attention', {
@@ -122,9 +126,14 @@ const marks = [
 ];
 
 /** What every feature has Slack told, by the lists that the bot itself goes by. */
-const messages = [...newHireMessages, ...offboardingMessages, ...amendmentMessages, ...attentionMessages].map(
-  ({ name }) => name,
-);
+const messages = [
+  ...newHireMessages,
+  ...hireReminders,
+  ...offboardingMessages,
+  ...leavingReminders,
+  ...amendmentMessages,
+  ...attentionMessages,
+].map(({ name }) => name);
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;
@@ -141,7 +150,11 @@ export const everything: readonly [what: string, mark: RegExp][] = [
 export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promise<string> {
   const { db, close } = openDatabase<BotTables>(DATABASE_URL);
   const messages = db.selectFrom('messages').select('name').distinct();
-  const open = messages.where('state', 'in', ['pending', 'sending']).where('blocked_by', 'is', null);
+  const open = messages
+    .where('state', 'in', ['pending', 'sending'])
+    // What is planned is for later days.
+    .where(({ eb, or }) => or([eb('planned', '=', 0), eb('state', '=', 'sending')]))
+    .where('blocked_by', 'is', null);
   await expect.poll(() => open.execute()).toEqual([]);
   const sent = await messages.where('state', 'in', ['sent', 'spread', 'answered']).execute();
   await close();

@@ -8,6 +8,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { everything, sentBy, shownBy } from './every-builder.ts';
+import { movedClock } from './moved-clock.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice, withOwnService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -406,6 +407,43 @@ it.each(Object.entries(names))(
 );
 
 it.each(Object.entries(names))(
+  'what is said around a start day and a last day takes names of %s',
+  async (what, name) => {
+    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const service = await serviceWith(3, name, manySequences(name), {
+      email: 'marcus.oyelaran@acme.example',
+    });
+    const office = await openOffice(cleanup, { service, clock });
+    const { ines, marcus } = office;
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'b'.repeat(60)}@x.example` });
+    await ines.fill({ 'Start day': '2031-03-17' });
+    await chooseAll(ines, 'manager', 'newhire_manager', 1);
+    await ines.submitAndAgree();
+    await ines.untilMessage('has been added');
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ 'Last day': '2031-03-17' });
+    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+    await marcus.submitAndAgree();
+    await marcus.untilMessage('has started');
+    const moveTo = (day: number) => clock.moveTo(new Date(`2031-03-${day}T12:00:00.000Z`));
+    moveTo(10);
+    await marcus.untilMessage('starts on Mon, 17 March 2031');
+    await ines.untilMessage('The last day of', channels.private);
+    moveTo(17);
+    await ines.untilMessage('starts today', channels.hires);
+    await marcus.untilMessage('starts today');
+    await ines.untilMessage('Today is the last day', channels.private);
+    moveTo(24);
+    await marcus.untilMessage('How did the first week go?');
+    await expectNothingRefused(office, what);
+  },
+  120_000,
+);
+
+it.each(Object.entries(names))(
   'every form of settings, and help, takes names of %s',
   async (what, name) => {
     const service = await serviceWith(3, name, manySequences(name));
@@ -437,6 +475,8 @@ it.each(Object.entries(names))(
     await ines.submit();
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('It works')));
     await ines.closeAll();
+    await open('Reminders', 'Reminders');
+    await ines.submit();
     await open('Access', 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'] });
     expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);

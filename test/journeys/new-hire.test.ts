@@ -71,14 +71,14 @@ it('has the fields in the order that people are used to', async () => {
   const first = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
   const { fields, buttons } = await ines.untilView('New hire');
   expect(Object.keys(fields)).toEqual(first);
-  expect(buttons).toEqual(['More fields', 'Save draft']);
+  expect(buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
   await ines.fill({ 'First name': 'Jane' });
   await ines.press('More fields');
   const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
   await ines.until(() => ines.view().fields.Role);
   expect(Object.keys(ines.view().fields)).toEqual([...first, ...further]);
   expect(ines.view().fields).toMatchObject({ 'First name': { value: 'Jane' }, Role: { value: 'New hire' } });
-  expect(ines.view().buttons).toEqual(['Save draft']);
+  expect(ines.view().buttons).toEqual(['Save draft', 'What will happen']);
 });
 
 it('offers onboarding sequences only, also where the service does not tell the kind', async () => {

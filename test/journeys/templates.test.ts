@@ -193,7 +193,7 @@ it('is deleted after a question, for everybody, and comes back where somebody ha
   await grace.closeAll();
   await grace.command('/newhire');
   await grace.untilView('New hire');
-  expect(grace.view().buttons).toEqual(['More fields', 'Save draft']);
+  expect(grace.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
 });
 
 it('makes a template again that was deleted while somebody changed it', async () => {

@@ -52,6 +52,9 @@ export function postTo(url: string): Post {
       await asked(fetch(url, { method: 'POST', body: JSON.stringify({ key, text }) }));
       return place;
     },
+    async update(_place, { text }) {
+      await asked(fetch(url, { method: 'POST', body: JSON.stringify({ key: `update ${text}`, text }) }));
+    },
     async find({ metadataId: key }) {
       const answer = await asked(fetch(`${url}?key=${encodeURIComponent(key)}`));
       return (await answer.json()) === true ? place : undefined;

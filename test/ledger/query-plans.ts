@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/open.ts';
 const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
 
 /** Few rows stand in them, however many there are in the table: what has not ended, is held, or waits for somebody. */
-const small = /_(open|leased|aside|subject|asked)$/;
+const small = /_(open|leased|aside|subject|asked|blocked|tried|at_once)$/;
 
 const SqliteStep = z.object({ detail: z.string() });
 

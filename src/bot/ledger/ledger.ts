@@ -17,6 +17,9 @@ import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
+import { createMutes } from './planning/mutes.ts';
+import { startPlanning } from './planning/planning.ts';
+import type { Planner } from './planning/write-plan.ts';
 import { createAmendments, type NewAmendment } from './requests/amend.ts';
 import type { Words } from './requests/complete.ts';
 import { createLookups } from './requests/lookups.ts';
@@ -36,7 +39,9 @@ export interface LedgerOptions {
   /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Words;
+  words: Omit<Words, keyof Planner>;
+  /** What is planned for later times; nothing where nothing is said. */
+  planner?: Planner;
   builderOf: BuilderOf;
   post: Post;
   /** Which day it is for the organization at an instant; in UTC where nothing is said. */
@@ -58,9 +63,12 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** How long messages leave the way to the answer at the form, in milliseconds. */
 const afterTheAnswer = 50;
 
+const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
+
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { destination, words, builderOf, post, clock, log } = options;
+  const { destination, builderOf, post, clock, log } = options;
+  const words = { ...nothingPlanned, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {} } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
@@ -103,6 +111,7 @@ export function createLedger(options: LedgerOptions) {
   });
   let retention: Repeating | undefined;
   let upkeep: Repeating | undefined;
+  let planning: Repeating | undefined;
 
   function wake(): void {
     deliveryWorker.wake();
@@ -140,6 +149,7 @@ export function createLedger(options: LedgerOptions) {
     /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
     questions,
+    ...createMutes(options.database.db),
     /** Before a form says that its request waits. @returns the request as it stands: when it has ended, the form says so */
     awaitView: store.awaitView,
     /** After a form has shown its request's refusal: no message has to bring it. */
@@ -182,6 +192,8 @@ export function createLedger(options: LedgerOptions) {
     outage,
     /** Whether a request could be written down now. @throws when it could not */
     tryToWrite: circuitBreaker.tryToWrite,
+    /** The rules have become others: what is planned follows them. */
+    planAnew: () => planning?.wake(),
     /** Looks at once whether what held up everything is gone: a new token was stored, say. */
     async resume(): Promise<void> {
       await circuitBreaker.lookNow();
@@ -193,11 +205,13 @@ export function createLedger(options: LedgerOptions) {
       circuitBreaker.start();
       upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
       retention = startRetention({ database, clock, log, keptFor, also });
+      planning = startPlanning({ database, words, onPlanned: outbox.wake, clock, log });
       wake();
     },
     /** Finishes what is in hand. */
     async stop(): Promise<void> {
       await retention?.stop();
+      await planning?.stop();
       await upkeep?.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();

@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import type { Feature } from '../feature.ts';
 import { amendedAnnouncements } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
-import type { LedgerOptions } from '../ledger/ledger.ts';
-import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
-import { defineRequestMessage, messagesByName, ofAnyKind } from '../requests/define-message.ts';
+import { framed, heldBack } from '../features/reminders/frame.ts';
+import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
+import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-message.ts';
+import type { Planner } from '../ledger/planning/write-plan.ts';
+import type { Request } from '../ledger/requests/request.ts';
+import { PlannedAbout, rulesOf } from '../plan/plan.ts';
+import {
+  defineRequestMessage,
+  type MessageDefinition,
+  messagesByName,
+  ofAnyKind,
+} from '../requests/define-message.ts';
 import type { TypeOf } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
 
@@ -24,26 +35,71 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
+  ledger: () => Pick<Ledger, 'isMuted'>;
+  clock: Pick<Clock, 'now'>;
 }
 
 /** What builds the features' messages, and the window. */
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
-  { settings, typeOf, access }: BuilderDeps,
+  { settings, typeOf, access, ledger, clock }: BuilderDeps,
 ): BuilderOf {
-  const definitions = [resultWindow, ...features.flatMap(({ messages }) => messages ?? [])];
-  const builderOf = messagesByName(definitions, async (target, request) => {
+  const definitions: MessageDefinition[] = [
+    resultWindow,
+    ...features.flatMap(({ messages }) => messages ?? []),
+  ];
+  const reminders = new Set(definitions.filter((one) => one.isReminder).map(({ name }) => name));
+  const languageFor = (target: string, request: Request | undefined) =>
     // Windows stand on the screen of whoever submitted the form.
-    const reader = target.startsWith('V') && request ? request.requester : target;
-    return { settings: settings(), typeOf, language: await access.languageOf(reader) };
-  });
+    access.languageOf(target.startsWith('V') && request ? request.requester : target);
+  const builderOf = messagesByName(definitions, async (target, request) => ({
+    settings: settings(),
+    typeOf,
+    language: await languageFor(target, request),
+    now: clock.now(),
+  }));
+
+  /** At its time, to somebody who still wants it. */
+  function reminderOf({ about: stored, request, purpose }: StoredMessage, build: Build): Build | undefined {
+    const about = PlannedAbout.safeParse(stored).data;
+    if (!about || !request) return undefined;
+    return async (target) => {
+      const now = clock.now();
+      const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
+      if (held) return held;
+      if (await ledger().isMuted(request.id, target)) return { dropped: 'muted' };
+      const built = await build(target);
+      if (!built || !('text' in built)) return built;
+      return framed(built, { about, request, now, target, purpose }, await languageFor(target, request));
+    };
+  }
+
   return (stored) => {
     const { name, request } = stored;
     // Nobody hears any more of what was called off before they were told.
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
-    return isOver ? () => undefined : builderOf(stored);
+    if (isOver) return () => undefined;
+    const build = builderOf(stored);
+    return build && reminders.has(name) ? reminderOf(stored, build) : build;
   };
 }
+
+/** What is planned for requests, by their types. Settings are read each time. */
+export function createPlanner(settings: () => Settings, typeOf: TypeOf): Planner {
+  return {
+    planned(request) {
+      const stands = request.state === 'done' && request.calledOffAt === null;
+      return stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
+    },
+    rules: () =>
+      createHash('sha256')
+        .update(JSON.stringify([version, rulesOf(settings())]))
+        .digest('base64url'),
+  };
+}
+
+/** Another number where the same settings make another plan than in the version before. */
+const version = 1;
 
 /** Who is told what of a request, by its type. Settings are read at each message. */
 export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOptions['words'] {
@@ -52,8 +108,11 @@ export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOpt
       request.outcome?.kind === 'cancelled'
         ? cancelledAnnouncements(request)
         : typeOf(request).ended(request, settings()),
-    amended: (request, amendment, told) =>
-      amendedAnnouncements(request, amendment, { told, type: typeOf(request) }),
+    amended(request, amendment, told) {
+      const type = typeOf(request);
+      const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
+      return [...rewritten, ...amendedAnnouncements(request, amendment, { told, type })];
+    },
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),
   };

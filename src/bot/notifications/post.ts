@@ -11,7 +11,7 @@ import { isMendable, unconfirmed } from '../slack/posting/channel-trouble.ts';
 import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
 import { findMessage } from '../slack/posting/find-message.ts';
 import type { Lookable } from '../slack/posting/lookable.ts';
-import { postMessage } from '../slack/posting/post.ts';
+import { postMessage, updateMessage } from '../slack/posting/post.ts';
 import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
 import type { Recipients } from './recipients.ts';
 
@@ -36,6 +36,7 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
       await asRefusal(target, () => prepare(message, target), withoutEffect);
       return asRefusal(target, () => postMessage(client, target, message));
     },
+    update: (place, wording) => asRefusal(undefined, () => updateMessage(client, place, wording)),
     find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 

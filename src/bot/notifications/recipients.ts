@@ -74,6 +74,8 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
         return { kind: 'several', people: await peopleOfHr(recipient, since) };
       }
       if ('email' in recipient) return asDestination(await byAddress(recipient.email));
+      // What is written over says itself where it stands.
+      if ('inPlaceOf' in recipient) return { kind: 'nobody', why: 'refused' };
       return asDestination(await findEmployee(recipient.employee, since));
     },
   };

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Wording } from '../ledger/outbox/message.ts';
+import type { Held, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { fallback } from '../slack/views/blocks.ts';
 import type { Audience, TypeOf } from './define-request.ts';
 
 /** What messages are built from beside what they are about. */
-interface MessageContext {
+export interface MessageContext {
   settings: Audience & { privateChannel: string | undefined };
   typeOf: TypeOf;
   /** What its reader reads. */
   language: Language;
+  now: Date;
 }
 
 /** Undefined where nobody needs the message any more. */
-type Built = Wording | undefined | Promise<Wording | undefined>;
+type Built = Wording | Held | undefined | Promise<Wording | Held | undefined>;
 
 /** A message that can be written down, and is built when it is sent. */
 export interface MessageDefinition {
@@ -24,6 +25,8 @@ export interface MessageDefinition {
   name: string;
   /** What people call it, in a few words. */
   label?: ((language: Language) => string) | undefined;
+  /** It is for a later time, and follows from a day: see `defineReminder`. */
+  isReminder?: true;
   /** @returns undefined where the message cannot be built from that: another version wrote it, say */
   prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
 }
@@ -94,6 +97,6 @@ export function messagesByName(
   };
 }
 
-function asSent(wording: Wording | undefined): Wording | undefined {
-  return wording && { ...wording, text: fallback(wording.text) };
+function asSent(built: Wording | Held | undefined): Wording | Held | undefined {
+  return built && 'text' in built ? { ...built, text: fallback(built.text) } : built;
 }

@@ -1,11 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Unreached } from '../ledger/outbox/message.ts';
+import type { ToldMessage, Unreached } from '../ledger/outbox/message.ts';
+import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
+import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
 import { translated } from './delivery-failure.ts';
 
@@ -27,6 +29,8 @@ export interface Afterwards {
   /** The name of the message to whoever asked for it, and of those by which others hear of it. */
   outcome: string;
   announcedBy: readonly string[];
+  /** What was sent before and has to say what is so now. */
+  rewritten?(request: Request, told: readonly ToldMessage[], rules: PlanRules): NewMessage[];
   words(language: Language): {
     /** Another day counts; absent where that takes another request. */
     moved?: AmendmentWords;
@@ -99,6 +103,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   question(request: R, question: Question, language: Language): QuestionWords;
   /** Who is told what once it has been carried out or refused. */
   ended(request: R, settings: Audience): NewMessage[];
+  /** What is to be said at later times about one that is done and stands. */
+  plan?(request: R, rules: PlanRules): PlannedMessage[];
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */

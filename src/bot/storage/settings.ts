@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
+import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
 
 /** What an admin sets in App Home, or the environment for good. */
@@ -18,8 +19,12 @@ export interface Settings {
   timezone: string;
   /** The address of a person's page in the onboarding service, with `{id}` in it, where it is known. */
   profileUrl: string | undefined;
+  /** When people are reminded, and of what. */
+  reminders: Reminders;
 }
 export type SettingName = keyof Settings;
+/** What the environment can give. */
+export type FixableName = Exclude<SettingName, 'reminders'>;
 
 /** Some of the settings. */
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -36,6 +41,7 @@ const Stored = z
     privateChannel: z.string(),
     timezone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
     profileUrl: z.string(),
+    reminders: Reminders,
   })
   .partial();
 
@@ -46,6 +52,7 @@ const defaults: Settings = {
   privateChannel: undefined,
   timezone: 'UTC',
   profileUrl: undefined,
+  reminders: usualReminders,
 };
 
 interface SettingRow {

@@ -4,6 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
+import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Drafts } from '../../storage/drafts.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -23,6 +24,8 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
+  /** How many read channels, as far as Slack says so in time. */
+  channelSizes: ChannelSizes;
   /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
 }

@@ -13,6 +13,8 @@ import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
 import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { showPlan } from './reminders/foretell.ts';
+import { hireReminders } from './reminders/plan.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
@@ -41,6 +43,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.addAnother, only('hr'), openForm(deps));
       app.action(actions.correct, only('hr'), correct(deps));
       app.action(actions.saveDraft, only('hr'), saveDraft(deps, forms));
+      app.action(actions.plan, only('hr'), showPlan(deps));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
       app.action(newHireFields.dispatching, only('hr'), async (args) => {
@@ -66,7 +69,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.view(checkId, only('hr'), receiveCheck(deps));
     },
     home: (viewer) => homePart(viewer, deps),
-    messages: newHireMessages,
+    messages: [...newHireMessages, ...hireReminders],
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]

@@ -10,6 +10,7 @@ import { keepDraft } from './drafts/drafting.ts';
 import { Metadata } from './form/form.ts';
 import { expanded, isShortForm, valuesToSend } from './form/more.ts';
 import { parseNewHire } from './form/parse.ts';
+import { planLines } from './reminders/foretell.ts';
 import { type SendDeps, send } from './send.ts';
 import { words } from './words.ts';
 
@@ -56,11 +57,11 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
     if (
       points.length > 0 &&
       (await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language })) !== 'alreadySent'
-    )
-      return ack({
-        response_action: isAbove ? 'push' : 'update',
-        view: checkPage({ metadata, values, points, isAbove }, language),
-      });
+    ) {
+      const plan = await planLines(values, { requester: body.user.id, language }, deps);
+      const page = checkPage({ metadata, values, points, plan, isAbove }, language);
+      return ack({ response_action: isAbove ? 'push' : 'update', view: page });
+    }
     await send(filled, args, { ...deps, metadata, unreached, elsewhere: withHidden });
   };
 }

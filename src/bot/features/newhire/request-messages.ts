@@ -25,7 +25,7 @@ export const messageLabels = {
   outcome: 'Result',
   headline: 'Announcement',
   role: 'Role that gives rights',
-  companion: 'Notice to the manager or buddy',
+  companion: 'Notice',
   unreached: 'Who wasn’t notified',
 } as const;
 

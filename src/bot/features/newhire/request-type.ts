@@ -7,6 +7,8 @@ import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
+import { rewriteHeadlines } from './reminders/headline.ts';
+import { planHire } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
@@ -43,6 +45,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   afterwards: {
     outcome: 'newhire.outcome',
     announcedBy: ['newhire.headline', 'newhire.companion'],
+    rewritten: rewriteHeadlines,
     words: (language) => words[language].afterwards,
   },
   managerOf: ({ payload }) => payload.manager ?? undefined,
@@ -59,6 +62,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: newHireAnnouncements,
+  plan: planHire,
   unreached: unreachedAnnouncement,
   doneView,
   rejectedView,

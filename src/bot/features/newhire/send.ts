@@ -17,7 +17,7 @@ import { type UnreachedNow, withUnreached } from './result/unreached.ts';
 import { submitNewHire } from './submit.ts';
 import { words } from './words.ts';
 
-export type SendDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'drafts' | 'findEmployee'>;
+export type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
 
 interface Sending extends SendDeps {
   metadata: Metadata;

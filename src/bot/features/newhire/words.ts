@@ -3,11 +3,12 @@ import { afterwards } from './after-messages.ts';
 import { drafts } from './drafts/messages.ts';
 import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
+import { reminders } from './reminders/messages.ts';
 import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
 import { templates } from './templates/messages.ts';
 
-const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts, templates };
+const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts, reminders, templates };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

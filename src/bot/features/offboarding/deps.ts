@@ -5,6 +5,7 @@ import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
+import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
 
@@ -20,5 +21,7 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   /** Who of HR is told directly. @throws when Slack cannot be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
+  /** How many read channels, as far as Slack says so in time. */
+  channelSizes: ChannelSizes;
   settings: () => Settings;
 }

@@ -8,6 +8,7 @@ import { offboardingFields } from './fields.ts';
 import { actions, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
 import { changeDay, correct, openForm, openFormFromCommand } from './open-modal.ts';
+import { leavingReminders } from './reminders/plan.ts';
 import { isOffboarding } from './request.ts';
 import { changeButtons, correctButtons } from './result.ts';
 import { words } from './words.ts';
@@ -33,7 +34,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     home: ({ language }) => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
-    messages: offboardingMessages,
+    messages: [...offboardingMessages, ...leavingReminders],
     requestPage: (request, viewer, counts) => ({ buttons: counts ? changeButtons(request, viewer) : [] }),
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>

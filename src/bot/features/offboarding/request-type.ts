@@ -5,6 +5,7 @@ import { caveatOf } from '../../requests/unconfirmed.ts';
 import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { offboardingForms } from './fields.ts';
+import { planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
 import { words } from './words.ts';
@@ -50,6 +51,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: offboardingAnnouncements,
+  plan: planOffboarding,
   doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,
 });

@@ -1,8 +1,9 @@
 import type { Worded } from '../../../language.ts';
 import * as check from './check/messages.ts';
 import * as feature from './messages.ts';
+import { reminders } from './reminders/messages.ts';
 
-const en = { ...feature, ...check };
+const en = { ...feature, ...check, reminders };
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

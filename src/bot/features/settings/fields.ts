@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { inEachLanguage, type Language } from '../../../language.ts';
+import type { FieldOptions } from '../../slack/forms/field.ts';
 import { Form } from '../../slack/forms/form.ts';
 import {
   externalSelectField,
   multiExternalSelectField,
   selectField,
 } from '../../slack/forms/select-fields.ts';
+import { tickField } from '../../slack/forms/tick-fields.ts';
 import { textField } from '../../slack/forms/typed-fields.ts';
 import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
+import { daytime, Reminder } from '../../storage/reminders.ts';
 import { words } from './words.ts';
 
 /** In front of the elements' action ids. */
@@ -17,7 +20,7 @@ const prefix = 'settings';
 
 /** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
 export const settingsFields = inEachLanguage((language) => {
-  const { connection, access, channels, organization } = words[language];
+  const { connection, access, channels, organization, reminders } = words[language];
   return {
     connection: new Form(prefix, {
       url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
@@ -61,11 +64,54 @@ export const settingsFields = inEachLanguage((language) => {
         hint: organization.profileHint,
       }),
     }),
+    reminders: new Form(prefix, {
+      wanted: tickField({
+        id: 'reminders_wanted',
+        label: reminders.wanted,
+        entries: Reminder.options.map((one) => option(reminders.what[one], one)),
+      }),
+      daysBefore: textField({
+        id: 'days_before',
+        label: reminders.daysBefore,
+        hint: reminders.daysBeforeHint,
+        required: true,
+        most: 40,
+      }),
+      hour: hourField(
+        { id: 'reminder_hour', label: reminders.hour, hint: reminders.hourHint },
+        0,
+        reminders.hourOf,
+      ),
+      opens: hourField({ label: reminders.opens }, 0, reminders.hourOf),
+      closes: hourField({ label: reminders.closes, hint: reminders.closesHint }, 1, reminders.hourOf),
+      workdays: tickField({
+        label: reminders.workdays,
+        required: true,
+        entries: reminders.weekdays.map((day, at) => option(day, String(at + 1))),
+      }),
+      holidays: textField({
+        label: reminders.holidays,
+        hint: reminders.holidaysHint,
+        multiline: true,
+        most: 3_000,
+      }),
+    }),
   };
 });
 
 function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });
+}
+
+/** @param later so many hours after those at which a day begins */
+function hourField(said: FieldOptions, later: 0 | 1, hourOf: (hour: number) => string) {
+  const count = daytime.last - daytime.first;
+  const hours = Array.from({ length: count }, (_, index) => daytime.first + index + later);
+  return selectField({
+    ...said,
+    required: true,
+    entries: () => hours.map((hour) => option(hourOf(hour), String(hour))),
+  });
 }
 
 /** What the field of a sequence is called. */

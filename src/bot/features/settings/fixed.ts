@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { escapeMrkdwn, mrkdwn } from '../../slack/views/blocks.ts';
-import type { SettingName, Settings } from '../../storage/settings.ts';
+import type { FixableName, Settings } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { type FormName, formNames } from './ids.ts';
 import { words } from './words.ts';
 
 /** The variable of the environment that can give each setting. */
-export const variables: Record<SettingName, string> = {
+export const variables: Record<FixableName, string> = {
   hr: 'FRONTDESK_HR',
   managers: 'FRONTDESK_MANAGERS',
   channels: 'FRONTDESK_CHANNELS',
@@ -18,7 +18,7 @@ export const variables: Record<SettingName, string> = {
 export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
 
 /** What each form holds. */
-const settingsIn: Partial<Record<FormName, readonly SettingName[]>> = {
+const settingsIn: Partial<Record<FormName, readonly FixableName[]>> = {
   access: ['hr', 'managers'],
   channels: ['channels', 'privateChannel'],
   organization: ['timezone', 'profileUrl'],
@@ -36,7 +36,7 @@ export function openForms({ settingsStore, connection }: SettingsDeps, unsorted:
 /** The variables of what nobody can change here. */
 export function fixedVariables({ settingsStore, connection }: SettingsDeps): string[] {
   const { fixedUrl, tokenIsFixed } = connection.rules;
-  const names = Object.keys(variables) as SettingName[];
+  const names = Object.keys(variables) as FixableName[];
   return [
     ...(fixedUrl === undefined ? [] : [connectionVariables.url]),
     ...(tokenIsFixed ? [connectionVariables.token] : []),
@@ -61,7 +61,7 @@ function present(channel: string | undefined): string[] {
 const mostNames = 50;
 
 /** What a setting says, in mrkdwn. */
-export function shownValue(name: SettingName, settings: Settings, language: Language): string {
+export function shownValue(name: FixableName, settings: Settings, language: Language): string {
   const { access, channels, organization } = words[language];
   if (name === 'hr' || name === 'managers') return peopleIn(settings[name], language) || access.none;
   if (name === 'channels') return channelsIn(settings.channels, language) || channels.none;

@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { plain } from '../../slack/views/blocks.ts';
-import type { SettingName } from '../../storage/settings.ts';
+import type { FixableName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { fixedNote, shownValue, variables } from './fixed.ts';
 import { callbackId, type FormName } from './ids.ts';
@@ -27,7 +27,7 @@ export function settingsForm(
 }
 
 interface SettingFields<Values> {
-  names: readonly SettingName[];
+  names: readonly FixableName[];
   blocks(values: Values, offered: undefined): readonly InputBlock[];
 }
 

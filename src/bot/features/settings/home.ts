@@ -5,7 +5,7 @@ import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
 import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
-import type { SettingName } from '../../storage/settings.ts';
+import type { FixableName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
 import { type FormName, opens } from './ids.ts';
@@ -28,6 +28,7 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
       ...(await blockedTexts(deps, language)).map((text) => mrkdwn(text)),
       ...unreadableTexts(deps, language).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
+      paragraph(remindersText(deps, language)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
       ...buttonRow(openForms(deps, unsorted), language),
@@ -74,8 +75,13 @@ async function connectionText({ connection, directory }: SettingsDeps, language:
 
 function channelsText({ settingsStore }: SettingsDeps, language: Language): string {
   const current = settingsStore.current();
-  const value = (name: SettingName) => shownValue(name, current, language);
+  const value = (name: FixableName) => shownValue(name, current, language);
   return words[language].channels.shown(value('channels'), value('privateChannel'));
+}
+
+function remindersText({ settingsStore }: SettingsDeps, language: Language): string {
+  const current = settingsStore.current().reminders;
+  return words[language].reminders.shown(current.wanted, current);
 }
 
 /** Of channels that are not chosen any more nobody has to mend anything. */

@@ -1,5 +1,12 @@
 /** The forms, each of which a button in App Home opens. */
-export const formNames = ['connection', 'access', 'channels', 'organization', 'sequences'] as const;
+export const formNames = [
+  'connection',
+  'access',
+  'channels',
+  'organization',
+  'reminders',
+  'sequences',
+] as const;
 
 export type FormName = (typeof formNames)[number];
 

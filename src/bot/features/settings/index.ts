@@ -13,6 +13,7 @@ import { settingsFields } from './fields.ts';
 import { homePart } from './home.ts';
 import { callbackId, type FormName, formNames, opens } from './ids.ts';
 import { organizationForm, organizationZonesMenu, receiveOrganization } from './organization.ts';
+import { receiveReminders, remindersForm } from './reminders/reminders.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
 
 /** How a form is made, and what happens when it is sent. */
@@ -26,6 +27,7 @@ const forms: Record<FormName, SettingsForm> = {
   access: { form: accessForm, receive: receiveAccess },
   channels: { form: channelsForm, receive: receiveChannels },
   organization: { form: organizationForm, receive: receiveOrganization },
+  reminders: { form: remindersForm, receive: receiveReminders },
   sequences: { form: sequencesForm, receive: receiveSequences },
 };
 

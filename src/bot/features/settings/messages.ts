@@ -12,6 +12,7 @@ export const buttons: Record<FormName, string> = {
   access: 'Access',
   channels: 'Channels',
   organization: 'Organization',
+  reminders: 'Reminders',
   sequences: 'Sort sequences',
 };
 
@@ -27,6 +28,7 @@ export const unreadable = {
     privateChannel: 'Private HR channel',
     timezone: 'Time zone',
     profileUrl: 'Profile address',
+    reminders: 'Reminders',
   } satisfies Record<SettingName, string>,
   line: (names: readonly string[]) =>
     `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,

@@ -1,5 +1,8 @@
 import type { Worded } from '../../../language.ts';
-import * as en from './messages.ts';
+import * as feature from './messages.ts';
+import { reminders } from './reminders/messages.ts';
+
+const en = { ...feature, reminders };
 
 /** What is said about settings, in each language. */
 export const words: Worded<typeof en> = { en };

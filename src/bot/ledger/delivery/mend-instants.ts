@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUnsent } from '../tables/conditions.ts';
+import { isAtOnce, isUnsent, wasTried } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { longestWait, settledAfter } from './backoff.ts';
@@ -14,7 +14,9 @@ interface Instant {
 
 const openRequest = sql<boolean>`ended_at is null`;
 /** What is to wait until a chosen instant may be as far ahead as that is. */
-const waitingMessage = sql<boolean>`${isUnsent} and (scheduled_for is null or attempts > 0)`;
+const waitingMessage = sql<boolean>`${isUnsent} and ${isAtOnce} and (scheduled_for is null or attempts > 0)`;
+const triedMessage = sql<boolean>`${isUnsent} and ${wasTried}`;
+const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
 const any = sql<boolean>`1 = 1`;
 
 /** What would hold something up, or put it last, for as long as it is ahead. */
@@ -23,7 +25,8 @@ const instants: readonly Instant[] = [
   { table: 'requests', column: 'outcome_unknown_at', furthest: settledAfter, only: openRequest },
   { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
-  { table: 'messages', column: 'created_at', furthest: longestWait, only: isUnsent },
+  { table: 'messages', column: 'due_at', furthest: longestWait, only: triedMessage },
+  { table: 'messages', column: 'created_at', furthest: longestWait, only: newMessage },
   { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: any },
 ];
 

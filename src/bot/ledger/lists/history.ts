@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
+import type { MessageRow } from '../tables/schema.ts';
 
 /** One thing that happened to a request. */
 export interface Happened {
@@ -20,7 +22,7 @@ export interface AboutIt {
   recipient: Recipient | undefined;
   /** Who that turned out to be in Slack, where it was looked up. */
   target: string | null;
-  state: 'sent' | 'pending' | 'blocked' | 'dropped';
+  state: 'sent' | 'pending' | 'planned' | 'blocked' | 'dropped';
   /** When it was wanted, or is. */
   at: Date;
 }
@@ -59,10 +61,12 @@ export function createHistory({ db }: LedgerDatabase) {
       const rows = await db
         .selectFrom('messages')
         .select(['name', 'purpose', 'recipient', 'target', 'state', 'blocked_by'])
-        .select(['created_at', 'scheduled_for'])
+        .select(['created_at', 'scheduled_for', 'planned', 'attempts'])
         .where('request_id', '=', id)
         .where('purpose', '<>', 'window')
         .where('state', '<>', 'spread')
+        .where('state', '<>', 'withdrawn')
+        .orderBy(sql`coalesce(scheduled_for, created_at)`)
         .orderBy('id')
         .limit(limit + mostCounted)
         .execute();
@@ -79,8 +83,10 @@ export function createHistory({ db }: LedgerDatabase) {
   };
 }
 
-function stateOf({ state, blocked_by }: { state: string; blocked_by: string | null }): AboutIt['state'] {
+function stateOf(row: Pick<MessageRow, 'state' | 'blocked_by' | 'planned' | 'attempts'>): AboutIt['state'] {
+  const { state, blocked_by, planned, attempts } = row;
   if (state === 'sent' || state === 'answered') return 'sent';
+  if (state === 'pending' && planned === 1 && attempts === 0) return 'planned';
   if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
   return state === 'unreadable' ? 'pending' : 'dropped';
 }

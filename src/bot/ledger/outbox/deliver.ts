@@ -1,9 +1,19 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
-import { type Destination, MessageRefused, type Post, type Unreached, type Wording } from './message.ts';
+import {
+  type Destination,
+  type Held,
+  MessageRefused,
+  type Post,
+  type Unreached,
+  type Wording,
+} from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
 import type { OutboxStore } from './store.ts';
+
+/** How often a message is written over in one go at most. */
+const mostTurns = 3;
 
 export interface DeliveryOptions {
   store: OutboxStore;
@@ -19,6 +29,7 @@ export interface DeliveryOptions {
 export function createDelivery({ store, blocked, post, clock, log, onBlockedChange }: DeliveryOptions) {
   /** @throws MessageRefused */
   async function deliver(message: PendingMessage, holder: string): Promise<void> {
+    if ('inPlaceOf' in message.recipient) return writeOver(message, holder, message.recipient.inPlaceOf);
     const destination = await destinationOf(message);
     if (destination.kind === 'nobody') return unreached(message, holder, destination.why);
     if (destination.kind === 'several') return spread(message, holder, destination);
@@ -49,19 +60,45 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   async function sendTo(target: string, message: PendingMessage, holder: string): Promise<void> {
     const found = message.doubtful ? await findFirst(message, target) : undefined;
     const wording = found ? undefined : await wordingOf(message, target);
+    if (wording && !('text' in wording)) return held(message, holder, wording);
     const place = found ?? (wording && (await post.send({ ...message, ...wording }, target)));
     await store.settled(message, holder, place, clock.now());
     // What nobody needs any more says nothing about the channel.
-    const isMended = found ?? wording;
-    if (isMended && (message.wasBlocked || 'hr' in message.recipient)) await blocked.mended(target);
+    if (found ?? wording) await isOpen(target, message);
+  }
+
+  /** What was sent there was not refused. */
+  async function isOpen(target: string, message: PendingMessage): Promise<void> {
+    if (message.wasBlocked || 'hr' in message.recipient) await blocked.mended(target);
     if (message.wasBlocked) onBlockedChange();
+  }
+
+  async function held(message: PendingMessage, holder: string, why: Held): Promise<void> {
+    if ('later' in why) await store.putOff(message.id, holder, why.later);
+    else await store.dropped(message, holder, why.dropped, clock.now());
+  }
+
+  /**
+   * Writes over what was sent, with what is so now. What changes while that is under way is written once more: of two
+   * that write over the same message, the later one may arrive first.
+   */
+  async function writeOver(message: PendingMessage, holder: string, purpose: string): Promise<void> {
+    const place = await store.placeOf(message.requestId, purpose);
+    let written: string | undefined;
+    for (let turn = 0; place && turn < mostTurns; turn += 1) {
+      const wording = await wordingOf((await store.readAnew(message)) ?? message, place.channel);
+      if (!wording || !('text' in wording) || JSON.stringify(wording) === written) break;
+      await post.update(place, wording);
+      written = JSON.stringify(wording);
+    }
+    await store.settled(message, holder, written === undefined ? undefined : place, clock.now());
   }
 
   /** @throws MessageRefused where it cannot be built: it waits, and the others go on */
   async function wordingOf(
     { requestId, purpose, build }: PendingMessage,
     target: string,
-  ): Promise<Wording | undefined> {
+  ): Promise<Wording | Held | undefined> {
     try {
       return await build(target);
     } catch (error) {
@@ -106,7 +143,7 @@ function whereIn(error: unknown): { error: string; at: string[] } {
 }
 
 function isLookedUp({ recipient }: PendingMessage): boolean {
-  return !('channel' in recipient || 'view' in recipient);
+  return !('channel' in recipient || 'view' in recipient || 'inPlaceOf' in recipient);
 }
 
 /** Why it is certainly not in the channel, and will not be until somebody mends that. */

@@ -21,6 +21,8 @@ export interface NewMessage {
   due?: Date;
   /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
   awaited?: true;
+  /** It follows from what is planned for its request, and changes with that. */
+  planned?: true;
 }
 
 /** How long the requester's message waits for what becomes of the others, in milliseconds. */
@@ -49,8 +51,9 @@ export async function enqueue(
     .execute();
 }
 
-function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
-  const { name, about, recipient, due, awaited } = message;
+/** A message as a row. @param soon when it is due where it is wanted at once */
+export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
+  const { name, about, recipient, due, awaited, planned } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
     ...unsent(recipient),
@@ -60,6 +63,7 @@ function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: 
     name,
     about: JSON.stringify(about),
     awaited: awaited ? 1 : 0,
+    planned: planned ? 1 : 0,
     created_at: now.toISOString(),
     scheduled_for: later,
     due_at: later ?? soon.toISOString(),

@@ -21,6 +21,8 @@ export const Recipient = z.union([
   z.object({ email: z.string() }),
   /** The window that is open on somebody's screen. */
   z.object({ view: z.string() }),
+  /** In the place of what was sent about the same request before, by its purpose. */
+  z.object({ inPlaceOf: z.string() }),
 ]);
 export type Recipient = z.infer<typeof Recipient>;
 
@@ -40,6 +42,9 @@ export interface Wording {
   /** Block Kit blocks; for a window the one view. */
   blocks: readonly object[];
 }
+
+/** Why nothing is sent now: it is for later, or nobody needs it any more, for a reason that the audit log keeps. */
+export type Held = { later: Date } | { dropped: string };
 
 /** A message on its way. */
 export interface MessageToPost {
@@ -83,6 +88,8 @@ export interface Post {
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   /** Posts; undefined when the window is closed. */
   send(message: MessageToPost & Wording, target: string): Promise<Place | undefined>;
+  /** Writes over a message. */
+  update(place: Place, wording: Wording): Promise<void>;
   /** Looks for a message that may have been posted; undefined when it was not. Refused where it cannot look. */
   find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }

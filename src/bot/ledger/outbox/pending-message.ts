@@ -4,21 +4,27 @@ import type { RequestTypes } from '../requests/request-types.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
-import { type MessageToPost, readRecipient, type Wording } from './message.ts';
+import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
 
 /** Says what a message says, when it is sent, to whom it goes; undefined where nobody needs it any more. */
-type Build = (target: string) => Wording | undefined | Promise<Wording | undefined>;
+export type Build = (target: string) => Built | Promise<Built>;
+type Built = Wording | Held | undefined;
 
 /**
  * Finds what builds a message, by its name. `about` is what was stored as JSON, `request` the one that it belongs to;
  * undefined where there is none, or it cannot be read.
  * @returns undefined where the message is unknown, or cannot be built from that
  */
-export type BuilderOf = (stored: {
+export type BuilderOf = (stored: StoredMessage) => Build | undefined;
+
+/** What is stored of a message. */
+export interface StoredMessage {
   name: string;
   about: unknown;
   request: Request | undefined;
-}) => Build | undefined;
+  /** See `NewMessage`. */
+  purpose: string;
+}
 
 /** A message that was taken to be sent. */
 export interface PendingMessage extends MessageToPost {
@@ -94,10 +100,10 @@ async function requestOf(handle: Handle, { request_id }: MessageRow): Promise<Re
 }
 
 function builderFor(
-  { name, about }: MessageRow,
+  { name, about, purpose }: MessageRow,
   row: RequestRow | undefined,
   { builderOf, types }: Readers,
 ): Build | undefined {
   if (name === null) return undefined;
-  return builderOf({ name, about: parseJson(about ?? ''), request: row && types.read(row) });
+  return builderOf({ name, about: parseJson(about ?? ''), purpose, request: row && types.read(row) });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Lease, leased, unleased } from '../delivery/lease.ts';
 import type { Words } from '../requests/complete.ts';
-import { isUnsent } from '../tables/conditions.ts';
+import { isAtOnce, isPlanned, isUnsent, wasTried } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { type Handle, heldMessage } from '../tables/write.ts';
+import { type Handle, heldMessage, step } from '../tables/write.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach } from './enqueue.ts';
 import type { Place, Unreached } from './message.ts';
@@ -25,37 +25,50 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     return numUpdatedRows > 0n;
   }
 
+  /** The next one that is due of those that are wanted at once, or of those that are planned. */
+  function claimOf(planned: boolean, lease: Lease, now: Date): Promise<MessageRow | undefined> {
+    const next = db
+      .selectFrom('messages')
+      .select('id')
+      .where(isUnsent)
+      .where(planned ? isPlanned : isAtOnce)
+      .where('due_at', '<=', now.toISOString())
+      .where('lease_until', 'is', null)
+      .$if(planned, (query) => query.orderBy('due_at'))
+      .orderBy('id')
+      .limit(1);
+    return statement((handle) =>
+      handle
+        .updateTable('messages')
+        .set((message) => ({
+          ...leased(lease),
+          attempts: message('attempts', '+', 1),
+          doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
+          state: 'sending',
+        }))
+        .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
+        .returningAll()
+        .executeTakeFirst(),
+    );
+  }
+
   return {
     /**
-     * Takes the next due message under a lease, marked as being sent; undefined when there is none. One that was
-     * being sent by a process that died may have arrived.
+     * Takes the next due message under a lease, marked as being sent; undefined when there is none. What somebody
+     * waits for comes before what is planned. One that was being sent by a process that died may have arrived.
      */
-    claim(lease: Lease, now: Date): Promise<MessageRow | undefined> {
-      const next = db
-        .selectFrom('messages')
-        .select('id')
-        .where(isUnsent)
-        .where('due_at', '<=', now.toISOString())
-        .where('lease_until', 'is', null)
-        .orderBy('id')
-        .limit(1);
-      return statement((handle) =>
-        handle
-          .updateTable('messages')
-          .set((message) => ({
-            ...leased(lease),
-            attempts: message('attempts', '+', 1),
-            doubtful: sql<number>`case when state = 'sending' then 2 else doubtful end`,
-            state: 'sending',
-          }))
-          .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
-          .returningAll()
-          .executeTakeFirst(),
-      );
+    async claim(lease: Lease, now: Date): Promise<MessageRow | undefined> {
+      return (await claimOf(false, lease, now)) ?? (await claimOf(true, lease, now));
     },
 
     /** With the request that it belongs to, as that is now; undefined where it cannot be read. */
     read: (row: MessageRow) => readMessage(db, row, database),
+
+    /** As the request is now that it belongs to. */
+    async readAnew({ id }: PendingMessage): Promise<PendingMessage | undefined> {
+      const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && readMessage(db, row, database);
+    },
 
     /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
     async setAside(id: number, holder: string): Promise<void> {
@@ -71,6 +84,34 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         await transact(async (tx) => {
           if (await end(tx, id, holder, place)) await hurryRequester(tx, requestId, now);
         });
+    },
+
+    /** Nobody needs it any more: the audit log says why. */
+    async dropped({ id, requestId, purpose }: PendingMessage, holder: string, why: string, now: Date) {
+      await transact(async (tx) => {
+        if ((await end(tx, id, holder, undefined)) && requestId !== null)
+          await step(tx, requestId, now, 'frontdesk', 'message dropped', { purpose, why });
+      });
+    },
+
+    /** It is for later, as if nothing had been tried. */
+    async putOff(id: number, holder: string, until: Date): Promise<void> {
+      await heldMessage(db, id, holder)
+        .set({ state: 'pending', attempts: 0, due_at: until.toISOString(), ...unleased })
+        .execute();
+    },
+
+    /** Where the message stands that is to be written over; nowhere where it was not sent, or will say what is so then. */
+    async placeOf(requestId: string | null, purpose: string): Promise<Place | undefined> {
+      const row = await db
+        .selectFrom('messages')
+        .select(['channel', 'ts'])
+        .where('request_id', '=', requestId)
+        .where('purpose', '=', purpose)
+        .where('state', '=', 'sent')
+        .executeTakeFirst();
+      const { channel, ts } = row ?? {};
+      return channel && ts ? { channel, ts } : undefined;
     },
 
     /** It reaches nobody: the requester is told, where that is news. */
@@ -132,27 +173,36 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
 
     /** Makes due what waits after an attempt, except where that may still be under way. */
     async hurry(now: Date): Promise<void> {
-      await statement((handle) =>
-        handle
-          .updateTable('messages')
-          .set({ due_at: now.toISOString() })
-          .where(isUnsent)
-          .where('lease_until', 'is', null)
-          .where('attempts', '>', 0)
-          .where('doubtful', '=', 0)
-          .execute(),
-      );
+      for (const which of [isAtOnce, wasTried])
+        await statement((handle) =>
+          handle
+            .updateTable('messages')
+            .set({ due_at: now.toISOString() })
+            .where(isUnsent)
+            .where(which)
+            .where('lease_until', 'is', null)
+            .where('attempts', '>', 0)
+            .where('doubtful', '=', 0)
+            .execute(),
+        );
     },
 
     /** When something that nobody holds can be taken. */
     async nextDue(): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('messages')
-        .select((eb) => eb.fn.min('due_at').as('instant'))
-        .where(isUnsent)
-        .where('lease_until', 'is', null)
-        .executeTakeFirst();
-      return row?.instant ? new Date(row.instant) : undefined;
+      const first = async (which: typeof isPlanned) => {
+        const row = await db
+          .selectFrom('messages')
+          .select('due_at')
+          .where(isUnsent)
+          .where(which)
+          .where('lease_until', 'is', null)
+          .orderBy('due_at')
+          .limit(1)
+          .executeTakeFirst();
+        return row?.due_at ?? [];
+      };
+      const [earliest] = [await first(isAtOnce), await first(isPlanned)].flat().sort();
+      return earliest === undefined ? undefined : new Date(earliest);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { moveDay } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readRecipient, type ToldMessage } from '../outbox/message.ts';
+import { planAnew } from '../planning/plan-anew.ts';
 import { isDone } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, step, updateRequest } from '../tables/write.ts';
@@ -46,6 +47,7 @@ export function createAmendments({ db, transact, types }: LedgerDatabase, words:
         const told = await toldOf(tx, id);
         const amended = (await readLocked(tx, types, id)) ?? request;
         await enqueue(tx, words.amended(amended, amendment, told), now);
+        await planAnew(tx, amended, words, now);
         return { kind: 'amended', request: amended, amendment, told };
       });
     },
@@ -88,7 +90,7 @@ async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
   return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
     const isSent = ['sending', 'sent', 'answered', 'spread'].includes(state) || doubtful > 0;
     const recipient = readRecipient(stored);
-    return name !== null && recipient
+    return name !== null && recipient && !('inPlaceOf' in recipient)
       ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]
       : [];
   });

@@ -2,13 +2,15 @@ import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { ToldMessage, Unreached } from '../outbox/message.ts';
+import { planAnew } from '../planning/plan-anew.ts';
+import type { Planner } from '../planning/write-plan.ts';
 import { type Handle, step } from '../tables/write.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
 import type { Amendment, Outcome, Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
 /** Who is told what, as the features have it; what a message says is built when it is sent. */
-export interface Words {
+export interface Words extends Planner {
   /** About an ended request. */
   ended(request: Request): NewMessage[];
   /** About a request that a person has to decide. */
@@ -82,6 +84,7 @@ export async function complete(
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
   await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
+  if (request.state === 'done') await planAnew(tx, request, words, now);
   // The outcome, in the form's window.
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')

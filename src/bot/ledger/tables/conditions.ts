@@ -10,3 +10,9 @@ export const isDone = sql<boolean>`requests.state = 'done'`;
 
 /** Slack has not got it yet. */
 export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;
+
+/** It follows from what is planned for its request: most of them are for later days. */
+export const isPlanned = sql<boolean>`messages.planned = 1`;
+export const isAtOnce = sql<boolean>`messages.planned = 0`;
+/** Of those, what waits after an attempt. */
+export const wasTried = sql<boolean>`messages.planned = 1 and messages.attempts > 0`;

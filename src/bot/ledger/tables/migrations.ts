@@ -79,8 +79,31 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       await db.schema.alterTable('requests').addColumn('amendments', 'integer', zeroAtFirst).execute();
       await db.schema.alterTable('requests').addColumn('called_off_at', 'text').execute();
     },
+    '210-plan': addPlan,
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
+}
+
+/** Messages for later days are no longer among those that are looked through for what to send next. */
+async function addPlan(db: Kysely<unknown>): Promise<void> {
+  if (!(await hasColumn(db, 'messages', 'planned')))
+    await db.schema.alterTable('messages').addColumn('planned', 'integer', zeroAtFirst).execute();
+  if (!(await hasColumn(db, 'requests', 'planned_by')))
+    await db.schema.alterTable('requests').addColumn('planned_by', 'text').execute();
+  const index = (name: string, columns: string, where: string) =>
+    sql`create index if not exists ${sql.raw(name)} on messages (${sql.raw(columns)})
+      where ${sql.raw(where)}`.execute(db);
+  await index('messages_at_once', 'id', `state in ('pending', 'sending') and planned = 0`);
+  await index('messages_planned', 'due_at, id', `state in ('pending', 'sending') and planned = 1`);
+  await index('messages_tried', 'due_at', `state in ('pending', 'sending') and planned = 1 and attempts > 0`);
+  await index('messages_blocked', 'id', 'blocked_by is not null');
+  await sql`drop index if exists messages_open`.execute(db);
+  await db.schema
+    .createTable('request_mutes')
+    .ifNotExists()
+    .$call(required('text', 'request_id', 'reader'))
+    .addPrimaryKeyConstraint('request_mutes_once', ['request_id', 'reader'])
+    .execute();
 }
 
 /** The day that a request is about stands beside what is sent, so that it can be looked for whatever the rest says. */

@@ -6,7 +6,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
-import { isUnsent } from './conditions.ts';
+import { isAtOnce, isUnsent } from './conditions.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
@@ -89,7 +89,7 @@ async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, st
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
 async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
-  const old = tx.selectFrom('messages').select('id').where(isUnsent);
+  const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);
   const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);
   const { numUpdatedRows } = await tx
     .updateTable('messages')
@@ -107,7 +107,8 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
     .where('forgotten_at', 'is', null)
     .where('ended_at', '<', ended.toISOString())
     .where(({ not, exists, selectFrom }) => {
-      const unsent = selectFrom('messages').select('messages.id').where(isUnsent);
+      // What is planned for a later day goes with them.
+      const unsent = selectFrom('messages').select('messages.id').where(isUnsent).where(isAtOnce);
       return not(exists(unsent.whereRef('messages.request_id', '=', 'requests.id')));
     })
     .orderBy('ended_at')

@@ -63,6 +63,8 @@ interface RequestTable {
   amendments: Generated<number>;
   /** When they said that it is called off; null while it stands. */
   called_off_at: string | null;
+  /** By which rules its planned messages were written, see `Planner`; null before there were any. */
+  planned_by: string | null;
 }
 
 export type RequestRow = Selectable<RequestTable>;
@@ -115,7 +117,8 @@ interface MessageTable {
   blocks: string | null;
   /**
    * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
-   * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read.
+   * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read;
+   * `withdrawn` when it was planned and is not any more.
    */
   state: string;
   /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
@@ -125,6 +128,8 @@ interface MessageTable {
   target: string | null;
   /** Whether the requester's message waits for what becomes of it: 0 or 1. */
   awaited: Generated<number>;
+  /** Whether it follows from what is planned for its request, and changes with that: 0 or 1. */
+  planned: Generated<number>;
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
   blocked_by: string | null;
   created_at: string;
@@ -145,6 +150,13 @@ interface BlockedChannelRow {
   /** Slack's word, e.g. `not_in_channel`. */
   code: string;
   told_at: string;
+}
+
+/** Somebody who wants no more reminders about whom a request is about. */
+interface RequestMuteRow {
+  request_id: string;
+  /** A Slack user id. */
+  reader: string;
 }
 
 /** The one row that tells whether sending is held up, for all processes. */
@@ -168,4 +180,5 @@ export interface LedgerTables {
   blocked_channels: BlockedChannelRow;
   request_names: RequestNameRow;
   request_people: RequestPersonRow;
+  request_mutes: RequestMuteRow;
 }

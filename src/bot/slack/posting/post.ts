@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { ChatPostMessageArguments, WebClient } from '@slack/web-api';
+import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@slack/web-api';
 
 interface Message {
   text: string;
@@ -28,4 +28,20 @@ export async function postMessage(client: WebClient, channel: string, message: M
     metadata: { event_type: 'frontdesk_message', event_payload: { id: message.metadataId } },
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
+}
+
+/** Writes over a message, as it is. @throws what Slack's client throws; see `describeSlackFailure` */
+export async function updateMessage(
+  client: WebClient,
+  { channel, ts }: { channel: string; ts: string },
+  { text, blocks }: Pick<Message, 'text' | 'blocks'>,
+): Promise<void> {
+  await client.chat.update({
+    channel,
+    ts,
+    text,
+    blocks: [...blocks] as KnownBlock[],
+    parse: 'none',
+    link_names: false,
+  } satisfies ChatUpdateArguments);
 }

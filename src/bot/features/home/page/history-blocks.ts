@@ -45,7 +45,7 @@ export async function messagesBlocks(
 ): Promise<KnownBlock[]> {
   const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
   const { page } = words[viewer.language];
-  const mine = items.filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one));
+  const mine = items.filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one)).filter(isMessage);
   if (mine.length === 0) return [];
   const lines = mine.map((one) => lineOf(one, request, viewer, deps));
   const isCut = more > 0 && viewer.role === 'hr';
@@ -54,6 +54,11 @@ export async function messagesBlocks(
     ...listedMarkup(lines),
     ...(isCut ? [paragraph(page.moreMessages(more))] : []),
   ];
+}
+
+/** What is written over another one is no message of its own. */
+function isMessage({ recipient }: AboutIt): boolean {
+  return !(recipient && 'inPlaceOf' in recipient);
 }
 
 function isTo(userId: string, { recipient, target }: AboutIt): boolean {
@@ -68,7 +73,9 @@ function lineOf(one: AboutIt, request: Request, viewer: Viewer, deps: PageDeps):
   const state =
     unreached && one.state === 'dropped' ? page.unreached[unreached.why] : page.messageStates[one.state];
   const label = labelOf(one, deps, viewer) ?? page.message;
-  return page.messageLine({ label, to: recipientOf(one, viewer, deps), state });
+  const { timezone } = deps.settings();
+  const at = page.messageAt(one.at, timezone);
+  return page.messageLine({ label, to: recipientOf(one, viewer, deps), state, at });
 }
 
 function labelOf({ name }: AboutIt, { above, below }: PageDeps, { language }: Viewer): string | undefined {

@@ -23,6 +23,7 @@ const steps: Record<string, string> = {
   calledOff: 'Called off',
   resumed: 'On again',
   discarded: 'Discarded',
+  'message dropped': 'A reminder wasn’t sent, because it was too late for it or nobody wanted it any more',
   'set aside': 'Couldn’t be read',
   'taken up': 'Could be read again',
 };
@@ -66,11 +67,13 @@ export const page = {
   message: 'Message',
   moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
   /** In mrkdwn. */
-  messageLine: ({ label, to, state }: { label: string; to: string; state: string }) =>
-    `${label} to ${to} · ${state}`,
+  messageLine: ({ label, to, state, at }: { label: string; to: string; state: string; at: string }) =>
+    `${at} · ${label} to ${to} · ${state}`,
+  messageAt: (at: Date, zone: string) => formatInstant(at, zone, 'en-GB'),
   messageStates: {
     sent: 'sent',
     pending: 'not sent yet',
+    planned: 'planned',
     blocked: 'waiting, because Frontdesk can’t post there',
     dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
   } satisfies Record<AboutIt['state'], string>,

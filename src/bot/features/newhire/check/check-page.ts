@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
+import { words as planWords } from '../../../plan/words.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
-import { alert, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, header, listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
 import { actions, checkId } from '../form/ids.ts';
@@ -27,13 +28,15 @@ interface Check {
   values: HireValues;
   points: readonly Point[];
   isAbove: boolean;
+  /** What will be sent, a line for each moment, in mrkdwn. */
+  plan: readonly string[];
   /** Whether an earlier page asked about less. */
   isNew?: boolean;
 }
 
 /** The page that asks before something is sent: a line for each point, "Add" and "Back". */
 export function checkPage(
-  { metadata, values, points, isAbove, isNew = false }: Check,
+  { metadata, values, points, plan, isAbove, isNew = false }: Check,
   language: Language,
 ): ModalView {
   const { check } = words[language];
@@ -46,6 +49,8 @@ export function checkPage(
       ...(isNew ? [alert('info', check.changed)] : []),
       paragraph(whoOf(values, language)),
       ...points.map(({ text }) => alert('warning', text)),
+      header(planWords[language].title),
+      ...listedMarkup(plan),
       paragraph(check.ask),
       ...backRow(carried, actions.back, language),
     ],

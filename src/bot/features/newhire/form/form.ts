@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
+import { words as planWords } from '../../../plan/words.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import type { Template } from '../../../storage/templates.ts';
@@ -65,7 +66,10 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
       {
         type: 'actions',
         block_id: draftRow.button,
-        elements: [{ type: 'button', action_id: actions.saveDraft, text: plain(buttons.saveDraft) }],
+        elements: [
+          { type: 'button', action_id: actions.saveDraft, text: plain(buttons.saveDraft) },
+          { type: 'button', action_id: actions.plan, text: plain(planWords[language].title) },
+        ],
       },
     ],
   };

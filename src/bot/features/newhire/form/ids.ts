@@ -10,6 +10,7 @@ export const actions = {
   more: 'newhire_more',
   addLike: 'newhire_add_like',
   saveDraft: 'newhire_save_draft',
+  plan: 'newhire_plan',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',
   correct: 'newhire_correct',

@@ -4,6 +4,7 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
+import { headlinePurpose } from '../reminders/headline.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { words } from '../words.ts';
 import * as outcomes from './result.ts';
@@ -37,7 +38,7 @@ function withoutTheApart(request: HireRequest): HireRequest {
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { language }) => outcomes.headline(request, language),
+  (request, { language }) => outcomes.headline(request, undefined, language),
   labelOf('headline'),
 );
 const role = defineRequestMessage(
@@ -80,7 +81,7 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   if (request.outcome?.kind !== 'done') return [toRequester];
   return [
     toRequester,
-    ...channels.map((channel) => headline.message(to(`headline:${channel}`, { channel }), {})),
+    ...channels.map((channel) => headline.message(to(headlinePurpose(channel), { channel }), {})),
     ...Companion.options.flatMap((as) => {
       const employee = payload[as];
       if (employee === undefined) return [];

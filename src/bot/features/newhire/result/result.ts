@@ -11,7 +11,7 @@ import {
   referenceNote,
   requestButton,
 } from '../../../requests/result-views.ts';
-import { alert, cut, header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, cut, header, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
@@ -92,12 +92,13 @@ export function unreachedMessage(request: HireRequest, language: Language): Mess
   return { text: `${about} ${line}`, blocks };
 }
 
-/** To the channels. */
-export function headline(request: HireRequest, language: Language): Message {
+/** To the channels. @param stage where the hire stands by now, in a few words; nothing at first */
+export function headline(request: HireRequest, stage: string | undefined, language: Language): Message {
   const text = words[language].joins(request);
+  const facts = newHireForms[language].summary(request, 'everybody');
   return {
     text,
-    blocks: [header(text), ...lines(newHireForms[language].summary(request, 'everybody').join('\n'))],
+    blocks: [header(text), ...lines(facts.join('\n')), ...(stage === undefined ? [] : [note(stage)])],
   };
 }
 

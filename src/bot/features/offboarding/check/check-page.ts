@@ -4,7 +4,15 @@ import type { Offboarding } from '../../../../contract/offboarding.ts';
 import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
-import { alert, listed, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
+import {
+  alert,
+  header,
+  listed,
+  listedMarkup,
+  mrkdwn,
+  paragraph,
+  plain,
+} from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { OffboardingValues } from '../fields.ts';
 import { actions, checkId } from '../ids.ts';
@@ -55,6 +63,7 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
       paragraph(sentences.atOnce(payload.termination_date)),
       ...sequencesBlocks(values, language),
       mrkdwn(sentences.notified(look.audience, userId)),
+      ...(look.plan.length > 0 ? [header(sentences.plan), ...listedMarkup(look.plan)] : []),
       paragraph(sentences.ask),
       ...backRow(metadata, actions.back, language),
     ],

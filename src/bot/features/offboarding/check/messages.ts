@@ -49,6 +49,8 @@ export const check = {
     const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
     return `Notified by Frontdesk: ${told}. Nobody else.`;
   },
+  /** Above what will be said at later times. */
+  plan: 'Reminders',
   mistakes: 'This can’t be sent as it is. Go back to change it.',
   changed: 'There’s something new on this page. Check again.',
   notLoaded: 'The employees haven’t loaded yet. Press “Start offboarding” again in a moment.',

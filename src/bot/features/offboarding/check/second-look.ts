@@ -6,6 +6,7 @@ import type { Viewer } from '../../../access/only.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier } from '../earlier.ts';
+import { planLines } from '../reminders/foretell.ts';
 import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -24,6 +25,8 @@ export interface SecondLook {
   title: string;
   points: readonly Point[];
   audience: Audience;
+  /** What will be said at later times, a line each, in mrkdwn. */
+  plan: readonly string[];
 }
 
 /** What a look is about. */
@@ -60,7 +63,8 @@ export async function secondLook(
     ...reports,
     ...dayPoints(payload, deps, viewer.language),
   ];
-  return { person, title: inSlack.title, points, audience };
+  const plan = await planLines(payload, viewer, deps);
+  return { person, title: inSlack.title, points, audience, plan };
 }
 
 /** Who somebody is in Slack, as far as it says so in time. */

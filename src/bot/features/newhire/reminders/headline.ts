@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { ToldMessage } from '../../../ledger/outbox/message.ts';
+import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { type HireRequest, isHire } from '../request.ts';
+import { headline } from '../result/result.ts';
+import { words } from '../words.ts';
+
+const About = z.object({
+  zone: z.string(),
+  /** From which day on the start is near. */
+  soonFrom: z.string(),
+});
+type About = z.infer<typeof About>;
+
+/** Writes over the headline: it says where the hire stands when it is written. */
+export const headlineUpdate = defineMessage({
+  name: 'newhire.headline-update',
+  label: (language) => words[language].reminders.labels.headline,
+  about: About,
+  is: isHire,
+  build: (about, { request, language, now }) =>
+    headline(request, stageOf(request, about, { now, language }), language),
+});
+
+function stageOf(
+  request: HireRequest,
+  about: About,
+  { now, language }: { now: Date; language: Language },
+): string | undefined {
+  const { stages } = words[language].reminders;
+  const { day, calledOffAt, amendments } = request;
+  if (calledOffAt !== null) return stages.off;
+  if (day === null) return undefined;
+  const today = dayIn(about.zone, now);
+  if (today >= day) return stages.started(day);
+  if (today >= about.soonFrom) return stages.soon(day);
+  return amendments > 0 ? stages.moved(day) : undefined;
+}
+
+function aboutOf(request: HireRequest, rules: PlanRules): About {
+  const day = request.day ?? '9999-12-31';
+  return { zone: zoneOf(request.payload.timezone, rules), soonFrom: soonFrom(day, rules) };
+}
+
+/** The headlines as they will be written over: when the start is near, and on its morning. */
+export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {
+  const { id: requestId, day } = request;
+  if (day === null) return [];
+  const about = aboutOf(request, rules);
+  const steps = { soon: about.soonFrom, started: day };
+  return Object.entries(steps).flatMap(([step, on]) =>
+    rules.channels.map((channel) => ({
+      ...headlineUpdate.message(
+        {
+          requestId,
+          purpose: `plan:headline-${step}:${channel}:${day}`,
+          recipient: { inPlaceOf: headlinePurpose(channel) },
+        },
+        about,
+      ),
+      requestId,
+      due: morningOf(on, about.zone, rules),
+      planned: true as const,
+    })),
+  );
+}
+
+/** What the headline of a channel is for. */
+export function headlinePurpose(channel: string): string {
+  return `headline:${channel}`;
+}
+
+/** The headlines that were sent, after something was said of the hire. */
+export function rewriteHeadlines(
+  request: Request,
+  told: readonly ToldMessage[],
+  rules: PlanRules,
+): NewMessage[] {
+  if (!isHire(request)) return [];
+  const about = aboutOf(request, rules);
+  const headlines = told.filter(({ name, isSent }) => name === 'newhire.headline' && isSent);
+  return headlines.map(({ purpose }) => {
+    const recipient = { inPlaceOf: purpose };
+    const count = `${purpose} after ${request.amendments}`;
+    return headlineUpdate.message({ requestId: request.id, purpose: count, recipient }, about);
+  });
+}

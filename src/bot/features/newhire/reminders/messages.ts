@@ -1,0 +1,48 @@
+import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
+import { cut } from '../../../slack/views/blocks.ts';
+import type { Companion, HireRequest } from '../request.ts';
+
+/** What is said of a hire around the start day. */
+
+const dayOf = (day: Day) => formatDay(day, 'en-GB');
+
+/** When, as it is on the day on which it is said: "starts tomorrow, Tue, 1 December 2026". */
+function starts(day: Day, today: Day): string {
+  if (day === today) return 'starts today';
+  if (day === addDays(today, 1)) return `starts tomorrow, ${dayOf(day)}`;
+  return day > today ? `starts on ${dayOf(day)}` : `started on ${dayOf(day)}`;
+}
+
+const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
+
+export const reminders = {
+  labels: {
+    before: 'Reminder',
+    day: 'Start day',
+    week: 'First week',
+    headline: 'Update of the announcement',
+  },
+  /** To the manager or the buddy. @param today where the hire is */
+  before: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
+    `${nameOf(request)} ${starts(day, today)}, with you as ${as}.`,
+  /** To the channels. */
+  day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
+    `${nameOf(request)} ${starts(day, today)}`,
+  dayWithYou: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
+    `${nameOf(request)} ${starts(day, today)}, with you as ${as}.`,
+  /** @param name in mrkdwn */
+  asCompanion: (name: string, as: Companion) => `${name} (${as})`,
+  position: (position: string) => `Position: ${position}`,
+  buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
+  manager: (name: string) => `Manager: ${cut(name, 140)}`,
+  week: (request: HireRequest, day: Day) =>
+    `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
+  weekAdvice: 'It’s a good time to ask. Frontdesk doesn’t collect any answers.',
+  /** Below the headline, as it stands. */
+  stages: {
+    soon: (day: Day) => `Starts soon: ${dayOf(day)}`,
+    started: (day: Day) => `Started on ${dayOf(day)}`,
+    moved: (day: Day) => `New start day: ${dayOf(day)}`,
+    off: 'Won’t start',
+  },
+} as const;

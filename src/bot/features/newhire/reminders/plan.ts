@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Day, dayIn } from '../../../../time/dates.ts';
+import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import { defineReminder } from '../../../plan/define-reminder.ts';
+import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
+import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
+import { newHireForms } from '../form/fields.ts';
+import { Companion, type HireRequest, isHire } from '../request.ts';
+import { words } from '../words.ts';
+import { headlineUpdate, planHeadlines } from './headline.ts';
+
+const AsCompanion = z.object({ as: Companion });
+const Nothing = z.object({});
+
+/** When it is said, where the hire is. */
+function when({ day, zone }: { day: Day; zone: string }, now: Date) {
+  return { day, today: dayIn(zone, now) };
+}
+
+/** To the manager and the buddy, some days before. */
+const before = defineReminder({
+  name: 'newhire.before',
+  label: (language) => words[language].reminders.labels.before,
+  extra: AsCompanion,
+  is: isHire,
+  build(about, { request, language, now }) {
+    const { reminders } = words[language];
+    const text = reminders.before(request, about.as, when(about, now));
+    return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
+  },
+});
+
+/** To the channels, on the morning of the start day. */
+const day = defineReminder({
+  name: 'newhire.day',
+  label: (language) => words[language].reminders.labels.day,
+  extra: Nothing,
+  is: isHire,
+  build(about, { request, language, now }) {
+    const text = words[language].reminders.day(request, when(about, now));
+    const facts = newHireForms[language].summary(request, 'everybody');
+    return { text, blocks: [header(text), ...listed(facts)] };
+  },
+});
+
+/** To the manager and the buddy, on the same morning. */
+const dayWithYou = defineReminder({
+  name: 'newhire.day-with-you',
+  label: (language) => words[language].reminders.labels.day,
+  extra: AsCompanion,
+  is: isHire,
+  build(about, { request, language, now }) {
+    const text = words[language].reminders.dayWithYou(request, about.as, when(about, now));
+    return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
+  },
+});
+
+/** To the manager, a week later. */
+const week = defineReminder({
+  name: 'newhire.week',
+  label: (language) => words[language].reminders.labels.week,
+  extra: Nothing,
+  is: isHire,
+  build(about, { request, language }) {
+    const { reminders } = words[language];
+    const text = reminders.week(request, about.day);
+    return { text, blocks: [paragraph(text), paragraph(reminders.weekAdvice)] };
+  },
+});
+
+export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
+
+/** What else the reader may want to know by then. */
+function facts({ payload, context }: HireRequest, as: Companion, language: keyof typeof words): string[] {
+  const { position, manager, buddy } = words[language].reminders;
+  const other = as === 'manager' ? context.buddyName : context.managerName;
+  return [
+    ...(payload.position ? [position(payload.position)] : []),
+    ...(other === undefined ? [] : [(as === 'manager' ? buddy : manager)(other)]),
+  ];
+}
+
+/** Everything that will be said of a hire at later times. */
+export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage[] {
+  if (request.day === null) return [];
+  const whose = { day: request.day, zone: request.payload.timezone };
+  return [
+    ...momentsOfStart(whose, rules).flatMap((moment) => messagesAt(moment, request, rules)),
+    ...planHeadlines(request, rules),
+  ];
+}
+
+function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
+  const companions = Companion.options.flatMap((as) => {
+    const employee = request.payload[as];
+    return employee === undefined ? [] : [{ as, reader: { key: as, recipient: { employee } } }];
+  });
+  if (moment.reminder === 'before')
+    return companions.map(({ as, reader }) => before.at(request, moment, reader, { as }));
+  if (moment.reminder === 'firstWeek')
+    return companions
+      .filter(({ as }) => as === 'manager')
+      .map(({ reader }) => week.at(request, moment, reader, {}));
+  return [
+    ...rules.channels.map((channel) => day.at(request, moment, { key: channel, recipient: { channel } }, {})),
+    ...companions.map(({ as, reader }) => dayWithYou.at(request, moment, reader, { as })),
+  ];
+}

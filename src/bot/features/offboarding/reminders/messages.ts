@@ -1,0 +1,17 @@
+import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
+import { cut } from '../../../slack/views/blocks.ts';
+import type { OffboardingRequest } from '../request.ts';
+
+/** What is said of somebody who leaves, around the last day: to whoever started it, and to HR. */
+
+export const reminders = {
+  labels: { before: 'Reminder', day: 'Last day' },
+  /** @param today where the person is */
+  before({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
+    const who = cut(context.personName, 140);
+    const on = formatDay(day, 'en-GB');
+    if (day === today) return `Today is the last day of ${who}.`;
+    if (day === addDays(today, 1)) return `The last day of ${who} is tomorrow, ${on}.`;
+    return day > today ? `The last day of ${who} is ${on}.` : `The last day of ${who} was ${on}.`;
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { dayIn } from '../../../../time/dates.ts';
+import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import { defineReminder } from '../../../plan/define-reminder.ts';
+import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
+import { paragraph } from '../../../slack/views/blocks.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { words } from '../words.ts';
+
+/** Before the last day and on it, each under the name that tells which. */
+const [before, day] = (['before', 'day'] as const).map((step) =>
+  defineReminder({
+    name: `offboarding.${step}`,
+    label: (language) => words[language].reminders.labels[step],
+    extra: z.object({}),
+    is: isOffboarding,
+    build(about, { request, language, now }) {
+      const when = { day: about.day, today: dayIn(about.zone, now) };
+      const text = words[language].reminders.before(request, when);
+      return { text, blocks: [paragraph(text)] };
+    },
+  }),
+);
+
+export const leavingReminders = [before, day].filter((one) => one !== undefined);
+
+/** Everything that will be said at later times, to whoever started it and to HR alone: leaving is confidential. */
+export function planOffboarding(request: OffboardingRequest, rules: PlanRules): PlannedMessage[] {
+  const { day: last, requester, payload } = request;
+  if (last === null) return [];
+  const toRequester = { key: 'requester', recipient: { channel: requester, confidential: true as const } };
+  const hr = { hr: true as const, exceptUsers: [requester], exceptEmployee: payload.user };
+  const toHr = { key: 'private', recipient: hr };
+  return momentsOfEnd({ day: last, zone: undefined }, rules).flatMap((moment) => {
+    const reminder = moment.step === 'day' ? day : before;
+    return reminder ? [toRequester, toHr].map((reader) => reminder.at(request, moment, reader, {})) : [];
+  });
+}

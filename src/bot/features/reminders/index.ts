@@ -1,0 +1,17 @@
+import type { Feature } from '../../feature.ts';
+import type { RemindersDeps } from './deps.ts';
+import { actions } from './ids.ts';
+import { resumeReminders, snooze, stopReminders } from './on-press.ts';
+
+/** Whoever is reminded says that it is enough, or that later is better. */
+export function remindersFeature(deps: RemindersDeps): Feature {
+  const { app, only } = deps;
+  return {
+    register() {
+      // A buddy need not be anybody in Frontdesk's lists; what they press concerns only themselves.
+      app.action(actions.stop, only('members'), stopReminders(deps));
+      app.action(actions.resume, only('members'), resumeReminders(deps));
+      app.action(actions.snooze, only('members'), snooze(deps));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { formatInstant } from '../../../time/dates.ts';
+
+/** Every sentence around a reminder. */
+
+export const stop = 'Stop reminders';
+export const snooze = 'Remind me later';
+export const resume = 'Undo';
+
+/** Tells the buttons of several reminders apart for those who hear them. @param name of whom it is about */
+export const stopAbout = (name: string) => `${stop}: ${name}`;
+export const snoozeAbout = (name: string) => `${snooze}: ${name}`;
+
+/** After a press, in the place of the buttons. */
+export const stopped = 'You won’t get any more reminders about this person.';
+export const resumed = 'You’ll get reminders about this person again.';
+/** @param zone as the person’s clock has it */
+export const snoozed = (at: Date, zone: string) =>
+  `You’ll get this again on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)}).`;
+export const notSnoozed = 'There’s no later working day on which this reminder would still be useful.';
+export const title = 'Reminder';
+
+/** Under a reminder that comes late. */
+export const late = (due: Date, zone: string) =>
+  `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}). It’s late because Frontdesk couldn’t send it then.`;
+
+/** How people call a zone. */
+function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}

@@ -1,0 +1,103 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../language.ts';
+import { addDays, dayIn } from '../../../time/dates.ts';
+import { onceMore } from '../../ledger/planning/write-plan.ts';
+import { morningFrom, PlannedAbout, rulesOf } from '../../plan/plan.ts';
+import { answerPrivately } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
+import { updateMessage } from '../../slack/posting/post.ts';
+import { slackCode } from '../../slack/posting/slack-failure.ts';
+import { note, plain } from '../../slack/views/blocks.ts';
+import type { RemindersDeps } from './deps.ts';
+import { buttonRow } from './frame.ts';
+import { actions } from './ids.ts';
+import { words } from './words.ts';
+
+/** What a button under a reminder says: which request, and which message. */
+const Pressed = z.object({ id: z.string(), purpose: z.string() });
+
+/** "Stop reminders": this person gets none about whom the request is about any more, and can take that back. */
+export function stopReminders({ ledger }: RemindersDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { stopped } = words[languageIn(args.context)];
+    await ledger.mute(pressed(args).id, args.body.user.id);
+    await replaceButtons(args, stopped, undoButton);
+  };
+}
+
+/** "Undo". */
+export function resumeReminders({ ledger }: RemindersDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { resumed } = words[languageIn(args.context)];
+    await ledger.unmute(pressed(args).id, args.body.user.id);
+    await replaceButtons(args, resumed, (value, name, language) => buttonRow(value, name, language));
+  };
+}
+
+/** "Remind me later": the same on the next working day, as long as it is of use then. */
+export function snooze({ ledger, settings, clock }: RemindersDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { notSnoozed, snoozed } = words[languageIn(args.context)];
+    const { id, purpose } = pressed(args);
+    const userId = args.body.user.id;
+    const message = await ledger.sentTo(id, purpose, userId);
+    const about = PlannedAbout.loose().safeParse(message?.about).data;
+    if (!message || !about) return replaceButtons(args, notSnoozed, undefined);
+    const tomorrow = addDays(dayIn(about.zone, clock.now()), 1);
+    const due = morningFrom(tomorrow, about.zone, rulesOf(settings()));
+    if (due >= new Date(about.until)) return replaceButtons(args, notSnoozed, undefined);
+    await ledger.enqueue({
+      requestId: id,
+      // Pressed twice, it is the same message.
+      purpose: `${purpose}${onceMore}`,
+      recipient: { channel: userId, confidential: true },
+      name: message.name,
+      about: { ...about, due: due.toISOString() },
+      due,
+      planned: true,
+    });
+    await replaceButtons(args, snoozed(due, about.zone), undefined);
+  };
+}
+
+function pressed({ action }: ButtonArgs) {
+  return Pressed.parse(JSON.parse(action.value ?? ''));
+}
+
+type Row = (value: string, name: string, language: Language) => KnownBlock;
+
+function undoButton(value: string, _name: string, language: Language): KnownBlock {
+  const text = plain(words[language].resume);
+  return { type: 'actions', elements: [{ type: 'button', action_id: actions.resume, text, value }] };
+}
+
+const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.custom<KnownBlock>()) });
+
+/** The message as it was, with a sentence in the place of its buttons, and maybe other ones. */
+async function replaceButtons(args: ButtonArgs, said: string, row: Row | undefined): Promise<void> {
+  const { action, body, client, context } = args;
+  const language = languageIn(context);
+  const { data: shown } = Shown.safeParse(body.message);
+  const spoken = 'accessibility_label' in action ? String(action.accessibility_label) : '';
+  const name = spoken.slice(spoken.indexOf(':') + 2);
+  const rest = (shown?.blocks ?? []).filter(
+    ({ type, block_id }) => type !== 'actions' && block_id !== saidId,
+  );
+  const sentence = { ...note(said), block_id: saidId };
+  const buttons = row ? [row(action.value ?? '', name, language)] : [];
+  if (!shown || !body.channel) return answerPrivately(args, words[language].title, said);
+  try {
+    const place = { channel: body.channel.id, ts: shown.ts };
+    await updateMessage(client, place, { text: shown.text, blocks: [...rest, sentence, ...buttons] });
+  } catch (error) {
+    if (slackCode(error) === undefined) throw error;
+    await answerPrivately(args, words[language].title, said);
+  }
+}
+
+const saidId = 'reminder_said';

@@ -1,0 +1,53 @@
+import { type Day, formatDay } from '../../../../time/dates.ts';
+import type { Reminder } from '../../../storage/reminders.ts';
+
+/** Every sentence about when people are reminded. */
+
+const list = new Intl.ListFormat('en-GB');
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** What there is to remind of, in a few words. */
+const what: Record<Reminder, string> = {
+  before: 'Before the start day: the manager and the buddy',
+  startDay: 'On the start day: the channels, the manager and the buddy',
+  firstWeek: 'After the first week: the manager',
+  leaving: 'Before and on the last day: HR and whoever started the offboarding',
+};
+
+export const reminders = {
+  wanted: 'Reminders',
+  what,
+  daysBefore: 'Working days before',
+  daysBeforeHint: 'Such as 5, 1. Used for start days and last days.',
+  hour: 'Time of day',
+  hourHint: 'In the time zone of the new hire. For somebody who leaves, your organization’s.',
+  opens: 'Nothing before',
+  closes: 'Nothing after',
+  closesHint:
+    'Reminders that are late wait for these hours on a working day. Results of requests always come right away.',
+  workdays: 'Working days',
+  weekdays,
+  holidays: 'Holidays',
+  holidaysHint: 'One day per line, such as 2026-12-25. Nobody is reminded on these days.',
+  hourOf,
+  noDays: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
+  noWorkday: 'Choose at least one working day.',
+  wrongHours: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
+  notOpen: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
+  /** @param line what stands there */
+  noHoliday: (line: string) => `“${line}” isn’t a day. Write one per line, such as 2026-12-25.`,
+  tooMany: (most: number) => `Enter at most ${most} days.`,
+  /** What is so now. */
+  shown(wanted: readonly Reminder[], at: { hour: number; daysBefore: readonly number[] }): string {
+    if (wanted.length === 0) return 'No reminders are sent.';
+    return `Reminders at ${hourOf(at.hour)}, ${list.format(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
+  },
+  shownWorkdays: (days: readonly number[]) =>
+    `Working days: ${days.map((day) => weekdays[day - 1] ?? '').join(', ')}.`,
+  shownHolidays(days: readonly Day[]): string {
+    if (days.length === 0) return 'No holidays are entered.';
+    const shown = days.slice(0, 10).map((day) => formatDay(day, 'en-GB'));
+    return `Holidays: ${[...shown, ...(days.length > 10 ? [`and ${days.length - 10} more`] : [])].join('; ')}.`;
+  },
+} as const;

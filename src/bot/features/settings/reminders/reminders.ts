@@ -1,0 +1,121 @@
+import type { ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import { type Day, isDay } from '../../../../time/dates.ts';
+import type { ValuesOf } from '../../../slack/forms/form.ts';
+import type { FormArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { isUntouched } from '../../../slack/views/inputs.ts';
+import { mostHolidays, Reminder, type Reminders } from '../../../storage/reminders.ts';
+import type { SettingsDeps } from '../deps.ts';
+import { settingsFields } from '../fields.ts';
+import { settingsForm } from '../form.ts';
+import { savedPage } from '../saved.ts';
+import { words } from '../words.ts';
+
+/** When people are reminded, and of what. */
+export function remindersForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
+  const { reminders } = settingsStore.current();
+  const fields = settingsFields[language].reminders;
+  return settingsForm('reminders', [...fields.blocks(asValues(reminders), undefined)], language);
+}
+
+type RemindersForm = (typeof settingsFields)[Language]['reminders'];
+type Values = ValuesOf<RemindersForm['table']>;
+
+function asValues(reminders: Reminders): Values {
+  const { wanted, daysBefore, hour, opens, closes, workdays, holidays } = reminders;
+  return {
+    wanted,
+    daysBefore: daysBefore.join(', '),
+    hour: String(hour),
+    opens: String(opens),
+    closes: String(closes),
+    workdays: workdays.map(String),
+    ...(holidays.length > 0 && { holidays: holidays.join('\n') }),
+  };
+}
+
+export function receiveReminders(deps: SettingsDeps) {
+  const { settingsStore, clock } = deps;
+  return async ({ ack, view, body, context }: FormArgs) => {
+    const language = languageIn(context);
+    const fields = settingsFields[language].reminders;
+    const values = { ...asValues(settingsStore.current().reminders), ...changedIn(view, fields) };
+    const wanted = read(values);
+    const errors = fields.errors(mistakesIn(values, wanted, language));
+    if (errors) return ack({ response_action: 'errors', errors });
+    await settingsStore.save({ reminders: wanted }, body.user.id, clock.now());
+    await ack({ response_action: 'update', view: remindersSaved(deps, language) });
+  };
+}
+
+/** Only what somebody changed: what somebody else changed meanwhile stays. */
+function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
+  const sent = fields.read(view.state.values);
+  const changed = fields.names.filter((name) => !isUntouched(view, fields.idOf(name)));
+  return Object.fromEntries(changed.map((name) => [name, sent[name]]));
+}
+
+function remindersSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
+  const { shown, shownWorkdays, shownHolidays } = words[language].reminders;
+  const { reminders } = settingsStore.current();
+  const { wanted, workdays, holidays } = reminders;
+  const lines = [shown(wanted, reminders), shownWorkdays(workdays), shownHolidays(holidays)];
+  return savedPage('reminders', lines.map(escapeMrkdwn), language);
+}
+
+/** What stands in the form; what is no number is looked at apart. */
+function read(values: Values): Reminders {
+  const numbers = (texts: readonly string[]) => texts.map(Number);
+  return {
+    wanted: Reminder.options.filter((one) => values.wanted?.includes(one)),
+    daysBefore: [...new Set(numbers(daysIn(values)))].toSorted((one, other) => other - one),
+    hour: Number(values.hour),
+    opens: Number(values.opens),
+    closes: Number(values.closes),
+    workdays: numbers(values.workdays ?? []),
+    holidays: [...new Set(linesIn(values).map(dayIn))].toSorted(),
+  };
+}
+
+function daysIn({ daysBefore = '' }: Values): string[] {
+  return daysBefore.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+function linesIn({ holidays = '' }: Values): string[] {
+  const lines = holidays.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** The day at the beginning of a line; people write behind it what it is called. */
+function dayIn(line: string): Day {
+  return line.slice(0, 10);
+}
+
+/** So many days before are kept. */
+const mostDaysBefore = 5;
+
+function mistakesIn(
+  values: Values,
+  { opens, closes, hour, daysBefore, workdays }: Reminders,
+  language: Language,
+) {
+  const { noDays, noWorkday, noHoliday, notOpen, tooMany, wrongHours } = words[language].reminders;
+  const texts = daysIn(values);
+  const areDays = texts.every((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30);
+  const lines = linesIn(values);
+  const wrong = lines.find((line) => !isDay(dayIn(line)));
+  const isCount = daysBefore.length >= 1 && daysBefore.length <= mostDaysBefore;
+  return {
+    daysBefore: areDays && isCount ? undefined : noDays(mostDaysBefore),
+    hour: hour >= opens && hour < closes ? undefined : notOpen(opens, closes - 1),
+    closes: closes > opens ? undefined : wrongHours(opens),
+    workdays: workdays.length > 0 ? undefined : noWorkday,
+    holidays: wrong
+      ? noHoliday(wrong.slice(0, 40))
+      : lines.length > mostHolidays
+        ? tooMany(mostHolidays)
+        : undefined,
+  };
+}

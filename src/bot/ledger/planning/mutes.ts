@@ -1,0 +1,72 @@
+import { readRecipient } from '../outbox/message.ts';
+import { parseJson } from '../tables/parse-json.ts';
+import type { Handle } from '../tables/write.ts';
+
+/** Who wants no more reminders about whom a request is about. */
+export function createMutes(db: Handle) {
+  return {
+    /** @param reader a Slack user id */
+    async isMuted(requestId: string, reader: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('request_mutes')
+        .select('reader')
+        .where('request_id', '=', requestId)
+        .where('reader', '=', reader)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Whoever mutes a request whose details were dropped has nothing to fear from it. */
+    async mute(requestId: string, reader: string): Promise<void> {
+      await db
+        .insertInto('request_mutes')
+        .columns(['request_id', 'reader'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('requests')
+            .select(['id', val(reader).as('reader')])
+            .where('id', '=', requestId)
+            .where('forgotten_at', 'is', null),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** A message about a request that went to somebody, by its purpose. */
+    async sentTo(requestId: string, purpose: string, reader: string) {
+      const row = await db
+        .selectFrom('messages')
+        .select(['name', 'about', 'target', 'recipient'])
+        .where('request_id', '=', requestId)
+        .where('purpose', '=', purpose)
+        .executeTakeFirst();
+      const to = row && readRecipient(row.recipient);
+      const isTheirs = row?.target === reader || (to && 'channel' in to && to.channel === reader);
+      if (!row?.name || !isTheirs) return undefined;
+      return { name: row.name, about: parseJson(row.about ?? '') };
+    },
+
+    async unmute(requestId: string, reader: string): Promise<void> {
+      await db
+        .deleteFrom('request_mutes')
+        .where('request_id', '=', requestId)
+        .where('reader', '=', reader)
+        .execute();
+    },
+  };
+}
+
+/** Who muted a request has muted the one that takes its place. */
+export async function copyMutes(tx: Handle, from: readonly string[], to: string): Promise<void> {
+  if (from.length === 0) return;
+  await tx
+    .insertInto('request_mutes')
+    .columns(['request_id', 'reader'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('request_mutes')
+        .select([val(to).as('request_id'), 'reader'])
+        .distinct()
+        .where('request_id', 'in', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

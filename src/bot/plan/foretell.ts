@@ -1,0 +1,64 @@
+import type { Language } from '../../language.ts';
+import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { MessageDefinition } from '../requests/define-message.ts';
+import type { Settings } from '../storage/settings.ts';
+import { PlannedAbout } from './plan.ts';
+import { words } from './words.ts';
+
+/** With what messages are foretold. */
+interface Telling {
+  definitions: readonly MessageDefinition[];
+  /** What an employee of the service is called, in mrkdwn. */
+  nameOf(employee: number): string;
+  /** How many read a channel, where Slack has said so. */
+  sizeOf(channel: string): number | undefined;
+  settings: Pick<Settings, 'privateChannel'>;
+}
+
+/**
+ * What will be sent, a line for each moment and kind of message, in their order: when, as clocks show it where the
+ * person is, and to whom. In mrkdwn. What is written over a message notifies nobody, and is left out.
+ */
+export function foretold(messages: readonly NewMessage[], telling: Telling, language: Language): string[] {
+  const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
+  const inOrder = said.toSorted((one, other) => instantOf(one) - instantOf(other));
+  const lines = Map.groupBy(
+    inOrder,
+    (message) => `${instantOf(message)} ${labelOf(message, telling, language)}`,
+  );
+  return [...lines.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const readers = group.map((message) => readerOf(message, telling, language));
+    const label = labelOf(first, telling, language);
+    return [words[language].line(whenOf(first, language), label, [...new Set(readers)])];
+  });
+}
+
+/** What is wanted at once comes first. */
+function instantOf({ due }: NewMessage): number {
+  return due?.getTime() ?? 0;
+}
+
+function labelOf({ name }: NewMessage, { definitions }: Telling, language: Language): string {
+  return definitions.find((one) => one.name === name)?.label?.(language) ?? '';
+}
+
+function whenOf({ due, about }: NewMessage, language: Language): string {
+  const { at, atOnce } = words[language];
+  const zone = PlannedAbout.safeParse(about).data?.zone;
+  return due && zone !== undefined ? at(due, zone) : atOnce;
+}
+
+function readerOf({ recipient }: NewMessage, telling: Telling, language: Language): string {
+  const { hr, withMembers } = words[language];
+  const channel = (id: string) => {
+    const size = telling.sizeOf(id);
+    return size === undefined ? `<#${id}>` : withMembers(`<#${id}>`, size);
+  };
+  if ('employee' in recipient) return telling.nameOf(recipient.employee);
+  const { privateChannel } = telling.settings;
+  if ('hr' in recipient) return privateChannel === undefined ? hr : channel(privateChannel);
+  if (!('channel' in recipient)) return hr;
+  return /^[UW]/.test(recipient.channel) ? `<@${recipient.channel}>` : channel(recipient.channel);
+}

@@ -1,0 +1,23 @@
+import { formatInstant } from '../../time/dates.ts';
+
+/** Every sentence about what will be sent, and when. */
+
+export const title = 'What will happen';
+export const atOnce = 'Right away';
+/** @param readers in mrkdwn @param about what it is, in a few words */
+export const line = (when: string, about: string, readers: readonly string[]) =>
+  `${when} · ${about}: ${new Intl.ListFormat('en-GB').format(readers)}`;
+/** As clocks show it where the person is. */
+export const at = (due: Date, zone: string) => `${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)})`;
+/** @param channel in mrkdwn */
+export const withMembers = (channel: string, count: number) =>
+  `${channel} (${count} ${count === 1 ? 'member' : 'members'})`;
+export const hr = 'HR';
+/** Beside the lines: they hold as long as nothing is changed. */
+export const mayChange = 'If the day, the people or the settings change, this changes with them.';
+export const nothing = 'Nobody is notified.';
+
+/** How people call a zone. */
+function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}

@@ -1,0 +1,23 @@
+import type { Entry } from '../views/inputs.ts';
+import type { Field, FieldOptions } from './field.ts';
+
+interface TickOptions extends FieldOptions {
+  /** At most ten. */
+  entries: readonly Entry[];
+}
+
+/** Boxes to tick; it holds the values of those that are. */
+export function tickField({ entries, ...options }: TickOptions): Field<string[], unknown> {
+  return {
+    ...options,
+    element(ticked = []) {
+      const initial = entries.filter(({ value }) => ticked.includes(value));
+      return {
+        type: 'checkboxes',
+        options: [...entries],
+        ...(initial.length > 0 && { initial_options: initial }),
+      };
+    },
+    read: (form, id) => form.choices(id).map(({ value }) => value),
+  };
+}

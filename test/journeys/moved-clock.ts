@@ -1,0 +1,43 @@
+import { type Clock, systemClock } from '../../src/time/clock.ts';
+
+/** A clock that goes as fast as the wall's, and that a test sets on. */
+export interface MovedClock extends Clock {
+  /** Sets it on to an instant; what was to be called by then is called now, in its order. */
+  moveTo(instant: Date): void;
+}
+
+/** Time that begins at an instant. */
+export function movedClock(start: string): MovedClock {
+  let since = { time: Date.parse(start), at: performance.now() };
+  const waiting = new Map<number, { at: number; then: () => void; cancel: () => void }>();
+  let count = 0;
+  const now = () => since.time + (performance.now() - since.at);
+
+  function call(id: number): void {
+    const one = waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    one.cancel();
+    one.then();
+  }
+
+  return {
+    now: () => new Date(now()),
+    after(ms, then) {
+      count += 1;
+      const id = count;
+      waiting.set(id, { at: now() + ms, then, cancel: systemClock.after(ms, () => call(id)) });
+      return () => {
+        waiting.get(id)?.cancel();
+        waiting.delete(id);
+      };
+    },
+    moveTo(instant) {
+      since = { time: Math.max(instant.getTime(), now()), at: performance.now() };
+      const due = [...waiting]
+        .filter(([, { at }]) => at <= now())
+        .toSorted(([, one], [, other]) => one.at - other.at);
+      for (const [id] of due) call(id);
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { instantOf } from '../../src/time/dates.ts';
+import { movedClock } from './moved-clock.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  everyWay,
+  type Office,
+  openOffice,
+  releasedService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** A Monday, at noon in UTC. */
+const begin = '2031-03-03T12:00:00.000Z';
+/** The Monday two weeks later, and what Amsterdam's clocks show then. */
+const startDay = '2031-03-17';
+const zone = 'Europe/London';
+const at = (day: string, time: string, where = zone) => instantOf(day, time, where);
+
+/** HR adds Jane with Marcus as manager and Sofia as buddy. */
+async function hired({ ines }: Office, day = startDay) {
+  await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.untilMessage('Jane Doe joins', channels.hires);
+  await ines.untilMessage('Jane Doe has been added');
+  await ines.closeAll();
+}
+
+/** Everything that was posted with these words, as `where: text`, in its order. */
+function posted({ sandbox }: Office, part: string): string[] {
+  return sandbox
+    .calls('chat.postMessage')
+    .map(({ args }) => `${String(args.channel)}: ${String(args.text)}`)
+    .filter((line) => line.includes(part));
+}
+
+const marcusSays = (text: string) => `U0MARCUS: ${text}`;
+const sofiaSays = (text: string) => `U0SOFIA: ${text}`;
+const channelSays = (text: string) => `${channels.hires}: ${text}`;
+
+/** An office whose clock the test moves. */
+async function officeAt(instant: string, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
+  const clock = movedClock(instant);
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service, clock, ...options });
+  return { clock, office };
+}
+
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+  it('reminds the manager, the buddy and the channels of a hire, at the hours that were planned', async () => {
+    const service = await startService(cleanup);
+    const { clock, office } = await officeAt(begin, { mode, service });
+    const { ines, marcus, sofia } = office;
+    await hired(office);
+    const soon = (who: string) => `Jane Doe starts on Mon, 17 March 2031, with you as ${who}.`;
+    clock.moveTo(at('2031-03-10', '08:59'));
+    expect(posted(office, 'starts on')).toEqual([]);
+    clock.moveTo(at('2031-03-10', '09:00'));
+    await marcus.untilMessage(soon('manager'));
+    await sofia.untilMessage(soon('buddy'));
+    clock.moveTo(at('2031-03-14', '09:00'));
+    await marcus.until(() => posted(office, soon('manager')).length === 2);
+    await sofia.until(() => posted(office, soon('buddy')).length === 2);
+    clock.moveTo(at('2031-03-17', '09:00'));
+    await ines.untilMessage('Jane Doe starts today', channels.hires);
+    await marcus.untilMessage('Jane Doe starts today, with you as manager.');
+    await sofia.untilMessage('Jane Doe starts today, with you as buddy.');
+    clock.moveTo(at('2031-03-24', '09:00'));
+    await marcus.untilMessage('Jane Doe started on Mon, 17 March 2031. How did the first week go?');
+    clock.moveTo(at('2031-06-24', '09:00'));
+    expect(posted(office, 'Jane Doe start').toSorted()).toEqual(
+      [
+        marcusSays(soon('manager')),
+        marcusSays(soon('manager')),
+        sofiaSays(soon('buddy')),
+        sofiaSays(soon('buddy')),
+        channelSays('Jane Doe starts today'),
+        marcusSays('Jane Doe starts today, with you as manager.'),
+        sofiaSays('Jane Doe starts today, with you as buddy.'),
+        marcusSays('Jane Doe started on Mon, 17 March 2031. How did the first week go?'),
+      ].toSorted(),
+    );
+  });
+
+  it('tells of a last day its requester and HR alone', async () => {
+    const service = await startService(cleanup);
+    const { clock, office } = await officeAt(begin, { mode, service });
+    const { ines, marcus } = office;
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': startDay });
+    await marcus.submitAndAgree();
+    await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await ines.untilMessage('The offboarding of Sofia Lindqvist has started.', channels.private);
+    clock.moveTo(instantOf('2031-03-10', '09:00', 'UTC'));
+    await marcus.untilMessage('The last day of Sofia Lindqvist is Mon, 17 March 2031.');
+    clock.moveTo(instantOf('2031-03-14', '09:00', 'UTC'));
+    clock.moveTo(instantOf('2031-03-17', '09:00', 'UTC'));
+    await marcus.untilMessage('Today is the last day of Sofia Lindqvist.');
+    await ines.untilMessage('Today is the last day of Sofia Lindqvist.', channels.private);
+    const places = new Set(posted(office, 'Sofia').map((line) => line.split(':')[0]));
+    expect(places).toEqual(new Set(['U0MARCUS', channels.private]));
+  });
+});
+
+it('shows beforehand what will be sent, to whom and when, and sends exactly that', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { ines } = office;
+  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
+  await ines.press('What will happen');
+  await ines.untilView('What will happen');
+  const both = 'Marcus Oyelaran (manager) and Sofia Lindqvist (buddy)';
+  const inChannel = `<#${channels.hires}> (5 members)`;
+  const lines = ines.view().texts.join('\n').split('\n');
+  expect(lines).toEqual([
+    'Right away · Result: <@U0INES>',
+    `Right away · Announcement: ${inChannel}`,
+    `Right away · Notice: ${both}`,
+    `Mon, 10 March 2031, 09:00 (London) · Reminder: ${both}`,
+    `Fri, 14 March 2031, 09:00 (London) · Reminder: ${both}`,
+    `Mon, 17 March 2031, 09:00 (London) · Start day: ${inChannel}, Marcus Oyelaran (manager) and Sofia Lindqvist (buddy)`,
+    'Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager)',
+    'If the day, the people or the settings change, this changes with them.',
+  ]);
+  await ines.close();
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  const planned = async () => {
+    await ines.openHome();
+    await ines.press('Details');
+    await ines.untilView('Request');
+    const told = ines.view().texts.join('\n').split('\n');
+    await ines.closeAll();
+    return told.filter((line) => line.includes(' · planned'));
+  };
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  expect(await planned()).toHaveLength(8);
+  clock.moveTo(at('2031-03-10', '09:00'));
+  await office.sofia.untilMessage('Jane Doe starts on');
+  await office.marcus.untilMessage('Jane Doe starts on');
+  await expect.poll(async () => (await planned()).length).toBe(6);
+});
+
+it('says before an offboarding is started who is reminded of it, and when', async () => {
+  const { office } = await officeAt(begin);
+  const { marcus } = office;
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': startDay });
+  await marcus.submit();
+  await marcus.untilView('Check and start');
+  const to = `<@U0MARCUS> and <#${channels.private}> (2 members)`;
+  expect(marcus.view().texts.join('\n')).toContain(
+    [
+      `Mon, 10 March 2031, 09:00 (UTC) · Reminder: ${to}`,
+      `Fri, 14 March 2031, 09:00 (UTC) · Reminder: ${to}`,
+      `Mon, 17 March 2031, 09:00 (UTC) · Last day: ${to}`,
+    ].join('\n'),
+  );
+});
+
+it('sends what is late as late, and not what nobody needs any more', async () => {
+  const { clock, office } = await officeAt(begin);
+  await hired(office);
+  await office.bot.stop();
+  clock.moveTo(at('2031-03-14', '11:00'));
+  await office.start();
+  await office.marcus.until(() => posted(office, 'Jane Doe starts').length === 2);
+  const late = await office.marcus.untilMessage('with you as manager');
+  expect(posted(office, 'Jane Doe starts on')).toHaveLength(2);
+  expect(late.texts.join()).toContain('This was planned for Fri, 14 March 2031, 09:00 (London).');
+});
+
+it('keeps what is late until people work again', async () => {
+  const { clock, office } = await officeAt(begin);
+  await hired(office);
+  await office.bot.stop();
+  clock.moveTo(at('2031-03-14', '22:00'));
+  await office.start();
+  clock.moveTo(at('2031-03-15', '12:00'));
+  clock.moveTo(at('2031-03-17', '07:00'));
+  expect(posted(office, 'Jane Doe starts')).toEqual([]);
+  clock.moveTo(at('2031-03-17', '09:00'));
+  await office.marcus.untilMessage('Jane Doe starts today, with you as manager.');
+  expect(posted(office, 'Jane Doe starts on')).toEqual([]);
+});
+
+it('says nothing more about somebody to a person who said so, and does again when that is undone', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { marcus, sofia } = office;
+  await hired(office);
+  clock.moveTo(at('2031-03-10', '09:00'));
+  await marcus.untilMessage('Jane Doe starts on');
+  await marcus.press('Stop reminders');
+  await marcus.untilMessage('You won’t get any more reminders about this person.');
+  clock.moveTo(at('2031-03-14', '09:00'));
+  await sofia.until(() => posted(office, 'with you as buddy').length === 3);
+  expect(posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(1);
+  await marcus.press('Undo');
+  clock.moveTo(at('2031-03-17', '09:00'));
+  await marcus.untilMessage('Jane Doe starts today, with you as manager.');
+});
+
+it('reminds somebody once more on the next working day, however often they press', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { marcus } = office;
+  await hired(office);
+  clock.moveTo(at('2031-03-10', '09:00'));
+  await marcus.untilMessage('Jane Doe starts on');
+  await Promise.all([marcus.press('Remind me later'), marcus.press('Remind me later')]);
+  await marcus.untilMessage('You’ll get this again on Tue, 11 March 2031, 09:00 (London).');
+  clock.moveTo(at('2031-03-11', '09:00'));
+  await marcus.until(
+    () => posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS')).length === 2,
+  );
+  clock.moveTo(at('2031-03-12', '09:00'));
+  clock.moveTo(at('2031-03-13', '09:00'));
+  expect(posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(2);
+});
+
+/** HR says something of the newest request on its page. */
+async function amend(office: Office, button: string, fields: Record<string, string>) {
+  const { ines } = office;
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.press(button);
+  await ines.untilView(button);
+  await ines.fill(fields);
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('Frontdesk is notifying'));
+  await ines.closeAll();
+}
+
+const headlineOf = ({ ines }: Office) => ines.messages(channels.hires)[0]?.texts.join('\n') ?? '';
+
+it('follows a start day that is moved and moved back, and keeps the announcement up to date', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { ines, marcus } = office;
+  await hired(office);
+  await amend(office, 'Start day moved', { 'New start day': '2031-04-14' });
+  await ines.until(() => headlineOf(office).includes('New start day: Mon, 14 April 2031'));
+  clock.moveTo(at('2031-03-14', '12:00'));
+  expect(posted(office, 'Jane Doe starts on Mon, 17 March')).toEqual([]);
+  await amend(office, 'Start day moved', { 'New start day': startDay });
+  await ines.until(() => headlineOf(office).includes('Starts soon: Mon, 17 March 2031'));
+  clock.moveTo(at('2031-03-17', '09:00'));
+  await marcus.untilMessage('Jane Doe starts today, with you as manager.');
+  await ines.until(() => headlineOf(office).includes('Started on Mon, 17 March 2031'));
+  await ines.untilMessage('Jane Doe starts today', channels.hires);
+  await office.sofia.untilMessage('Jane Doe starts today, with you as buddy.');
+  clock.moveTo(at('2031-04-20', '09:00'));
+  expect(posted(office, 'Jane Doe starts today')).toHaveLength(3);
+  expect(posted(office, 'tomorrow')).toEqual([]);
+});
+
+it('says nothing more of somebody who won’t start, and says so in the announcement', async () => {
+  const { clock, office } = await officeAt(begin);
+  await hired(office);
+  await amend(office, 'Won’t start', {});
+  await office.ines.until(() => headlineOf(office).includes('Won’t start'));
+  const told = posted(office, 'Jane Doe').length;
+  for (const day of ['2031-03-10', '2031-03-14', '2031-03-17', '2031-03-24']) clock.moveTo(at(day, '10:00'));
+  expect(posted(office, 'Jane Doe')).toHaveLength(told);
+  await amend(office, 'Starts after all', { 'Start day': '2031-05-05' });
+  clock.moveTo(at('2031-05-05', '10:00'));
+  await office.ines.untilMessage('Jane Doe starts today', channels.hires);
+});
+
+it('follows other hours and holidays, from the next reminder on', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { ines, marcus } = office;
+  await hired(office);
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Reminders'));
+  await ines.press('Reminders');
+  await ines.untilView('Reminders');
+  await ines.fill({ 'Time of day': '11:00', Holidays: '2031-03-10\n2031-03-14 Founders’ day' });
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('Reminders at 11:00'));
+  await ines.closeAll();
+  clock.moveTo(at('2031-03-06', '11:00'));
+  await marcus.untilMessage('Jane Doe starts on');
+  clock.moveTo(at('2031-03-13', '10:59'));
+  expect(posted(office, 'with you as manager')).toHaveLength(2);
+  clock.moveTo(at('2031-03-13', '11:00'));
+  await marcus.until(() => posted(office, 'with you as manager').length === 3);
+  clock.moveTo(at('2031-03-17', '11:00'));
+  await ines.untilMessage('Jane Doe starts today', channels.hires);
+});
