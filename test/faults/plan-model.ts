@@ -1,0 +1,85 @@
+import { momentsOfStart, openFrom, type PlanRules } from '../../src/bot/plan/plan.ts';
+import { channels } from '../journeys/office.ts';
+
+/** A message that is still to come. */
+interface Coming {
+  due: Date;
+  until: Date;
+  zone: string;
+}
+
+/** A hire as a test knows it. */
+export interface PlannedHire {
+  id: string;
+  day: string | null;
+  zone: string;
+  amendments: number;
+  /** By what each is for. */
+  coming: Map<string, Coming>;
+}
+
+const readersOf = {
+  before: ['manager'],
+  firstWeek: ['manager'],
+  startDay: [channels.hires, 'manager'],
+  leaving: [],
+};
+
+/** What has to become of the plan, as somebody reckons it who only knows what was shown. */
+export function createPlanModel(rules: PlanRules) {
+  let current = rules;
+  const hires: PlannedHire[] = [];
+  const sent: string[] = [];
+  const dropped: string[] = [];
+
+  function planned({ id, day, zone }: PlannedHire): [string, Coming][] {
+    const moments = day === null ? [] : momentsOfStart({ day, zone }, current);
+    return moments.flatMap(({ step, reminder, due, about }) =>
+      readersOf[reminder].map((reader): [string, Coming] => [
+        `${id} plan:${step}:${reader}:${about.day}`,
+        { due, until: new Date(about.until), zone: about.zone },
+      ]),
+    );
+  }
+
+  /** What was due by now is sent, or waits until people work, or is over. */
+  function passOne(
+    own: Map<string, Coming>,
+    [what, { due, until, zone }]: [string, Coming],
+    now: Date,
+  ): void {
+    if (due > now) return;
+    own.delete(what);
+    const from = openFrom(now, zone, current);
+    if (from >= until) dropped.push(what);
+    else if (from > now) own.set(what, { due: from, until, zone });
+    else sent.push(what);
+  }
+
+  function plan(hire: PlannedHire, now: Date): void {
+    const isOver = (what: string) => sent.includes(what) || dropped.includes(what);
+    hire.coming = new Map(planned(hire).filter(([what, { due }]) => due > now && !isOver(what)));
+  }
+
+  return {
+    hires,
+    sent: () => sent.toSorted(),
+    dropped: () => dropped.toSorted(),
+    /** What is still to come, and when. */
+    coming: () =>
+      hires
+        .flatMap(({ coming }) => [...coming].map(([what, { due }]) => `${what} ${due.toISOString()}`))
+        .toSorted(),
+    /** When the next one is due. */
+    next: () =>
+      Math.min(...hires.flatMap(({ coming }) => [...coming.values()].map(({ due }) => due.getTime()))),
+    plan,
+    pass(now: Date): void {
+      for (const { coming } of hires) for (const one of [...coming]) passOne(coming, one, now);
+    },
+    follow(next: PlanRules, now: Date): void {
+      current = next;
+      for (const hire of hires) plan(hire, now);
+    },
+  };
+}
