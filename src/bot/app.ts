@@ -165,6 +165,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     settingsStore: settings,
     homes: createHomes(database),
     requestPages: createRequestPages(),
+    definitions: () => features.flatMap(({ messages }) => messages ?? []),
     unknownIds: unknownIds.current,
     connection: {
       ...connection,
@@ -182,7 +183,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     remindersFeature(parts),
   ];
   const below = [settingsFeature(parts), helpFeature(parts)];
-  const features = [...above, homeFeature({ ...parts, above, below }), ...below];
+  const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();
   const builderOf = createBuilders(features, {
     ...slack,

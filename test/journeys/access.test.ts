@@ -22,6 +22,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_correct': 'hr',
   'action newhire_save_draft': 'hr',
   'action newhire_plan': 'hr',
+  'action newhire_rehearse': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
   'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
@@ -60,6 +61,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action reminder_stop': 'members',
   'action reminder_resume': 'members',
   'action reminder_snooze': 'members',
+  'action reminder_rehearse': 'managers',
   'options offboard_employee': 'managers',
   'options offboard_sequences': 'managers',
   'view offboard': 'managers',

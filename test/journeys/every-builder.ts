@@ -133,7 +133,10 @@ const messages = [
   ...leavingReminders,
   ...amendmentMessages,
   ...attentionMessages,
-].map(({ name }) => name);
+]
+  .map(({ name }) => name)
+  // Made of what their features use.
+  .concat('newhire.rehearsal', 'reminder.rehearsal');
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;

@@ -155,6 +155,56 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
   await expect.poll(async () => (await planned()).length).toBe(6);
 });
 
+it('rehearses everything from the form to whoever fills it in, marked as a rehearsal, and to nobody else', async () => {
+  const { office } = await officeAt(begin);
+  const { ines } = office;
+  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
+  await ines.press('What will happen');
+  await ines.untilView('What will happen');
+  await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
+  await ines.until(() => ines.view().texts.join().includes('Look at your direct messages.'));
+  await ines.untilMessage('Rehearsal: Jane Doe started on Mon, 17 March 2031. How did the first week go?');
+  const texts = posted(office, 'Rehearsal: ');
+  expect(texts.map((line) => line.replace('U0INES: Rehearsal: ', ''))).toEqual([
+    'Jane Doe has been added.',
+    'Jane Doe joins on Mon, 17 March 2031',
+    'Jane Doe joins on Mon, 17 March 2031, with you as manager.',
+    'Jane Doe starts on Mon, 17 March 2031, with you as manager.',
+    'Jane Doe starts on Mon, 17 March 2031, with you as manager.',
+    'Jane Doe starts today',
+    'Jane Doe started on Mon, 17 March 2031. How did the first week go?',
+  ]);
+  const last = await ines.untilMessage('Rehearsal: Jane Doe started');
+  expect(last.texts.join()).toContain(
+    'Rehearsal, only to you. As planned: Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager)',
+  );
+  expect(posted(office, '')).toHaveLength(texts.length);
+});
+
+it('rehearses what is still to come from the page about a request, for HR and whoever asked for it', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { ines, marcus } = office;
+  await hired(office);
+  clock.moveTo(at('2031-03-17', '09:00'));
+  await marcus.untilMessage('Jane Doe starts today, with you as manager.');
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.press('Rehearse');
+  await ines.untilMessage('Rehearsal: Jane Doe started on Mon, 17 March 2031. How did the first week go?');
+  expect(posted(office, 'Rehearsal: ')).toHaveLength(1);
+  await ines.closeAll();
+  clock.moveTo(at('2031-03-25', '09:00'));
+  await marcus.untilMessage('How did the first week go?');
+  await ines.openHome();
+  await ines.press('Details');
+  await ines.untilView('Request');
+  expect(ines.view().buttons).not.toContain('Rehearse');
+});
+
 it('says before an offboarding is started who is reminded of it, and when', async () => {
   const { office } = await officeAt(begin);
   const { marcus } = office;

@@ -15,23 +15,32 @@ interface Telling {
   settings: Pick<Settings, 'privateChannel'>;
 }
 
+/** What is sent at one moment, and says the same to several. */
+export interface Foretold {
+  /** When, what, and to whom; in mrkdwn. */
+  line: string;
+  messages: readonly NewMessage[];
+}
+
 /**
- * What will be sent, a line for each moment and kind of message, in their order: when, as clocks show it where the
- * person is, and to whom. In mrkdwn. What is written over a message notifies nobody, and is left out.
+ * What will be sent, in its order: when, as clocks show it where the person is, and to whom. What is written over a
+ * message notifies nobody, and is left out.
  */
-export function foretold(messages: readonly NewMessage[], telling: Telling, language: Language): string[] {
+export function foretold(messages: readonly NewMessage[], telling: Telling, language: Language): Foretold[] {
   const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
   const inOrder = said.toSorted((one, other) => instantOf(one) - instantOf(other));
-  const lines = Map.groupBy(
+  const groups = Map.groupBy(
     inOrder,
     (message) => `${instantOf(message)} ${labelOf(message, telling, language)}`,
   );
-  return [...lines.values()].flatMap((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const readers = group.map((message) => readerOf(message, telling, language));
     const label = labelOf(first, telling, language);
-    return [words[language].line(whenOf(first, language), label, [...new Set(readers)])];
+    return [
+      { line: words[language].line(whenOf(first, language), label, [...new Set(readers)]), messages: group },
+    ];
   });
 }
 

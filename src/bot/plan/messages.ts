@@ -16,6 +16,20 @@ export const hr = 'HR';
 /** Beside the lines: they hold as long as nothing is changed. */
 export const mayChange = 'If the day, the people or the settings change, this changes with them.';
 export const nothing = 'Nobody is notified.';
+/** @param names of sequences, in mrkdwn */
+export const sequences = (names: string) =>
+  `Right away · The onboarding service is asked to assign these sequences: ${names}`;
+
+/** The same messages, to whoever wants to see them first. */
+export const rehearsal = {
+  button: 'Rehearse',
+  label: 'Rehearsal',
+  /** @param line when it will be sent, and to whom; in mrkdwn */
+  mark: (line: string) => `Rehearsal, only to you. As planned: ${line}`,
+  text: (text: string) => `Rehearsal: ${text}`,
+  onItsWay: 'Frontdesk is sending you every message as it will be. Look at your direct messages.',
+  nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
+} as const;
 
 /** How people call a zone. */
 function cityOf(zone: string): string {

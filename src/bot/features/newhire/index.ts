@@ -15,6 +15,7 @@ import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { showPlan } from './reminders/foretell.ts';
 import { hireReminders } from './reminders/plan.ts';
+import { formRehearsal, rehearseForm } from './reminders/rehearse.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
@@ -44,6 +45,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.correct, only('hr'), correct(deps));
       app.action(actions.saveDraft, only('hr'), saveDraft(deps, forms));
       app.action(actions.plan, only('hr'), showPlan(deps));
+      app.action(actions.rehearse, only('hr'), rehearseForm(deps));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
       app.action(newHireFields.dispatching, only('hr'), async (args) => {
@@ -69,7 +71,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.view(checkId, only('hr'), receiveCheck(deps));
     },
     home: (viewer) => homePart(viewer, deps),
-    messages: [...newHireMessages, ...hireReminders],
+    messages: [...newHireMessages, ...hireReminders, formRehearsal(deps)],
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]

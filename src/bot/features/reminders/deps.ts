@@ -1,10 +1,19 @@
 import type { Clock } from '../../../time/clock.ts';
 import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { MessageDefinition } from '../../requests/define-message.ts';
+import type { TypeOf } from '../../requests/define-request.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
 import type { Settings } from '../../storage/settings.ts';
 
 export interface RemindersDeps extends ListenerDeps {
-  ledger: Pick<Ledger, 'enqueue' | 'mute' | 'sentTo' | 'unmute'>;
+  ledger: Pick<Ledger, 'enqueue' | 'find' | 'mute' | 'sentTo' | 'unmute'>;
+  typeOf: TypeOf;
+  /** Every message that there is. */
+  definitions: () => readonly MessageDefinition[];
+  directory: Pick<Directory, 'current'>;
+  requestPages: Pick<RequestPages, 'showAgain'>;
   settings: () => Settings;
   clock: Clock;
 }

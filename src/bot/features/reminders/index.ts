@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import type { RemindersDeps } from './deps.ts';
 import { actions } from './ids.ts';
 import { resumeReminders, snooze, stopReminders } from './on-press.ts';
+import { rehearsalMessage, rehearse, rehearseButtons } from './rehearse.ts';
 
 /** Whoever is reminded says that it is enough, or that later is better. */
 export function remindersFeature(deps: RemindersDeps): Feature {
@@ -12,6 +13,11 @@ export function remindersFeature(deps: RemindersDeps): Feature {
       app.action(actions.stop, only('members'), stopReminders(deps));
       app.action(actions.resume, only('members'), resumeReminders(deps));
       app.action(actions.snooze, only('members'), snooze(deps));
+      app.action(actions.rehearse, only('managers'), rehearse(deps));
     },
+    messages: [rehearsalMessage(deps)],
+    requestPage: (request, viewer, counts) => ({
+      buttons: counts ? rehearseButtons(request, viewer, deps) : [],
+    }),
   };
 }

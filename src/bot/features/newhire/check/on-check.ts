@@ -8,7 +8,7 @@ import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { resumed } from '../drafts/drafting.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
-import { draftKeyOf } from '../form/form.ts';
+import { draftKeyOf, Metadata } from '../form/form.ts';
 import { parseNewHire } from '../form/parse.ts';
 import { planLines } from '../reminders/foretell.ts';
 import { isHire } from '../request.ts';
@@ -97,7 +97,7 @@ export function backToForm(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'window
     if (!open) return;
     const language = languageIn(context);
     const { titles, drafts } = words[language];
-    const metadata = CheckMetadata.parse(JSON.parse(open.private_metadata));
+    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const draft = await deps.drafts.find(body.user.id, draftKeyOf(metadata));
     const view = draft ? resumed(draft, deps, language) : noticeView(titles.form, drafts.gone, language);
     await showInPlace(deps.windows, args, view);

@@ -11,6 +11,7 @@ export const actions = {
   addLike: 'newhire_add_like',
   saveDraft: 'newhire_save_draft',
   plan: 'newhire_plan',
+  rehearse: 'newhire_rehearse',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',
   correct: 'newhire_correct',

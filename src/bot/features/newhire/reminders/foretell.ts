@@ -5,16 +5,22 @@ import { dayIn } from '../../../../time/dates.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
+import { after } from '../../../plan/rehearse.ts';
 import { words as planWords } from '../../../plan/words.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
+import { backRow } from '../../../slack/views/asking-page.ts';
 import { cut, escapeMrkdwn, listed, listedMarkup, note, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
+import { hasRoomAbove } from '../../../slack/views/view.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
+import { keepDraft } from '../drafts/drafting.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
+import { Metadata } from '../form/form.ts';
+import { actions } from '../form/ids.ts';
 import { valuesToSend } from '../form/more.ts';
 import { offeredNow } from '../form/offered.ts';
 import { type HireRequest, kind, personName } from '../request.ts';
@@ -29,28 +35,53 @@ type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 const patience = 800;
 
 /** "What will happen" in the form: everything that will be said about whoever stands in it by now. */
-export function showPlan(deps: ForetellDeps & Pick<NewHireDeps, 'findEmployee' | 'people' | 'windows'>) {
+export function showPlan(
+  deps: ForetellDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger' | 'people' | 'windows'>,
+) {
   return async (args: ButtonArgs) => {
-    const { ack, body, context } = args;
+    const { ack, action, body, context } = args;
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const language = languageIn(context);
+    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = await valuesToSend({ ...open, state: body.view.state }, deps);
     const unreached = within(deps.clock, patience, unreachedNow(employeesIn(values), deps));
+    // What is rehearsed stands in the draft.
+    const entered = { at: action.action_ts, byItself: true };
+    await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const lines = await planLines(values, { requester: body.user.id, language }, deps);
     const left = unreachedLines(values, (await unreached) ?? [], language);
-    await showAbove(deps.windows, args, planPage(lines, left, language));
+    const isAbove = hasRoomAbove(open);
+    await showAbove(deps.windows, args, planPage({ metadata, lines, left, isAbove }, language));
   };
 }
 
-function planPage(lines: readonly string[], left: readonly string[], language: Language): ModalView {
-  const { title, mayChange, nothing } = planWords[language];
+/** What stands on the page. */
+interface PlanPage {
+  metadata: Metadata;
+  lines: readonly string[];
+  /** Who cannot be notified, a line each. */
+  left: readonly string[];
+  /** Whether the form stands below it. Else the page took its place, and brings it back. */
+  isAbove: boolean;
+}
+
+function planPage({ metadata, lines, left, isAbove }: PlanPage, language: Language): ModalView {
+  const { title, mayChange, nothing, rehearsal } = planWords[language];
+  const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(rehearsal.button) } as const;
   return {
     type: 'modal',
+    private_metadata: JSON.stringify(metadata),
     title: plain(title),
     close: plain(slackWords[language].back),
-    blocks: [...listedMarkup(lines.length > 0 ? lines : [nothing]), ...listed(left), note(mayChange)],
+    blocks: [
+      ...listedMarkup(lines.length > 0 ? lines : [nothing]),
+      ...listed(left),
+      note(mayChange),
+      { type: 'actions', elements: [rehearse] },
+      ...backRow({ isAbove }, actions.back, language),
+    ],
   };
 }
 
@@ -60,20 +91,36 @@ export async function planLines(
   { requester, language }: { requester: string; language: Language },
   deps: ForetellDeps,
 ): Promise<string[]> {
+  const { channels, privateChannel } = deps.settings();
+  const sizes = await deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]);
+  const asked = { requester, language, since: deps.clock.now(), sizes };
+  const lines = foretoldOf(values, asked, deps).moments.map(({ line }) => line);
+  const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
+  return [
+    ...lines,
+    ...(names.length > 0 ? [planWords[language].sequences(names.join(', ').slice(0, 2_000))] : []),
+  ];
+}
+
+interface Asked {
+  requester: string;
+  language: Language;
+  since: Date;
+  sizes: ReadonlyMap<string, number>;
+}
+
+/** Everything that will be said about what the form holds, from an instant on. */
+export function foretoldOf(values: HireValues, { requester, language, since, sizes }: Asked, deps: FormDeps) {
   const settings = deps.settings();
   const request = requestOf(values, requester, deps);
-  const rules = rulesOf(settings);
-  const messages = [...newHireAnnouncements(request, { ...settings }), ...planHire(request, rules)];
-  const isAhead = ({ due }: { due?: Date }) => due === undefined || due > deps.clock.now();
-  const channels = [...settings.channels, ...(settings.privateChannel ? [settings.privateChannel] : [])];
-  const sizes = await deps.channelSizes(channels);
+  const messages = [...newHireAnnouncements(request, settings), ...planHire(request, rulesOf(settings))];
   const telling = {
     definitions: [...newHireMessages, ...hireReminders],
     nameOf: (employee: number) => nameOf(employee, values, language),
     sizeOf: (channel: string) => sizes.get(channel),
     settings,
   };
-  return foretold(messages.filter(isAhead), telling, language);
+  return { request, moments: foretold(messages.filter(after(since)), telling, language) };
 }
 
 function employeesIn({ manager, buddy }: HireValues) {

@@ -27,5 +27,5 @@ export async function planLines(
     settings: current,
   };
   const ahead = messages.filter(({ due }) => due > now);
-  return foretold(ahead, telling, language);
+  return foretold(ahead, telling, language).map(({ line }) => line);
 }

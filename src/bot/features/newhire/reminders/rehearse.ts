@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { mostRehearsed, RehearsedPart, rehearsed } from '../../../plan/rehearse.ts';
+import { words as planWords } from '../../../plan/words.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { withBlocks } from '../../../slack/views/view.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import { newHireFields } from '../form/fields.ts';
+import { draftKeyOf, Metadata } from '../form/form.ts';
+import { newHireMessages } from '../result/announcements.ts';
+import { foretoldOf } from './foretell.ts';
+import { hireReminders } from './plan.ts';
+
+type RehearseDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'windows'>;
+
+/** What is rehearsed stands in somebody's draft, and nowhere else. */
+const About = RehearsedPart.extend({ owner: z.string(), draft: z.string() });
+
+const nobodyCounted: ReadonlyMap<string, number> = new Map();
+
+/** One moment of what the form would bring about, to whoever fills it in. */
+export function formRehearsal(deps: Pick<RehearseDeps, 'drafts'> & FormDeps) {
+  return defineMessage({
+    name: 'newhire.rehearsal',
+    label: (language) => planWords[language].rehearsal.label,
+    about: About,
+    async build({ owner, draft, index, since }, context) {
+      const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
+      if (!values) return undefined;
+      const { language } = context;
+      const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted };
+      const { request, moments } = foretoldOf(values, asked, deps);
+      return rehearsed(moments[index], [...newHireMessages, ...hireReminders], { ...context, request });
+    },
+  });
+}
+
+/** "Rehearse": every message as it will be, once for each window, to whoever presses. */
+export function rehearseForm(deps: RehearseDeps) {
+  const message = formRehearsal(deps);
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { view: open } = originOf(args.body);
+    if (!open) return;
+    const language = languageIn(args.context);
+    const owner = args.body.user.id;
+    const draft = draftKeyOf(Metadata.parse(JSON.parse(open.private_metadata)));
+    const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
+    const now = deps.clock.now();
+    const asked = { requester: owner, language, since: now, sizes: nobodyCounted };
+    const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
+    for (const index of moments.keys()) {
+      const purpose = `rehearsal ${open.id} ${index}`;
+      const recipient = { channel: owner, confidential: true as const };
+      await deps.ledger.enqueue(
+        message.message({ purpose, recipient }, { owner, draft, index, since: now.toISOString() }),
+      );
+    }
+    const { nothing, onItsWay } = planWords[language].rehearsal;
+    const said = alert('info', moments.length > 0 ? onItsWay : nothing);
+    const others = open.blocks.filter(({ type }) => type !== 'alert');
+    await deps.windows.follow(open, withBlocks(open, [...others, said]));
+  };
+}

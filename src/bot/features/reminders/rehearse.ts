@@ -1,0 +1,79 @@
+import type { Language } from '../../../language.ts';
+import { viewerOf } from '../../access/only.ts';
+import type { Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { foretold } from '../../plan/foretell.ts';
+import { rulesOf } from '../../plan/plan.ts';
+import { after, mostRehearsed, RehearsedPart, rehearsed } from '../../plan/rehearse.ts';
+import { words as planWords } from '../../plan/words.ts';
+import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { requestButton } from '../../requests/result-views.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import type { RemindersDeps } from './deps.ts';
+import { actions } from './ids.ts';
+
+/** What is still to come of a request's plan, from an instant on. */
+function comingOf(request: Request, since: Date, language: Language, deps: RemindersDeps) {
+  const { settings, typeOf, definitions, directory } = deps;
+  const stands = request.state === 'done' && request.calledOffAt === null;
+  const planned = stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
+  const nameOf = (id: number) => {
+    const name = directory.current()?.people.get(id)?.name;
+    return name === undefined ? '' : escapeMrkdwn(cut(name, 80));
+  };
+  const telling = { definitions: definitions(), nameOf, sizeOf: () => undefined, settings: settings() };
+  return foretold(planned.filter(after(since)), telling, language).slice(0, mostRehearsed);
+}
+
+/** One moment of what is still to come, to somebody who wants to see it first. */
+export function rehearsalMessage(deps: RemindersDeps) {
+  return defineMessage({
+    name: 'reminder.rehearsal',
+    label: (language) => planWords[language].rehearsal.label,
+    about: RehearsedPart,
+    is: ofAnyKind,
+    build({ index, since }, context) {
+      const moments = comingOf(context.request, new Date(since), context.language, deps);
+      return rehearsed(moments[index], deps.definitions(), context);
+    },
+  });
+}
+
+/** Whoever sees all of a request sees all that will be said of it. */
+function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
+  return role === 'hr' || request.requester === userId;
+}
+
+/** The button on the page about a request of which something is still to be said. */
+export function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
+  const isComing =
+    mayRehearse(request, viewer) && comingOf(request, deps.clock.now(), viewer.language, deps).length > 0;
+  const { button } = planWords[viewer.language].rehearsal;
+  const spoken = cut(`${button}: ${request.context.personName}`, 75);
+  return isComing ? [requestButton(request, actions.rehearse, button, spoken)] : [];
+}
+
+/** "Rehearse": everything that is still to come, once for each window, to whoever presses. */
+export function rehearse(deps: RemindersDeps) {
+  const message = rehearsalMessage(deps);
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const viewer = viewerOf(args);
+    const request = await deps.ledger.find(args.action.value ?? '');
+    if (!request || !mayRehearse(request, viewer))
+      return void (await deps.requestPages.showAgain(args, args.action.value ?? ''));
+    const since = deps.clock.now();
+    const moments = comingOf(request, since, viewer.language, deps);
+    const { view: open } = originOf(args.body);
+    for (const index of moments.keys()) {
+      const purpose = `rehearsal ${open?.id ?? viewer.userId} ${index}`;
+      const recipient = { channel: viewer.userId, confidential: true as const };
+      const address = { requestId: request.id, purpose, recipient };
+      await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString() }));
+    }
+    const { nothing, onItsWay } = planWords[viewer.language].rehearsal;
+    await deps.requestPages.showAgain(args, request.id, moments.length > 0 ? onItsWay : nothing);
+  };
+}
