@@ -123,7 +123,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf),
-    planner: createPlanner(settings.current, typeOf),
+    planner: createPlanner(settings.current, typeOf, log),
     builderOf: (stored) => builderOf(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings.current().timezone, at),

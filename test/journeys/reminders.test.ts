@@ -205,6 +205,29 @@ it('rehearses what is still to come from the page about a request, for HR and wh
   expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
+it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
+  'adds somebody who starts on %s, of which nobody is reminded',
+  async (day) => {
+    const { clock, office } = await officeAt(begin);
+    const { ines } = office;
+    await ines.command('/newhire Jane Doe jane@acme.example');
+    await ines.untilView('New hire');
+    await ines.fill({ Manager: 'Marcus Oyelaran', 'Start day': day });
+    await ines.press('What will happen');
+    await ines.untilView('What will happen');
+    await ines.close();
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    await ines.untilMessage('Jane Doe joins', channels.hires);
+    await ines.closeAll();
+    const told = posted(office, '').length;
+    clock.moveTo(at('2031-06-24', '09:00'));
+    await office.ines.openHome();
+    expect(posted(office, '').length).toBeLessThanOrEqual(told + 2);
+    expect(posted(office, 'starts')).toEqual([]);
+  },
+);
+
 it('says before an offboarding is started who is reminded of it, and when', async () => {
   const { office } = await officeAt(begin);
   const { marcus } = office;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import type { Feature } from '../feature.ts';
@@ -85,11 +86,17 @@ export function createBuilders(
 }
 
 /** What is planned for requests, by their types. Settings are read each time. */
-export function createPlanner(settings: () => Settings, typeOf: TypeOf): Planner {
+export function createPlanner(settings: () => Settings, typeOf: TypeOf, log: Log): Planner {
   return {
     planned(request) {
       const stands = request.state === 'done' && request.calledOffAt === null;
-      return stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
+      try {
+        return stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
+      } catch (err) {
+        // That it was carried out is written down in any case.
+        log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
+        return [];
+      }
     },
     rules: () =>
       createHash('sha256')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type Day, dayIn, instantOf, isZone } from '../../time/dates.ts';
+import { addDays, type Day, dayIn, instantOf, isDay, isZone } from '../../time/dates.ts';
 import type { Reminder, Reminders } from '../storage/reminders.ts';
 import type { Settings } from '../storage/settings.ts';
 import { workingDayFrom, workingDaysBefore, workingDayUntil } from './calendar.ts';
@@ -44,9 +44,18 @@ const daysInAWeek = 7;
 /** How long the question about the first week makes sense, in days. */
 const weekIsOver = 5;
 
+/** Nobody can be reminded of a day further away: it was a slip, and calendars end. */
+const lastDay = '9000-01-01';
+
+/** Whether anything can be said around the day. */
+export function canBePlanned(day: Day | null): day is Day {
+  return day !== null && isDay(day) && day < lastDay;
+}
+
 /** Of somebody who starts: before the day, on its morning (the next one where nobody works), and a week later. */
 export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
   const { day } = whose;
+  if (!canBePlanned(day)) return [];
   const on = workingDayFrom(day, rules);
   const week = workingDayFrom(addDays(on, daysInAWeek), rules);
   return wanted(rules, [
@@ -58,6 +67,7 @@ export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
 
 /** Of somebody who leaves: before the last day, and on its morning (the one before where nobody works). */
 export function momentsOfEnd(whose: Whose, rules: PlanRules): Moment[] {
+  if (!canBePlanned(whose.day)) return [];
   const on = workingDayUntil(whose.day, rules);
   const until = addDays(whose.day, 1);
   return wanted(rules, [

@@ -26,6 +26,8 @@ const after = 30;
 
 /** Rules can change elsewhere, in another process or by another version: looked at so often, in milliseconds. */
 const every = 3_600_000;
+/** A start has other things to do first, in milliseconds. */
+const first = 1_000;
 
 /**
  * Plans anew what was planned by other rules: settings have become others, another version knows more, or what was
@@ -36,8 +38,7 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const rules = words.rules();
-    const first = addDays(dayIn('UTC', clock.now()), -after);
-    let place = { day: first, id: '' };
+    let place = { day: addDays(dayIn('UTC', clock.now()), -after), id: '' };
     let planned = 0;
     while (!stopping.aborted) {
       const rows = await behind(place);
@@ -49,7 +50,7 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
       planned += outdated.length;
       const last = rows.at(-1);
       if (!last || rows.length < inOneGo.looked) break;
-      place = { day: last.day ?? first, id: last.id };
+      place = { day: last.day ?? place.day, id: last.id };
       await setImmediate();
     }
     if (planned > 0) log.info({ planned }, 'what is planned was brought up to date');
@@ -96,5 +97,5 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
   }
 
   const onError = (err: unknown) => log.error({ err }, 'what is planned cannot be brought up to date');
-  return repeat({ clock, every, turn, onError });
+  return repeat({ clock, every, first, turn, onError });
 }

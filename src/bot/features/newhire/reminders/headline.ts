@@ -5,7 +5,7 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
+import { canBePlanned, morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { headline } from '../result/result.ts';
@@ -51,7 +51,7 @@ function aboutOf(request: HireRequest, rules: PlanRules): About {
 /** The headlines as they will be written over: when the start is near, and on its morning. */
 export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {
   const { id: requestId, day } = request;
-  if (day === null) return [];
+  if (!canBePlanned(day)) return [];
   const about = aboutOf(request, rules);
   const steps = { soon: about.soonFrom, started: day };
   return Object.entries(steps).flatMap(([step, on]) =>
