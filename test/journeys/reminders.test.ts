@@ -228,6 +228,39 @@ it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
   },
 );
 
+it('posts many of one morning in their order, one a second, and keeps nobody waiting who asked for something', async () => {
+  const { clock, office } = await officeAt(begin);
+  const { ines, sandbox } = office;
+  const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
+  for (const name of names) {
+    await ines.command(`/newhire ${name} Doe ${name}@acme.example ${startDay}`);
+    await ines.untilView('New hire');
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    await ines.untilMessage(`${name} Doe has been added.`);
+    await ines.closeAll();
+  }
+  // Slack has had enough of the channel for a while, and of nothing else.
+  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 2_000 });
+  clock.moveTo(at('2031-03-17', '09:00', 'UTC'));
+  await ines.command(`/newhire Eve Doe eve@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.submitAndAgree();
+  await ines.untilMessage('Eve Doe has been added.');
+  // Whoever waits for an answer comes first, though what was planned was due before.
+  expect(posted(office, 'starts today').length).toBeLessThan(names.length);
+  await ines.until(
+    () =>
+      sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today')).length ===
+      names.length,
+  );
+  const told = sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today'));
+  expect(told.map(({ text }) => text)).toEqual(names.map((name) => `${name} Doe starts today`));
+  const seconds = told.map(({ ts }) => Number(ts));
+  for (const [index, second] of seconds.slice(1).entries())
+    expect(second - (seconds[index] ?? 0)).toBeGreaterThan(0.9);
+});
+
 it('says before an offboarding is started who is reminded of it, and when', async () => {
   const { office } = await officeAt(begin);
   const { marcus } = office;

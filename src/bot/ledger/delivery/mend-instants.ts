@@ -27,6 +27,7 @@ const instants: readonly Instant[] = [
   { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: triedMessage },
   { table: 'messages', column: 'created_at', furthest: longestWait, only: newMessage },
+  { table: 'lanes', column: 'free_at', furthest: longestWait, only: any },
   { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: any },
 ];
 

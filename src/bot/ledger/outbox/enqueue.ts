@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
+import { laneOf } from './lanes.ts';
 import type { Recipient } from './message.ts';
 
 /** A message as it is written down: which one, about what, to whom. What it says is built when it is sent. */
@@ -23,6 +24,8 @@ export interface NewMessage {
   awaited?: true;
   /** It follows from what is planned for its request, and changes with that. */
   planned?: true;
+  /** Of planned ones: the way that it shares with others where that is not its channel, see `laneOf`. */
+  lane?: string;
 }
 
 /** How long the requester's message waits for what becomes of the others, in milliseconds. */
@@ -53,7 +56,7 @@ export async function enqueue(
 
 /** A message as a row. @param soon when it is due where it is wanted at once */
 export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
-  const { name, about, recipient, due, awaited, planned } = message;
+  const { name, about, recipient, due, awaited, planned, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
     ...unsent(recipient),
@@ -64,6 +67,7 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
     about: JSON.stringify(about),
     awaited: awaited ? 1 : 0,
     planned: planned ? 1 : 0,
+    lane: (planned && lane) ?? null,
     created_at: now.toISOString(),
     scheduled_for: later,
     due_at: later ?? soon.toISOString(),

@@ -86,9 +86,15 @@ export function createOutbox(options: DeliveryOptions) {
     const doubtful = message.doubtful || (facts?.doubtful ?? true);
     const pause = Math.max(pauseAfter(attempts, retryAfter), doubtful ? repeatAfter : 0);
     const now = clock.now().getTime();
-    if (retryAfter) pausedUntil = now + boundedWait(retryAfter);
+    if (retryAfter) await slowDown(message, now + boundedWait(retryAfter));
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
     await store.postpone(id, holder, doubtful, new Date(now + pause));
+  }
+
+  /** What is planned for many waits on its own lane, and holds up nobody who waits for an answer. */
+  async function slowDown({ isPlanned, lane }: PendingMessage, until: number): Promise<void> {
+    if (!isPlanned) pausedUntil = until;
+    else if (lane !== undefined) await store.closeLane(lane, new Date(until));
   }
 
   async function block(message: PendingMessage, { holder }: Lease, refused: MessageRefused): Promise<void> {

@@ -45,6 +45,9 @@ export interface PendingMessage extends MessageToPost {
   target: string | undefined;
   /** The requester's message waits for what becomes of it. */
   awaited: boolean;
+  /** Whether it follows from a plan, and the way that it shares with others. */
+  isPlanned: boolean;
+  lane: string | undefined;
   /** Something newer was said of the request: what was said before has to arrive first. */
   isAmended: boolean;
 }
@@ -82,6 +85,8 @@ export async function readMessage(
       wasBlocked: row.blocked_by !== null,
       target: row.target ?? undefined,
       awaited: row.awaited === 1,
+      isPlanned: row.planned === 1,
+      lane: row.lane ?? undefined,
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
     }

@@ -7,6 +7,7 @@ import type { MessageRow } from '../tables/schema.ts';
 import { type Handle, heldMessage, step } from '../tables/write.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach } from './enqueue.ts';
+import { closeLane, laneIsFree, takeTurn } from './lanes.ts';
 import type { Place, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 import { hurryRequester, noteUnreached } from './unreached.ts';
@@ -34,7 +35,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       .where(planned ? isPlanned : isAtOnce)
       .where('due_at', '<=', now.toISOString())
       .where('lease_until', 'is', null)
-      .$if(planned, (query) => query.orderBy('due_at'))
+      .$if(planned, (query) => query.where(laneIsFree(now)).orderBy('due_at'))
       .orderBy('id')
       .limit(1);
     return statement((handle) =>
@@ -52,14 +53,29 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     );
   }
 
+  /** The next planned one, when it is its lane's turn. */
+  async function claimPlanned(lease: Lease, now: Date): Promise<MessageRow | undefined> {
+    const row = await claimOf(true, lease, now);
+    if (!row || row.lane === null) return row;
+    const { lane } = row;
+    if (await statement((handle) => takeTurn(handle, lane, now))) return row;
+    // Another process was a moment faster on the same lane: this one was not tried.
+    await heldMessage(db, row.id, lease.holder)
+      .set({ state: 'pending', attempts: row.attempts - 1, doubtful: row.doubtful, ...unleased })
+      .execute();
+    return undefined;
+  }
+
   return {
     /**
      * Takes the next due message under a lease, marked as being sent; undefined when there is none. What somebody
      * waits for comes before what is planned. One that was being sent by a process that died may have arrived.
      */
     async claim(lease: Lease, now: Date): Promise<MessageRow | undefined> {
-      return (await claimOf(false, lease, now)) ?? (await claimOf(true, lease, now));
+      return (await claimOf(false, lease, now)) ?? (await claimPlanned(lease, now));
     },
+
+    closeLane: (lane: string, until: Date) => statement((handle) => closeLane(handle, lane, until)),
 
     /** With the request that it belongs to, as that is now; undefined where it cannot be read. */
     read: (row: MessageRow) => readMessage(db, row, database),

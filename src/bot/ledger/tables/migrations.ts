@@ -88,6 +88,8 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
 async function addPlan(db: Kysely<unknown>): Promise<void> {
   if (!(await hasColumn(db, 'messages', 'planned')))
     await db.schema.alterTable('messages').addColumn('planned', 'integer', zeroAtFirst).execute();
+  if (!(await hasColumn(db, 'messages', 'lane')))
+    await db.schema.alterTable('messages').addColumn('lane', 'text').execute();
   if (!(await hasColumn(db, 'requests', 'planned_by')))
     await db.schema.alterTable('requests').addColumn('planned_by', 'text').execute();
   const index = (name: string, columns: string, where: string) =>
@@ -103,6 +105,12 @@ async function addPlan(db: Kysely<unknown>): Promise<void> {
     .ifNotExists()
     .$call(required('text', 'request_id', 'reader'))
     .addPrimaryKeyConstraint('request_mutes_once', ['request_id', 'reader'])
+    .execute();
+  await db.schema
+    .createTable('lanes')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .$call(required('text', 'free_at'))
     .execute();
 }
 

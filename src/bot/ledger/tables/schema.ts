@@ -130,6 +130,8 @@ interface MessageTable {
   awaited: Generated<number>;
   /** Whether it follows from what is planned for its request, and changes with that: 0 or 1. */
   planned: Generated<number>;
+  /** Of planned ones: those with the same one are sent one after the other; null where any may be sent. */
+  lane: Generated<string | null>;
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
   blocked_by: string | null;
   created_at: string;
@@ -150,6 +152,13 @@ interface BlockedChannelRow {
   /** Slack's word, e.g. `not_in_channel`. */
   code: string;
   told_at: string;
+}
+
+/** When the next planned message of a lane may be sent, for all processes. */
+interface LaneRow {
+  /** A channel's id, or a method of Slack's. */
+  name: string;
+  free_at: string;
 }
 
 /** Somebody who wants no more reminders about whom a request is about. */
@@ -181,4 +190,5 @@ export interface LedgerTables {
   request_names: RequestNameRow;
   request_people: RequestPersonRow;
   request_mutes: RequestMuteRow;
+  lanes: LaneRow;
 }

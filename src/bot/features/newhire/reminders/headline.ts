@@ -67,6 +67,8 @@ export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMe
       requestId,
       due: morningOf(on, about.zone, rules),
       planned: true as const,
+      // Slack counts updates for the whole workspace.
+      lane: 'chat.update',
     })),
   );
 }
