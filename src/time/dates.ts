@@ -51,12 +51,11 @@ export function dayIn(zone: string, now: Date): Day {
 
 const aDay = 86_400_000;
 
-/** The day `count` days after `day`; before it when `count` is negative. @throws RangeError beyond the year 9999 */
+/** The day `count` days after `day`; before it when `count` is negative. After the year 9999 it has five digits. */
 export function addDays(day: Day, count: number): Day {
   // In UTC every day has 24 hours.
-  const text = new Date(Date.parse(day) + count * aDay).toISOString();
-  if (text.length > 24) throw new RangeError('No such day can be written as YYYY-MM-DD.');
-  return text.slice(0, 10);
+  const [text = ''] = new Date(Date.parse(day) + count * aDay).toISOString().split('T', 1);
+  return text.replace(/^\+0*/, '');
 }
 
 /** The Monday of the day's week. */

@@ -231,7 +231,7 @@ it('shows on the page what came of a press, also when it ends a moment later', a
   service.allowToken(service.token);
   await pressSpoken(ines, 'Try again: Jane Doe');
   await untilPage(ines, /New hire: Jane Doe\nDone[\s\S]*Tried again by <@U0INES>/);
-  expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start']);
+  expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start', 'Rehearse']);
 });
 
 it('takes the answer to a question on the page, and shows it there', async () => {

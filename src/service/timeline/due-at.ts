@@ -30,9 +30,11 @@ export function cachedDue(): FindDue {
   };
 }
 
+const calendar = { first: '0001-01-01', last: '9999-12-31' } as const;
+
 /** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
 function dayFrom(anchor: Day, count: number): Day {
   const day = addDays(anchor, count);
-  if (isDay(day) && day < anchor === count < 0) return day;
-  return count < 0 ? '0001-01-01' : '9999-12-31';
+  if (isDay(day) && day >= calendar.first) return day;
+  return count < 0 ? calendar.first : calendar.last;
 }
