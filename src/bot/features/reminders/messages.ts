@@ -21,7 +21,7 @@ export const title = 'Reminder';
 
 /** Under a reminder that comes late. */
 export const late = (due: Date, zone: string) =>
-  `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}). It’s late because Frontdesk couldn’t send it then.`;
+  `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}) and comes late.`;
 
 /** How people call a zone. */
 function cityOf(zone: string): string {
