@@ -115,3 +115,8 @@ export function offsetOn(zone: string, day: Day): string {
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
+
+/** How people call a zone: by its city. */
+export function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}

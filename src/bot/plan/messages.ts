@@ -1,4 +1,4 @@
-import { formatInstant } from '../../time/dates.ts';
+import { cityOf, formatInstant } from '../../time/dates.ts';
 
 /** Every sentence about what will be sent, and when. */
 
@@ -30,8 +30,3 @@ export const rehearsal = {
   onItsWay: 'Frontdesk is sending you every message as it will be. Look at your direct messages.',
   nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
 } as const;
-
-/** How people call a zone. */
-function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../time/dates.ts';
+import { cityOf, formatInstant } from '../../../time/dates.ts';
 
 /** Every sentence around a reminder. */
 
@@ -22,8 +22,3 @@ export const title = 'Reminder';
 /** Under a reminder that comes late. */
 export const late = (due: Date, zone: string) =>
   `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}) and comes late.`;
-
-/** How people call a zone. */
-function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}
