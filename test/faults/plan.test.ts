@@ -11,6 +11,7 @@ import { addDays, dayIn } from '../../src/time/dates.ts';
 import { type MovedClock, movedClock } from '../journeys/moved-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
+import { zonesApart as zones } from '../zones-apart.ts';
 import { createPlanModel } from './plan-model.ts';
 import { chance, oneOf, patience, trials } from './trials.ts';
 
@@ -20,13 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const zones = [
-  'Pacific/Auckland',
-  'Asia/Kathmandu',
-  'America/New_York',
-  'Europe/Amsterdam',
-  'Pacific/Apia',
-] as const;
 const hires = trials(24, 6);
 const actions = trials(240, 50);
 /** Before the clocks change in New York, in Amsterdam, and in Auckland. */

@@ -288,7 +288,9 @@ it('sends what is late as late, and not what nobody needs any more', async () =>
   await office.marcus.until(() => posted(office, 'Jane Doe starts').length === 2);
   const late = await office.marcus.untilMessage('with you as manager');
   expect(posted(office, 'Jane Doe starts on')).toHaveLength(2);
-  expect(late.texts.join()).toContain('This was planned for Fri, 14 March 2031, 09:00 (London) and comes late.');
+  expect(late.texts.join()).toContain(
+    'This was planned for Fri, 14 March 2031, 09:00 (London) and comes late.',
+  );
 });
 
 it('keeps what is late until people work again', async () => {

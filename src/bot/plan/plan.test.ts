@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { chance } from '../../../test/faults/trials.ts';
+import { zonesApart as zones } from '../../../test/zones-apart.ts';
 import { addDays, type Day } from '../../time/dates.ts';
 import { daytime, usualReminders } from '../storage/reminders.ts';
 import { type Moment, momentsOfEnd, momentsOfStart, openFrom, type PlanRules } from './plan.ts';
-
-const zones = [
-  'Pacific/Auckland',
-  'Asia/Kathmandu',
-  'America/New_York',
-  'Europe/Amsterdam',
-  'Pacific/Apia',
-] as const;
-
-/** The same numbers each time, from 0 to 1 (a linear congruential generator, with the constants of Numerical Recipes). */
-function chance(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 /** What clocks and calendars there show, as this machine’s own `Intl` has it. */
 function shownIn(zone: string, instant: Date) {

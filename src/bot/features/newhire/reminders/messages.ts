@@ -23,13 +23,11 @@ export const reminders = {
     headline: 'Update of the announcement',
   },
   /** To the manager or the buddy. @param today where the hire is */
-  before: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
+  withYou: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}, with you as ${as}.`,
   /** To the channels. */
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
-  dayWithYou: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
-    `${nameOf(request)} ${starts(day, today)}, with you as ${as}.`,
   /** @param name in mrkdwn */
   asCompanion: (name: string, as: Companion) => `${name} (${as})`,
   position: (position: string) => `Position: ${position}`,

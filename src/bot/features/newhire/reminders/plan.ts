@@ -17,18 +17,23 @@ function when({ day, zone }: { day: Day; zone: string }, now: Date) {
   return { day, today: dayIn(zone, now) };
 }
 
-/** To the manager and the buddy, some days before. */
-const before = defineReminder({
-  name: 'newhire.before',
-  label: (language) => words[language].reminders.labels.before,
-  extra: AsCompanion,
-  is: isHire,
-  build(about, { request, language, now }) {
-    const { reminders } = words[language];
-    const text = reminders.before(request, about.as, when(about, now));
-    return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
-  },
-});
+/** To the manager or the buddy, around the start day. */
+function withYou(name: string, step: 'before' | 'day') {
+  return defineReminder({
+    name,
+    label: (language) => words[language].reminders.labels[step],
+    extra: AsCompanion,
+    is: isHire,
+    build(about, { request, language, now }) {
+      const text = words[language].reminders.withYou(request, about.as, when(about, now));
+      return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
+    },
+  });
+}
+
+/** Some days before, and on the morning. */
+const before = withYou('newhire.before', 'before');
+const dayWithYou = withYou('newhire.day-with-you', 'day');
 
 /** To the channels, on the morning of the start day. */
 const day = defineReminder({
@@ -40,18 +45,6 @@ const day = defineReminder({
     const text = words[language].reminders.day(request, when(about, now));
     const facts = newHireForms[language].summary(request, 'everybody');
     return { text, blocks: [header(text), ...listed(facts)] };
-  },
-});
-
-/** To the manager and the buddy, on the same morning. */
-const dayWithYou = defineReminder({
-  name: 'newhire.day-with-you',
-  label: (language) => words[language].reminders.labels.day,
-  extra: AsCompanion,
-  is: isHire,
-  build(about, { request, language, now }) {
-    const text = words[language].reminders.dayWithYou(request, about.as, when(about, now));
-    return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
   },
 });
 
