@@ -340,6 +340,32 @@ it('reminds somebody once more on the next working day, however often they press
   expect(posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(2);
 });
 
+it('keeps what one of HR’s people wants to hear later, when there is no private channel and a setting is changed', async () => {
+  const { clock, office } = await officeAt(begin, { env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
+  const { ines, marcus } = office;
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': startDay });
+  await marcus.submitAndAgree();
+  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  await marcus.closeAll();
+  clock.moveTo(at('2031-03-10', '09:00', 'UTC'));
+  await ines.untilMessage('The last day of Sofia Lindqvist is');
+  await ines.press('Remind me later');
+  await ines.untilMessage('You’ll get this again on Tue, 11 March 2031');
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Reminders'));
+  await ines.press('Reminders');
+  await ines.untilView('Reminders');
+  await ines.fill({ Holidays: '2031-12-25' });
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('Holidays: Thu, 25 December 2031'));
+  await ines.closeAll();
+  clock.moveTo(at('2031-03-11', '09:00', 'UTC'));
+  const toInes = () => posted(office, 'The last day of Sofia').filter((line) => line.startsWith('U0INES'));
+  await expect.poll(() => toInes().length).toBe(2);
+});
+
 /** HR says something of the newest request on its page. */
 async function amend(office: Office, button: string, fields: Record<string, string>) {
   const { ines } = office;

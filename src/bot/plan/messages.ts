@@ -27,6 +27,7 @@ export const rehearsal = {
   /** @param line when it will be sent, and to whom; in mrkdwn */
   mark: (line: string) => `Rehearsal, only to you. As planned: ${line}`,
   text: (text: string) => `Rehearsal: ${text}`,
-  onItsWay: 'Frontdesk is sending you every message as it will be. Look at your direct messages.',
+  onItsWay:
+    'Frontdesk sends you every message as it will be, once from this page. Look at your direct messages.',
   nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
 } as const;

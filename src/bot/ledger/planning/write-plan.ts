@@ -87,7 +87,7 @@ function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) 
     return isUntouched(row) || isBack ? [{ id: row.id, message }] : [];
   });
   return {
-    withdrawn: rows.filter((row) => row.state === 'pending' && !wanted.has(ownPurpose(row))),
+    withdrawn: rows.filter((row) => row.state === 'pending' && !isPartOf(ownPurpose(row), wanted)),
     moved,
     added: messages.filter((message) => !there.has(message.purpose) && isAhead(message)),
   };
@@ -96,6 +96,11 @@ function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) 
 /** Whoever asked for it once more wants it as long as it is planned. */
 function ownPurpose({ purpose }: PlannedRow): string {
   return purpose.split(onceMore, 1)[0] ?? purpose;
+}
+
+/** One of several people who got a message in its place has it as their own. */
+function isPartOf(purpose: string, wanted: ReadonlyMap<string, PlannedMessage>): boolean {
+  return wanted.has(purpose) || wanted.has(purpose.slice(0, purpose.lastIndexOf(':')));
 }
 
 function isAsWanted({ state, due_at, about }: PlannedRow, message: PlannedMessage): boolean {
