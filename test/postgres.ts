@@ -33,6 +33,16 @@ export async function freshPostgres(): Promise<FreshDatabase> {
   return { url: url.href, remove: () => runOnServer(`drop database if exists ${name} with (force)`) };
 }
 
+/** How often PostgreSQL ended one of two that waited for each other: each time others waited for a second. */
+export async function deadlocksIn(url: string): Promise<number> {
+  if (!url.startsWith('postgres')) return 0;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const asked = client.query('select deadlocks from pg_stat_database where datname = current_database()');
+  const { rows } = await asked.finally(() => client.end());
+  return Number(rows[0]?.deadlocks);
+}
+
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();

@@ -10,9 +10,9 @@ import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Fault } from '../contract/released-faults.ts';
 import { type Cleanup, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
-import { onEachDatabase } from '../postgres.ts';
+import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
-import { hire, recordSubmission, submit } from './front-door.ts';
+import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
 
@@ -133,7 +133,7 @@ onEachDatabase((fresh) => {
       const moves = jumping(clocks, random);
       service.beUnreliable(true);
       await eachOf(requests, 4, async (number) => {
-        expect(await submit(recorded, hire(number), door)).toMatchObject({ acknowledged: true });
+        await handIn(recorded, hire(number), door);
       });
       // All of it comes to an end while they still jump; that they stop is not what ends it.
       await untilNothingIsOpen(database.url);
@@ -142,6 +142,7 @@ onEachDatabase((fresh) => {
       const employees = service.employees();
       expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
       expect(moves.count()).toBeGreaterThan(5);
+      expect(await deadlocksIn(database.url)).toBe(0);
     },
     patience,
   );
@@ -164,7 +165,7 @@ onEachDatabase((fresh) => {
       sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 3 });
       const few = 6;
       await eachOf(few, 2, async (number) => {
-        expect(await submit(recorded, hire(number), door)).toMatchObject({ acknowledged: true });
+        await handIn(recorded, hire(number), door);
       });
       await dieHolding(database.url, new Date(clock.now().getTime() + 10_000));
       clock.jump(-day);

@@ -24,7 +24,7 @@ interface Value {
 }
 
 /** What came back to a submission: the title of the next view, `errors`, or nothing in time. */
-export type Answer = { acknowledged: true; shows: string } | { acknowledged: false };
+export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why?: string };
 
 /**
  * Fills in one form by hand in the sandbox, and records what Slack sends when it is submitted. Later submissions are
@@ -62,11 +62,18 @@ export async function submit(
       },
       signal: AbortSignal.timeout(patientSlack),
     });
-    if (response.status !== 200) return { acknowledged: false };
+    if (response.status !== 200) return { acknowledged: false, why: `status ${response.status}` };
     return { acknowledged: true, shows: shown(await response.text()) };
-  } catch {
-    return { acknowledged: false };
+  } catch (error) {
+    return { acknowledged: false, why: String(error) };
   }
+}
+
+/** The same, of which nothing keeps the bot: what comes back shows. @throws with what came instead */
+export async function handIn(...submission: Parameters<typeof submit>): Promise<string> {
+  const answer = await submit(...submission);
+  if (!answer.acknowledged) throw new Error(`It was not acknowledged: ${answer.why}`);
+  return answer.shows;
 }
 
 /** Of one hire it is always the same form: submitted again, it is the same request. */

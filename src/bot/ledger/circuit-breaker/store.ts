@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { inOrder } from '../tables/row-locks.ts';
 import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
 /** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
 export function createCircuitBreakerStore(
-  { db, transact }: LedgerDatabase,
+  { db, kind, transact }: LedgerDatabase,
   needsPeople: (code: string) => boolean,
 ) {
   async function read(tx: Handle): Promise<CircuitBreakerRow> {
@@ -85,7 +87,8 @@ export function createCircuitBreakerStore(
         const over = { name: 'outage.over', about: {} };
         if (row.told === 1) await tell(tx, row.since ?? now.toISOString(), over, now);
         const due = { due_at: now.toISOString() };
-        await tx.updateTable('requests').set(due).where('ended_at', 'is', null).execute();
+        const open = inOrder({ kind, table: 'requests', only: sql<boolean>`ended_at is null` });
+        await tx.updateTable('requests').set(due).where(open).execute();
       });
     },
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAtOnce, isUnsent, wasTried } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { atRest } from '../tables/row-locks.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { longestWait, settledAfter } from './backoff.ts';
 
@@ -33,21 +34,26 @@ const instants: readonly Instant[] = [
 
 /**
  * Brings instants back to now that no right clock could have written: one was ahead when it wrote them, and was set
- * back since.
+ * back since. Each kind by itself, and what somebody is changing at this moment at the next occasion.
  * @returns how many
  */
-export function mendInstants({ transact }: LedgerDatabase, now: Date): Promise<number> {
-  return transact(async (tx) => {
-    let mended = 0;
-    for (const { table, column, furthest, only } of instants) {
-      const latest = new Date(now.getTime() + furthest).toISOString();
-      const at = sql.ref(column);
-      const { numAffectedRows = 0n } = await sql`
-        update ${sql.table(table)} set ${at} = ${now.toISOString()} where ${only} and ${at} > ${latest}`.execute(
-        tx,
-      );
-      mended += Number(numAffectedRows);
-    }
-    return mended;
+export async function mendInstants(database: LedgerDatabase, now: Date): Promise<number> {
+  let mended = 0;
+  for (const instant of instants) mended += await mend(instant, database, now);
+  return mended;
+}
+
+function mend(
+  { table, column, furthest, only }: Instant,
+  { kind, statement }: LedgerDatabase,
+  now: Date,
+): Promise<number> {
+  const latest = new Date(now.getTime() + furthest).toISOString();
+  const at = sql.ref(column);
+  const ahead = atRest({ kind, table, only: sql<boolean>`${only} and ${at} > ${latest}` });
+  return statement(async (db) => {
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(table)} set ${at} = ${now.toISOString()} where ${ahead}`.execute(db);
+    return Number(numAffectedRows);
   });
 }
