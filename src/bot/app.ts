@@ -9,6 +9,7 @@ import { connectSlack, type SlackOptions } from './connect-slack.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { amendmentsFeature } from './features/amendments/index.ts';
 import { attentionFeature } from './features/attention/index.ts';
+import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
 import { madeHires } from './features/newhire/delivery/made-hires.ts';
@@ -181,6 +182,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     attentionFeature(parts),
     amendmentsFeature(parts),
     remindersFeature(parts),
+    digestFeature(parts),
   ];
   const below = [settingsFeature(parts), helpFeature(parts)];
   const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];

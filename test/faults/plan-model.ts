@@ -23,6 +23,7 @@ const readersOf = {
   firstWeek: ['manager'],
   startDay: [channels.hires, 'manager'],
   leaving: [],
+  weekly: [],
 };
 
 /** What has to become of the plan, as somebody reckons it who only knows what was shown. */

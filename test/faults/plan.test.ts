@@ -61,6 +61,7 @@ function createReader(url: string) {
       .selectFrom('messages')
       .select(['request_id', 'purpose', 'due_at'])
       .where('planned', '=', 1)
+      .where('request_id', 'is not', null)
       .where('purpose', 'not like', 'plan:headline%')
       .where('state', '=', state)
       .execute();

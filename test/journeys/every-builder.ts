@@ -24,7 +24,7 @@ import { leavingReminders } from '../../src/bot/features/offboarding/reminders/p
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
-import type * as channels from '../../src/bot/features/settings/channels.ts';
+import type * as channels from '../../src/bot/features/settings/channels/channels.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
 import type * as settings from '../../src/bot/features/settings/form.ts';
 import type * as organization from '../../src/bot/features/settings/organization.ts';
@@ -136,7 +136,7 @@ const messages = [
 ]
   .map(({ name }) => name)
   // Made of what their features use.
-  .concat('newhire.rehearsal', 'reminder.rehearsal');
+  .concat('newhire.rehearsal', 'reminder.rehearsal', 'digest.starting', 'digest.leaving');
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;

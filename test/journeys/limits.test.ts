@@ -9,6 +9,7 @@ import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { everything, sentBy, shownBy } from './every-builder.ts';
 import { movedClock } from './moved-clock.ts';
+import { setReminders } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice, withOwnService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -415,6 +416,7 @@ it.each(Object.entries(names))(
     });
     const office = await openOffice(cleanup, { service, clock });
     const { ines, marcus } = office;
+    await setReminders(office, { 'Channels for who starts': [channels.general] }, 'Every Monday');
     await ines.command('/newhire');
     await ines.untilView('New hire');
     await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'b'.repeat(60)}@x.example` });
@@ -444,6 +446,8 @@ it.each(Object.entries(names))(
     moveTo(10);
     await marcus.untilMessage('starts on Mon, 17 March 2031');
     await ines.untilMessage('The last day of', channels.private);
+    await ines.untilMessage('Starting this week and next', channels.general);
+    await ines.untilMessage('Leaving this week and next', channels.private);
     moveTo(17);
     await ines.untilMessage('starts today', channels.hires);
     await marcus.untilMessage('starts today');

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
-import { movedClock } from './moved-clock.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  everyWay,
-  type Office,
-  openOffice,
-  releasedService,
-} from './office.ts';
+import { begin, hired, leaving, officeAt, posted, setReminders, startDay } from './moved-office.ts';
+import { type Cleanup, channels, createCleanup, everyWay, type Office } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -17,49 +9,17 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-/** A Monday, at noon in UTC. */
-const begin = '2031-03-03T12:00:00.000Z';
-/** The Monday two weeks later, and what Amsterdam's clocks show then. */
-const startDay = '2031-03-17';
 const zone = 'Europe/London';
 const at = (day: string, time: string, where = zone) => instantOf(day, time, where);
-
-/** HR adds Jane with Marcus as manager and Sofia as buddy. */
-async function hired({ ines }: Office, day = startDay) {
-  await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
-  await ines.untilMessage('Jane Doe joins', channels.hires);
-  await ines.untilMessage('Jane Doe has been added');
-  await ines.closeAll();
-}
-
-/** Everything that was posted with these words, as `where: text`, in its order. */
-function posted({ sandbox }: Office, part: string): string[] {
-  return sandbox
-    .calls('chat.postMessage')
-    .map(({ args }) => `${String(args.channel)}: ${String(args.text)}`)
-    .filter((line) => line.includes(part));
-}
 
 const marcusSays = (text: string) => `U0MARCUS: ${text}`;
 const sofiaSays = (text: string) => `U0SOFIA: ${text}`;
 const channelSays = (text: string) => `${channels.hires}: ${text}`;
 
-/** An office whose clock the test moves. */
-async function officeAt(instant: string, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
-  const clock = movedClock(instant);
-  const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service, clock, ...options });
-  return { clock, office };
-}
-
 describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('reminds the manager, the buddy and the channels of a hire, at the hours that were planned', async () => {
     const service = await startService(cleanup);
-    const { clock, office } = await officeAt(begin, { mode, service });
+    const { clock, office } = await officeAt(cleanup, begin, { mode, service });
     const { ines, marcus, sofia } = office;
     await hired(office);
     const soon = (who: string) => `Jane Doe starts on Mon, 17 March 2031, with you as ${who}.`;
@@ -94,7 +54,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startS
 
   it('tells of a last day its requester and HR alone', async () => {
     const service = await startService(cleanup);
-    const { clock, office } = await officeAt(begin, { mode, service });
+    const { clock, office } = await officeAt(cleanup, begin, { mode, service });
     const { ines, marcus } = office;
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
@@ -114,7 +74,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startS
 });
 
 it('shows beforehand what will be sent, to whom and when, and sends exactly that', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { ines } = office;
   await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
   await ines.untilView('New hire');
@@ -156,7 +116,7 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
 });
 
 it('rehearses everything from the form to whoever fills it in, marked as a rehearsal, and to nobody else', async () => {
-  const { office } = await officeAt(begin);
+  const { office } = await officeAt(cleanup, begin);
   const { ines } = office;
   await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
   await ines.untilView('New hire');
@@ -184,7 +144,7 @@ it('rehearses everything from the form to whoever fills it in, marked as a rehea
 });
 
 it('rehearses what is still to come from the page about a request, for HR and whoever asked for it', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { ines, marcus } = office;
   await hired(office);
   clock.moveTo(at('2031-03-17', '09:00'));
@@ -208,7 +168,7 @@ it('rehearses what is still to come from the page about a request, for HR and wh
 it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
   'adds somebody who starts on %s, of which nobody is reminded',
   async (day) => {
-    const { clock, office } = await officeAt(begin);
+    const { clock, office } = await officeAt(cleanup, begin);
     const { ines } = office;
     await ines.command('/newhire Jane Doe jane@acme.example');
     await ines.untilView('New hire');
@@ -229,7 +189,7 @@ it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
 );
 
 it('posts many of one morning in their order, one a second, and keeps nobody waiting who asked for something', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { ines, sandbox } = office;
   const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
   for (const name of names) {
@@ -262,7 +222,7 @@ it('posts many of one morning in their order, one a second, and keeps nobody wai
 });
 
 it('says before an offboarding is started who is reminded of it, and when', async () => {
-  const { office } = await officeAt(begin);
+  const { office } = await officeAt(cleanup, begin);
   const { marcus } = office;
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
@@ -280,7 +240,7 @@ it('says before an offboarding is started who is reminded of it, and when', asyn
 });
 
 it('sends what is late as late, and not what nobody needs any more', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   await hired(office);
   await office.bot.stop();
   clock.moveTo(at('2031-03-14', '11:00'));
@@ -294,7 +254,7 @@ it('sends what is late as late, and not what nobody needs any more', async () =>
 });
 
 it('keeps what is late until people work again', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   await hired(office);
   await office.bot.stop();
   clock.moveTo(at('2031-03-14', '22:00'));
@@ -308,7 +268,7 @@ it('keeps what is late until people work again', async () => {
 });
 
 it('says nothing more about somebody to a person who said so, and does again when that is undone', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { marcus, sofia } = office;
   await hired(office);
   clock.moveTo(at('2031-03-10', '09:00'));
@@ -324,7 +284,7 @@ it('says nothing more about somebody to a person who said so, and does again whe
 });
 
 it('reminds somebody once more on the next working day, however often they press', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { marcus } = office;
   await hired(office);
   clock.moveTo(at('2031-03-10', '09:00'));
@@ -341,26 +301,14 @@ it('reminds somebody once more on the next working day, however often they press
 });
 
 it('keeps what one of HR’s people wants to hear later, when there is no private channel and a setting is changed', async () => {
-  const { clock, office } = await officeAt(begin, { env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
-  const { ines, marcus } = office;
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': startDay });
-  await marcus.submitAndAgree();
-  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
-  await marcus.closeAll();
+  const { clock, office } = await officeAt(cleanup, begin, { env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
+  const { ines } = office;
+  await leaving(office);
   clock.moveTo(at('2031-03-10', '09:00', 'UTC'));
   await ines.untilMessage('The last day of Sofia Lindqvist is');
   await ines.press('Remind me later');
   await ines.untilMessage('You’ll get this again on Tue, 11 March 2031');
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Reminders'));
-  await ines.press('Reminders');
-  await ines.untilView('Reminders');
-  await ines.fill({ Holidays: '2031-12-25' });
-  await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('Holidays: Thu, 25 December 2031'));
-  await ines.closeAll();
+  await setReminders(office, { Holidays: '2031-12-25' }, 'Holidays: Thu, 25 December 2031');
   clock.moveTo(at('2031-03-11', '09:00', 'UTC'));
   const toInes = () => posted(office, 'The last day of Sofia').filter((line) => line.startsWith('U0INES'));
   await expect.poll(() => toInes().length).toBe(2);
@@ -384,7 +332,7 @@ async function amend(office: Office, button: string, fields: Record<string, stri
 const headlineOf = ({ ines }: Office) => ines.messages(channels.hires)[0]?.texts.join('\n') ?? '';
 
 it('follows a start day that is moved and moved back, and keeps the announcement up to date', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { ines, marcus } = office;
   await hired(office);
   await amend(office, 'Start day moved', { 'New start day': '2031-04-14' });
@@ -404,7 +352,7 @@ it('follows a start day that is moved and moved back, and keeps the announcement
 });
 
 it('says nothing more of somebody who won’t start, and says so in the announcement', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   await hired(office);
   await amend(office, 'Won’t start', {});
   await office.ines.until(() => headlineOf(office).includes('Won’t start'));
@@ -417,17 +365,14 @@ it('says nothing more of somebody who won’t start, and says so in the announce
 });
 
 it('follows other hours and holidays, from the next reminder on', async () => {
-  const { clock, office } = await officeAt(begin);
+  const { clock, office } = await officeAt(cleanup, begin);
   const { ines, marcus } = office;
   await hired(office);
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Reminders'));
-  await ines.press('Reminders');
-  await ines.untilView('Reminders');
-  await ines.fill({ 'Time of day': '11:00', Holidays: '2031-03-10\n2031-03-14 Founders’ day' });
-  await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('Reminders at 11:00'));
-  await ines.closeAll();
+  await setReminders(
+    office,
+    { 'Time of day': '11:00', Holidays: '2031-03-10\n2031-03-14 Founders’ day' },
+    'Reminders at 11:00',
+  );
   clock.moveTo(at('2031-03-06', '11:00'));
   await marcus.untilMessage('Jane Doe starts on');
   clock.moveTo(at('2031-03-13', '10:59'));

@@ -12,7 +12,7 @@ import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createTimeline } from './lists/timeline.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
-import { enqueue, type NewMessage } from './outbox/enqueue.ts';
+import { enqueue, type NewMessage, schedule } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
@@ -183,6 +183,9 @@ export function createLedger(options: LedgerOptions) {
     /** Writes a message down, to be sent when it is due. One with its key that is there already stays as it is. */
     enqueue: (message: NewMessage) =>
       statement((handle) => enqueue(handle, [message], clock.now())).then(outbox.wake),
+    /** Writes messages down for a later instant, or another one than before. */
+    schedule: (messages: readonly NewMessage[]) =>
+      statement((handle) => schedule(handle, messages, clock.now())).then(outbox.wake),
     /** The channels that messages wait for, since Frontdesk cannot write there. */
     blockedChannels: blocked.channels,
     /** Tells HR, once, that Frontdesk cannot write in a channel, or may not; or that HR can be told again. */

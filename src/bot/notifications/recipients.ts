@@ -53,7 +53,8 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
 
   /** The people who are told directly. Somebody who leaves does not hear of it this way, even when they are HR. */
   async function peopleOfHr(recipient: Extract<Recipient, { hr: true }>, since: Date) {
-    const { exceptEmployee, exceptUsers = [] } = recipient;
+    const { exceptEmployee, exceptUsers = [], onlyChannel } = recipient;
+    if (onlyChannel) return [];
     const leaver = exceptEmployee === undefined ? undefined : await findEmployee(exceptEmployee, since);
     return hrPeople({
       leaver: leaver && 'userId' in leaver ? leaver.userId : undefined,

@@ -20,6 +20,9 @@ export const nothing = 'Nobody is notified.';
 export const sequences = (names: string) =>
   `Right away · The onboarding service is asked to assign these sequences: ${names}`;
 
+/** Under one that comes late. */
+export const late = (due: Date, zone: string) => `This was planned for ${at(due, zone)} and comes late.`;
+
 /** The same messages, to whoever wants to see them first. */
 export const rehearsal = {
   button: 'Rehearse',

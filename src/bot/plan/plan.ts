@@ -4,8 +4,8 @@ import type { Reminder, Reminders } from '../storage/reminders.ts';
 import type { Settings } from '../storage/settings.ts';
 import { workingDayFrom, workingDaysBefore, workingDayUntil } from './calendar.ts';
 
-/** What decides when who is told what. */
-export interface PlanRules extends Reminders {
+/** What decides when who is told what of somebody. */
+export interface PlanRules extends Omit<Reminders, 'weeklyChannels'> {
   /** The organization's zone, for whom no other is known. */
   timezone: string;
   /** The ids of the channels told of created hires. */
@@ -39,6 +39,9 @@ interface Whose {
   /** Their zone, where it is known. */
   zone: string | undefined;
 }
+
+/** So much later than planned people are told that it is late, in milliseconds: many at once take their time. */
+export const lateAfter = 3_600_000;
 
 const daysInAWeek = 7;
 /** How long the question about the first week makes sense, in days. */
@@ -120,7 +123,7 @@ export function zoneOf(own: string | undefined, { timezone }: PlanRules): string
 }
 
 /** The hour at which is reminded, brought within the hours in which anything is sent. */
-function openHour({ hour, opens, closes }: Reminders): number {
+function openHour({ hour, opens, closes }: PlanRules): number {
   return Math.min(Math.max(hour, opens), Math.max(closes - 1, opens));
 }
 
@@ -135,7 +138,8 @@ export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
 
 /** What of the settings decides who is told what, and when. */
 export function rulesOf({ reminders, timezone, channels }: Settings): PlanRules {
-  return { ...reminders, timezone, channels };
+  const { weeklyChannels: _weeklyChannels, ...rules } = reminders;
+  return { ...rules, timezone, channels };
 }
 
 /** When a message may be sent that could not be sent in time: now, or when people work again. */

@@ -90,6 +90,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   afterwards?: Afterwards;
   /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */
   managerOf?(request: R): number | undefined;
+  /** Who reads of it in the weekly overview: the channels that want it, or HR's private channel alone. */
+  weekly: 'channels' | 'hr';
   /** Among those who start and leave, in App Home. */
   upcoming: Upcoming<R>;
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../../time/dates.ts';
 
 /** What can be reminded of. */
-export const Reminder = z.enum(['before', 'startDay', 'firstWeek', 'leaving']);
+export const Reminder = z.enum(['before', 'startDay', 'firstWeek', 'leaving', 'weekly']);
 export type Reminder = z.infer<typeof Reminder>;
 
 /** The most days off that are kept. */
@@ -32,6 +32,8 @@ export const Reminders = z.object({
   workdays: z.array(z.int().min(1).max(7)).min(1),
   /** Days on which nobody works, in their order. */
   holidays: z.array(z.string().refine(isDay)).max(mostHolidays),
+  /** The ids of the channels that are told every week who starts. */
+  weeklyChannels: z.array(z.string()).default([]),
 });
 export type Reminders = z.infer<typeof Reminders>;
 
@@ -44,4 +46,5 @@ export const usualReminders: Reminders = {
   closes: 18,
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
+  weeklyChannels: [],
 };

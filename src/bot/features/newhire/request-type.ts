@@ -49,6 +49,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     words: (language) => words[language].afterwards,
   },
   managerOf: ({ payload }) => payload.manager ?? undefined,
+  weekly: 'channels',
   upcoming: {
     line: (request, language) => words[language].upcoming.line(request),
     about: (request, language) => words[language].upcoming.about(request),

@@ -34,6 +34,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   /** Whoever planned what it changes. */
   concerns: ({ context }) => (context.earlier?.knownTo ?? []).map((user) => ({ user })),
   keptFrom: ({ payload }) => payload.user,
+  weekly: 'hr',
   upcoming: {
     line: (request, language) => words[language].upcoming.line(request),
     open: (request, language) => words[language].upcoming.open(request),

@@ -2,13 +2,11 @@ import type { KnownBlock } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
+import { lateAfter, openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
+import { words as planWords } from '../../plan/words.ts';
 import { cut, note, plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
 import { words } from './words.ts';
-
-/** So much later than planned people are told that it is late, in milliseconds: many at once take their time. */
-const late = 3_600_000;
 
 interface Reminding {
   about: PlannedAbout;
@@ -33,15 +31,14 @@ export function framed(
   { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },
   language: Language,
 ): Wording {
-  const { late: sentence } = words[language];
   const due = new Date(about.due);
-  const isLate = now.getTime() - due.getTime() >= late;
+  const isLate = now.getTime() - due.getTime() >= lateAfter;
   const isPerson = /^[UW]/.test(target);
   return {
     text: wording.text,
     blocks: [
       ...wording.blocks,
-      ...(isLate ? [note(sentence(due, about.zone))] : []),
+      ...(isLate ? [note(planWords[language].late(due, about.zone))] : []),
       ...(isPerson ? [rowFor(request, purpose, language)] : []),
     ],
   };

@@ -18,7 +18,3 @@ export const snoozed = (at: Date, zone: string) =>
   `You’ll get this again on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)}).`;
 export const notSnoozed = 'There’s no later working day on which this reminder would still be useful.';
 export const title = 'Reminder';
-
-/** Under a reminder that comes late. */
-export const late = (due: Date, zone: string) =>
-  `This was planned for ${formatInstant(due, zone, 'en-GB')} (${cityOf(zone)}) and comes late.`;

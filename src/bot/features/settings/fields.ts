@@ -70,6 +70,12 @@ export const settingsFields = inEachLanguage((language) => {
         label: reminders.wanted,
         entries: Reminder.options.map((one) => option(reminders.what[one], one)),
       }),
+      weeklyChannels: channelsField({
+        id: 'weekly_channels',
+        label: reminders.weeklyChannels,
+        hint: reminders.weeklyChannelsHint,
+        filter: { include: ['public', 'private'], exclude_bot_users: true },
+      }),
       daysBefore: textField({
         id: 'days_before',
         label: reminders.daysBefore,

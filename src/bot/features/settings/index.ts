@@ -6,7 +6,7 @@ import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
-import { channelsForm, followChannels, receiveChannels } from './channels.ts';
+import { channelsForm, followChannels, receiveChannels } from './channels/channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';

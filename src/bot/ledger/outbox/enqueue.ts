@@ -10,7 +10,7 @@ export interface NewMessage {
   requestId?: string;
   /**
    * What it is for, e.g. `headline:C123`: a request has one message per purpose. Where it belongs to no request, the
-   * purpose alone tells it from all others: `digest of 2026-W48 in C2`.
+   * purpose alone tells it from all others: `digest of 2026-11-23 in C2`.
    */
   purpose: string;
   recipient: Recipient;
@@ -22,7 +22,7 @@ export interface NewMessage {
   due?: Date;
   /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
   awaited?: true;
-  /** It follows from what is planned for its request, and changes with that. */
+  /** It is for a later time; one that belongs to a request follows from what is planned for that. */
   planned?: true;
   /** Of planned ones: the way that it shares with others where that is not its channel, see `laneOf`. */
   lane?: string;
@@ -51,6 +51,25 @@ export async function enqueue(
     .insertInto('messages')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Writes messages for a later instant; those that are there and were not tried are for that instant from now on. */
+export async function schedule(handle: Handle, messages: readonly NewMessage[], now: Date): Promise<void> {
+  if (messages.length === 0) return;
+  await handle
+    .insertInto('messages')
+    .values(messages.map((message) => rowOf(message, now, now)))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          scheduled_for: eb.ref('excluded.scheduled_for'),
+          due_at: eb.ref('excluded.due_at'),
+        }))
+        .where('messages.state', '=', 'pending')
+        .where('messages.attempts', '=', 0),
+    )
     .execute();
 }
 

@@ -9,13 +9,14 @@ export const Recipient = z.union([
   z.object({ employee: z.int() }),
   /**
    * HR: the private channel, or, where there is none that can be used, each of HR's people directly. Not that channel,
-   * not whoever that employee is, not those Slack users.
+   * not whoever that employee is, not those Slack users; or that channel and nobody else.
    */
   z.object({
     hr: z.literal(true),
     exceptChannel: z.string().optional(),
     exceptEmployee: z.int().optional(),
     exceptUsers: z.array(z.string()).optional(),
+    onlyChannel: z.literal(true).optional(),
   }),
   /** Whoever has an address. */
   z.object({ email: z.string() }),

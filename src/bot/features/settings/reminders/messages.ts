@@ -13,6 +13,7 @@ const what: Record<Reminder, string> = {
   startDay: 'On the start day: the channels, the manager and the buddy',
   firstWeek: 'After the first week: the manager',
   leaving: 'Before and on the last day: HR and whoever started the offboarding',
+  weekly: 'Every Monday: who starts, to the channels below, and who leaves, to HR’s private channel',
 };
 
 export const reminders = {
@@ -21,7 +22,8 @@ export const reminders = {
   daysBefore: 'Working days before',
   daysBeforeHint: 'Such as 5, 1. Used for start days and last days.',
   hour: 'Time of day',
-  hourHint: 'In the time zone of the new hire. For somebody who leaves, your organization’s.',
+  hourHint:
+    'In the time zone of the new hire. For somebody who leaves, and on Mondays, in your organization’s.',
   opens: 'Nothing before',
   closes: 'Nothing after',
   closesHint:
@@ -31,6 +33,8 @@ export const reminders = {
   holidays: 'Holidays',
   holidaysHint: 'One day per line, such as 2026-12-25. Nobody is reminded on these days.',
   hourOf,
+  weeklyChannels: 'Channels for who starts',
+  weeklyChannelsHint: 'They hear every Monday who starts this week and next. Who leaves isn’t shown there.',
   noDays: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
   noWorkday: 'Choose at least one working day.',
   wrongHours: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
@@ -43,6 +47,17 @@ export const reminders = {
     if (wanted.length === 0) return 'No reminders are sent.';
     return `Reminders at ${hourOf(at.hour)}, ${list.format(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
   },
+  /** @param channels in mrkdwn, in the order in which they were chosen */
+  shownWeekly: (channels: readonly string[], hr: string | undefined) =>
+    [
+      channels.length > 0
+        ? `Every Monday, who starts is posted in ${list.format(channels)}.`
+        : 'Who starts isn’t posted every week: no channel is chosen for it.',
+      hr === undefined
+        ? 'Who leaves isn’t posted every week: there is no private channel for HR.'
+        : `Every Monday, who leaves is posted in ${hr}.`,
+    ].join(' '),
+  noWeekly: 'Nothing is posted every Monday.',
   shownWorkdays: (days: readonly number[]) =>
     `Working days: ${days.map((day) => weekdays[day - 1] ?? '').join(', ')}.`,
   shownHolidays(days: readonly Day[]): string {

@@ -7,8 +7,10 @@ import { languageIn } from '../../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { isUntouched } from '../../../slack/views/inputs.ts';
 import { mostHolidays, Reminder, type Reminders } from '../../../storage/reminders.ts';
+import { mistakeIn } from '../channels/mistakes.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
+import { channelsIn } from '../fixed.ts';
 import { settingsForm } from '../form.ts';
 import { savedPage } from '../saved.ts';
 import { words } from '../words.ts';
@@ -24,9 +26,10 @@ type RemindersForm = (typeof settingsFields)[Language]['reminders'];
 type Values = ValuesOf<RemindersForm['table']>;
 
 function asValues(reminders: Reminders): Values {
-  const { wanted, daysBefore, hour, opens, closes, workdays, holidays } = reminders;
+  const { wanted, daysBefore, hour, opens, closes, workdays, holidays, weeklyChannels } = reminders;
   return {
     wanted,
+    weeklyChannels,
     daysBefore: daysBefore.join(', '),
     hour: String(hour),
     opens: String(opens),
@@ -38,12 +41,14 @@ function asValues(reminders: Reminders): Values {
 
 export function receiveReminders(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
-  return async ({ ack, view, body, context }: FormArgs) => {
+  return async ({ ack, view, body, client, context }: FormArgs) => {
     const language = languageIn(context);
     const fields = settingsFields[language].reminders;
     const values = { ...asValues(settingsStore.current().reminders), ...changedIn(view, fields) };
     const wanted = read(values);
-    const errors = fields.errors(mistakesIn(values, wanted, language));
+    const looking = { client, clock, language, mustBePrivate: false };
+    const weeklyChannels = await mistakeIn(wanted.weeklyChannels, looking);
+    const errors = fields.errors({ ...mistakesIn(values, wanted, language), weeklyChannels });
     if (errors) return ack({ response_action: 'errors', errors });
     await settingsStore.save({ reminders: wanted }, body.user.id, clock.now());
     await ack({ response_action: 'update', view: remindersSaved(deps, language) });
@@ -58,11 +63,17 @@ function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
 }
 
 function remindersSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
-  const { shown, shownWorkdays, shownHolidays } = words[language].reminders;
-  const { reminders } = settingsStore.current();
+  const { shown, shownWorkdays, shownHolidays, shownWeekly, noWeekly } = words[language].reminders;
+  const { reminders, privateChannel } = settingsStore.current();
   const { wanted, workdays, holidays } = reminders;
-  const lines = [shown(wanted, reminders), shownWorkdays(workdays), shownHolidays(holidays)];
-  return savedPage('reminders', lines.map(escapeMrkdwn), language);
+  const ofPeople = wanted.filter((one) => one !== 'weekly');
+  const weekly = shownWeekly(
+    reminders.weeklyChannels.map((id) => channelsIn([id], language)),
+    privateChannel && channelsIn([privateChannel], language),
+  );
+  const lines = [shown(ofPeople, reminders), shownWorkdays(workdays), shownHolidays(holidays)];
+  const lastLine = wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly);
+  return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine], language);
 }
 
 /** What stands in the form; what is no number is looked at apart. */
@@ -75,6 +86,7 @@ function read(values: Values): Reminders {
     opens: Number(values.opens),
     closes: Number(values.closes),
     workdays: numbers(values.workdays ?? []),
+    weeklyChannels: [...(values.weeklyChannels ?? [])],
     holidays: [...new Set(linesIn(values).map(dayIn))].toSorted(),
   };
 }

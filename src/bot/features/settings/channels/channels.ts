@@ -1,21 +1,18 @@
 import type { ContextBlock, KnownBlock, ModalView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
-import { commonLanguage, type Language } from '../../../language.ts';
-import { within } from '../../../time/clock.ts';
-import type { ChangeArgs, FormArgs } from '../../slack/incoming/args.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
-import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
-import { slackCode } from '../../slack/posting/slack-failure.ts';
-import { paragraph } from '../../slack/views/blocks.ts';
-import { withBlocks } from '../../slack/views/view.ts';
-import type { Settings } from '../../storage/settings.ts';
-import type { SettingsDeps } from './deps.ts';
-import { settingsFields } from './fields.ts';
-import { channelsIn } from './fixed.ts';
-import { settingBlocks, settingsForm } from './form.ts';
-import { isLeft, savedPage } from './saved.ts';
-import { words } from './words.ts';
+import { commonLanguage, type Language } from '../../../../language.ts';
+import type { ChangeArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { paragraph } from '../../../slack/views/blocks.ts';
+import { withBlocks } from '../../../slack/views/view.ts';
+import type { Settings } from '../../../storage/settings.ts';
+import type { SettingsDeps } from '../deps.ts';
+import { settingsFields } from '../fields.ts';
+import { channelsIn } from '../fixed.ts';
+import { settingBlocks, settingsForm } from '../form.ts';
+import { isLeft, savedPage } from '../saved.ts';
+import { words } from '../words.ts';
+import { mistakeIn } from './mistakes.ts';
 
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
 const names = ['channels', 'privateChannel'] as const;
@@ -71,9 +68,6 @@ function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
   };
 }
 
-/** How long Slack may take to tell about the channels, in milliseconds: a form is answered within three seconds. */
-const patience = 2_000;
-
 /** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
 export function receiveChannels(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
@@ -82,14 +76,10 @@ export function receiveChannels(deps: SettingsDeps) {
     const fields = settingsFields[language].channels;
     const chosen = fields.read(view.state.values);
     const { channels = [], privateChannel } = chosen;
-    const { unknown } = words[language].channels;
-    const look = (ids: readonly string[], mustBePrivate: boolean) =>
-      firstMistake(ids.map((id) => mistakeOf(client, id, mustBePrivate, language)));
-    const inTime = async (mistake: Promise<Mistake>) =>
-      ((await within(clock, patience, mistake)) ?? { sentence: unknown }).sentence;
+    const looking = { client, clock, language };
     const [wrongHires, wrongPrivate] = await Promise.all([
-      inTime(look(channels, false)),
-      inTime(look(privateChannel === undefined ? [] : [privateChannel], true)),
+      mistakeIn(channels, { ...looking, mustBePrivate: false }),
+      mistakeIn(privateChannel === undefined ? [] : [privateChannel], { ...looking, mustBePrivate: true }),
     ]);
     const errors = fields.errors({ channels: wrongHires, privateChannel: wrongPrivate });
     if (errors) return ack({ response_action: 'errors', errors });
@@ -107,34 +97,4 @@ function channelsSaved({ channels, privateChannel }: Chosen, language: Language)
     effects.confidential(privateChannel && channelsIn([privateChannel], language)),
   ];
   return savedPage('channels', lines, language);
-}
-
-/** What is wrong with a channel, in words; without any where nothing is. */
-interface Mistake {
-  sentence: string | undefined;
-}
-
-async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<Mistake> {
-  return { sentence: (await Promise.all(mistakes)).find((mistake) => mistake !== undefined) };
-}
-
-async function mistakeOf(
-  client: WebClient,
-  id: string,
-  mustBePrivate: boolean,
-  language: Language,
-): Promise<string | undefined> {
-  const { archived, isPublic, isShared, unseen, unknown } = words[language].channels;
-  try {
-    const channel = await askChannel(client, id);
-    const { name, is_archived, is_private, is_member } = channel;
-    if (is_archived) return archived(`#${name}`);
-    const trouble = mustBePrivate ? confidentialTrouble(channel) : undefined;
-    if (trouble === 'channel_is_public') return isPublic(`#${name}`);
-    if (trouble === 'channel_is_shared') return isShared(`#${name}`);
-    // Into public channels Frontdesk may write without being in them.
-    return is_private && !is_member ? unseen : undefined;
-  } catch (error) {
-    return slackCode(error) === 'channel_not_found' ? unseen : unknown;
-  }
 }

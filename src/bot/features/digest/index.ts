@@ -1,0 +1,57 @@
+import type { Day } from '../../../time/dates.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Feature } from '../../feature.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import { rulesOf } from '../../plan/plan.ts';
+import type { Settings } from '../../storage/settings.ts';
+import type { DigestDeps } from './deps.ts';
+import { defineOverviews, goesTo, goesToHr } from './overviews.ts';
+import { nextWeeks } from './week.ts';
+
+/** How often it is looked at what comes next, in milliseconds: another process may have changed a setting. */
+const every = 3_600_000;
+
+/** Every Monday: who starts, to the channels that want it, and who leaves, to HR alone. */
+export function digestFeature(deps: DigestDeps): Feature {
+  const { ledger, settingsStore, clock, log } = deps;
+  const { starting, leaving } = defineOverviews(deps);
+  let turns: Repeating | undefined;
+  settingsStore.onChange(() => turns?.wake());
+
+  function messagesOf(week: Day, due: Date, settings: Settings): NewMessage[] {
+    const channels = settings.reminders.weeklyChannels.filter((channel) => goesTo(channel)(settings));
+    const purpose = `digest of ${week}`;
+    const later = { due, planned: true } as const;
+    const toHr = {
+      ...later,
+      purpose: `${purpose} for HR`,
+      recipient: { hr: true, onlyChannel: true },
+    } as const;
+    return [
+      ...channels.map((channel) => {
+        const address = { ...later, purpose: `${purpose} in ${channel}`, recipient: { channel } };
+        return starting.message(address, { week, channel });
+      }),
+      ...(goesToHr(settings) ? [leaving.message(toHr, { week })] : []),
+    ];
+  }
+
+  /** The next ones are written down well before they are due: then a downtime of weeks loses none. */
+  async function turn(): Promise<void> {
+    const settings = settingsStore.current();
+    const weeks = nextWeeks(rulesOf(settings), clock.now());
+    await ledger.schedule(weeks.flatMap(({ week, due }) => messagesOf(week, due, settings)));
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'the next overview cannot be written down');
+  return {
+    register() {},
+    messages: [starting, leaving],
+    async begin() {
+      turns = repeat({ clock, every, turn, onError });
+    },
+    async stop() {
+      await turns?.stop();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Language } from '../../../language.ts';
+import type { Day } from '../../../time/dates.ts';
+import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import { lateAfter, rulesOf } from '../../plan/plan.ts';
+import { words as planWords } from '../../plan/words.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import { header, listed, note } from '../../slack/views/blocks.ts';
+import type { Settings } from '../../storage/settings.ts';
+import type { DigestDeps } from './deps.ts';
+import { peopleFrom } from './people.ts';
+import { dueIn, heldBack } from './week.ts';
+import { words } from './words.ts';
+
+/** The Monday of the week that it is sent in. */
+const About = z.object({ week: z.string() });
+const InChannel = About.extend({ channel: z.string() });
+
+/** The overviews of a week: who starts, to a channel that wants it, and who leaves, to HR's private channel alone. */
+export function defineOverviews(deps: DigestDeps) {
+  const label = (language: Language) => words[language].label;
+  return {
+    starting: defineMessage({
+      name: 'digest.starting',
+      label,
+      about: InChannel,
+      build: ({ week, channel }, { language, now }) =>
+        overview(week, { to: 'channels', language, now, isWanted: goesTo(channel) }, deps),
+    }),
+    leaving: defineMessage({
+      name: 'digest.leaving',
+      label,
+      about: About,
+      build: ({ week }, { language, now }) =>
+        overview(week, { to: 'hr', language, now, isWanted: goesToHr }, deps),
+    }),
+  };
+}
+
+/** Whether a channel is to get who starts. */
+export function goesTo(channel: string) {
+  return ({ reminders: { wanted, weeklyChannels } }: Settings) =>
+    wanted.includes('weekly') && weeklyChannels.includes(channel);
+}
+
+/** Whether HR's channel is to get who leaves. */
+export function goesToHr({ reminders: { wanted }, privateChannel }: Settings): boolean {
+  return wanted.includes('weekly') && privateChannel !== undefined;
+}
+
+/** Slack takes fifty in a message (docs.slack.dev/reference/block-kit/blocks); long names fill one each. */
+const mostBlocks = 40;
+
+interface Reading {
+  to: 'channels' | 'hr';
+  language: Language;
+  now: Date;
+  /** By the settings of the moment at which it is sent. */
+  isWanted: (settings: Settings) => boolean;
+}
+
+/** Nothing where nobody starts, or leaves. */
+async function overview(
+  week: Day,
+  { to, language, now, isWanted }: Reading,
+  deps: DigestDeps,
+): Promise<Wording | Held | undefined> {
+  const settings = deps.settingsStore.current();
+  const rules = rulesOf(settings);
+  const held = isWanted(settings) ? heldBack(week, rules, now) : { dropped: 'unwanted' };
+  if (held && 'dropped' in held) deps.log.info({ week, to, why: held.dropped }, 'an overview is not sent');
+  if (held) return held;
+  const { requests, isMore } = await peopleFrom(week, to, deps);
+  if (requests.length === 0) return undefined;
+  const { title, summary, line, more } = words[language];
+  const lines = requests.map((one) => {
+    const { upcoming } = deps.typeOf(one);
+    return line(one.day ?? week, upcoming.line(one, language), upcoming.about?.(one, language) ?? []);
+  });
+  const blocks = listed(lines);
+  const isCut = isMore || blocks.length > mostBlocks;
+  const due = dueIn(week, rules) ?? now;
+  const isLate = now.getTime() - due.getTime() >= lateAfter;
+  return {
+    text: summary(to, requests.length, isMore),
+    blocks: [
+      header(title(to)),
+      ...blocks.slice(0, mostBlocks),
+      ...(isCut ? [note(more)] : []),
+      ...(isLate ? [note(planWords[language].late(due, rules.timezone))] : []),
+    ],
+  };
+}
