@@ -27,6 +27,7 @@ import { type HireRequest, kind, personName } from '../request.ts';
 import { newHireAnnouncements, newHireMessages } from '../result/announcements.ts';
 import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
+import { loginMailOf } from './login-mail.ts';
 import { hireReminders, planHire } from './plan.ts';
 
 type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
@@ -98,8 +99,22 @@ export async function planLines(
   const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
   return [
     ...lines,
+    ...loginMailLines(values, language, deps),
     ...(names.length > 0 ? [planWords[language].sequences(names.join(', ').slice(0, 2_000))] : []),
   ];
+}
+
+/** What the service sends to somebody who is added, beside what Frontdesk tells. */
+function loginMailLines(values: HireValues, language: Language, { clock, settings }: FormDeps): string[] {
+  const { about, reader, ...none } = words[language].reminders.loginMail;
+  const { atOnce, at, line } = planWords[language];
+  const zone = values.timezone?.value ?? settings().timezone;
+  const whose = { role: Number(values.role ?? 0), day: values.start_day, zone };
+  const mail = loginMailOf(whose, clock.now());
+  if (mail.kind === 'tooLate' || mail.kind === 'notForRole') return [none[mail.kind]];
+  const isNow = mail.kind !== 'at' || mail.again;
+  const times = [...(isNow ? [atOnce] : []), ...(mail.kind === 'at' ? [at(mail.due, zone)] : [])];
+  return times.map((time) => line(time, about, [reader]));
 }
 
 interface Asked {

@@ -16,6 +16,14 @@ function starts(day: Day, today: Day): string {
 const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
 export const reminders = {
+  /** From the service, which may have been told to send none. */
+  loginMail: {
+    about: 'Login email, if the onboarding service sends one',
+    reader: 'the new hire',
+    tooLate:
+      'No login email is expected: the onboarding service sends them at 08:00 on the start day and, once that is over, between 07:00 and midnight on weekdays.',
+    notForRole: 'No login email is expected for this role.',
+  },
   labels: {
     before: 'Reminder',
     day: 'Start day',
