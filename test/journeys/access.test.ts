@@ -53,6 +53,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action offboard_open': 'managers',
   'action offboard_correct': 'managers',
   'action offboard_back': 'managers',
+  'action offboard_rehearse': 'managers',
   'action offboard_change': 'managers',
   'action amendment_moved': 'managers',
   'action amendment_called_off': 'managers',

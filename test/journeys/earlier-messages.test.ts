@@ -113,7 +113,9 @@ onEachDatabase((fresh) => {
     await office.start();
     await ines.untilMessage('Written', channels.hires);
     await ines.untilMessage(asked, channels.private);
-    const states = stored.db.selectFrom('messages').select('state').orderBy('id');
+    // The weekly overviews of the weeks ahead are rows too.
+    const due = stored.db.selectFrom('messages').where('planned', '=', 0);
+    const states = due.select('state').orderBy('id');
     await expect
       .poll(() => states.execute())
       .toEqual([{ state: 'sent' }, { state: 'sent' }, { state: 'sent' }]);
@@ -129,7 +131,8 @@ onEachDatabase((fresh) => {
     expect(question()).toContain(asked);
     expect(question()).not.toContain('"type":"actions"');
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(3);
-    const keys = await stored.db.selectFrom('messages').select('key').where('name', 'is not', null).execute();
+    const built = due.select('key').where('name', 'is not', null);
+    const keys = await built.execute();
     expect(keys.map(({ key }) => key).sort()).toEqual([
       `${id}:headline:${channels.hires}`,
       `${id}:requester`,

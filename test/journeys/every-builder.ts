@@ -136,7 +136,13 @@ const messages = [
 ]
   .map(({ name }) => name)
   // Made of what their features use.
-  .concat('newhire.rehearsal', 'reminder.rehearsal', 'digest.starting', 'digest.leaving');
+  .concat(
+    'newhire.rehearsal',
+    'reminder.rehearsal',
+    'offboarding.rehearsal',
+    'digest.starting',
+    'digest.leaving',
+  );
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;

@@ -440,6 +440,10 @@ it.each(Object.entries(names))(
     await marcus.untilView('Start offboarding');
     await marcus.fill({ 'Last day': '2031-03-17' });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+    await marcus.submit();
+    await marcus.untilView('Check and start');
+    await marcus.press('Rehearse');
+    await marcus.untilMessage('Rehearsal: Today is the last day');
     await marcus.submitAndAgree();
     await marcus.untilMessage('has started');
     const moveTo = (day: number) => clock.moveTo(new Date(`2031-03-${day}T12:00:00.000Z`));

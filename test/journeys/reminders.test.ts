@@ -240,6 +240,29 @@ it('says before an offboarding is started who is reminded of it, and when', asyn
   );
 });
 
+it('rehearses an offboarding to nobody but whoever looks at it, before it is started', async () => {
+  const { office } = await officeAt(cleanup, begin);
+  const { marcus, sandbox } = office;
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-16' });
+  await marcus.submit();
+  await marcus.untilView('Check and start');
+  const warning = 'is at the weekend';
+  expect(marcus.view().texts.join('\n')).toContain(warning);
+  await Promise.all([marcus.press('Rehearse'), marcus.press('Rehearse')]);
+  await marcus.until(() => posted(office, 'Rehearsal: ').length === 3);
+  expect(marcus.view().texts.join('\n')).toContain(warning);
+  expect(marcus.view().texts.filter((text) => text.includes('once from this page'))).toHaveLength(1);
+  expect(posted(office, 'has started')).toEqual([]);
+  await marcus.submit();
+  await marcus.untilMessage('has started');
+  const lines = posted(office, 'Rehearsal: ');
+  expect(lines).toHaveLength(3);
+  expect(lines.every((line) => line.startsWith('U0MARCUS'))).toBe(true);
+  expect(sandbox.messages(channels.private).filter(({ text }) => text.includes('Rehearsal'))).toEqual([]);
+});
+
 it('sends what is late as late, and not what nobody needs any more', async () => {
   const { clock, office } = await officeAt(cleanup, begin);
   await hired(office);

@@ -17,6 +17,12 @@ export const RehearsedPart = z.object({
 /** The most moments that are rehearsed. */
 export const mostRehearsed = 20;
 
+/** The address of one moment: to one person, once for each window in which they ask for it. */
+export function rehearsedBy(userId: string, window: string, index: number) {
+  const recipient = { channel: userId, confidential: true as const };
+  return { purpose: `rehearsal ${window} ${index}`, recipient };
+}
+
 /** Of the messages, what comes after an instant. */
 export function after(since: Date) {
   return ({ due }: Pick<NewMessage, 'due'>) => due === undefined || due > since;

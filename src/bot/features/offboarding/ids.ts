@@ -10,4 +10,5 @@ export const actions = {
   open: 'offboard_open',
   back: 'offboard_back',
   change: 'offboard_change',
+  rehearse: 'offboard_rehearse',
 } as const;

@@ -9,6 +9,7 @@ import { actions, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
 import { changeDay, correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { leavingReminders } from './reminders/plan.ts';
+import { checkRehearsal, rehearseCheck } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
 import { changeButtons, correctButtons } from './result.ts';
 import { words } from './words.ts';
@@ -26,6 +27,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.action(actions.change, only('managers'), changeDay(deps));
       app.action(actions.correct, only('managers'), correct(deps));
       app.action(actions.back, only('managers'), backToForm(deps));
+      app.action(actions.rehearse, only('managers'), rehearseCheck(deps));
       app.options(offboardingFields.actionId('user'), only('managers'), people);
       app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
       app.view(formId, only('managers'), receiveForm(deps));
@@ -34,7 +36,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     home: ({ language }) => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
-    messages: [...offboardingMessages, ...leavingReminders],
+    messages: [...offboardingMessages, ...leavingReminders, checkRehearsal(deps)],
     requestPage: (request, viewer, counts) => ({ buttons: counts ? changeButtons(request, viewer) : [] }),
     // A leaver is confidential: what was sent is shown again to its requester only.
     requestButtons: (request, viewer) =>

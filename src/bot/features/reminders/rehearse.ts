@@ -4,7 +4,7 @@ import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { foretold } from '../../plan/foretell.ts';
 import { rulesOf } from '../../plan/plan.ts';
-import { after, mostRehearsed, RehearsedPart, rehearsed } from '../../plan/rehearse.ts';
+import { after, mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../plan/rehearse.ts';
 import { words as planWords } from '../../plan/words.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/result-views.ts';
@@ -68,9 +68,8 @@ export function rehearse(deps: RemindersDeps) {
     const moments = comingOf(request, since, viewer.language, deps);
     const { view: open } = originOf(args.body);
     for (const index of moments.keys()) {
-      const purpose = `rehearsal ${open?.id ?? viewer.userId} ${index}`;
-      const recipient = { channel: viewer.userId, confidential: true as const };
-      const address = { requestId: request.id, purpose, recipient };
+      const to = rehearsedBy(viewer.userId, open?.id ?? viewer.userId, index);
+      const address = { ...to, requestId: request.id };
       await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString() }));
     }
     const { nothing, onItsWay } = planWords[viewer.language].rehearsal;

@@ -1,7 +1,7 @@
 import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
 
 /** When the onboarding service mails somebody how to log in, unless that is switched off there. */
-export type LoginMail =
+type LoginMail =
   | { kind: 'now' | 'notForRole' | 'tooLate' }
   /** `again`: it mails now, too. */
   | { kind: 'at'; due: Date; again: boolean };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostRehearsed, RehearsedPart, rehearsed } from '../../../plan/rehearse.ts';
+import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
@@ -53,11 +53,8 @@ export function rehearseForm(deps: RehearseDeps) {
     const asked = { requester: owner, language, since: now, sizes: nobodyCounted };
     const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
     for (const index of moments.keys()) {
-      const purpose = `rehearsal ${open.id} ${index}`;
-      const recipient = { channel: owner, confidential: true as const };
-      await deps.ledger.enqueue(
-        message.message({ purpose, recipient }, { owner, draft, index, since: now.toISOString() }),
-      );
+      const about = { owner, draft, index, since: now.toISOString() };
+      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, index), about));
     }
     const { nothing, onItsWay } = planWords[language].rehearsal;
     const said = alert('info', moments.length > 0 ? onItsWay : nothing);

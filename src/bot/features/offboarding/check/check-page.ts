@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Offboarding } from '../../../../contract/offboarding.ts';
 import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
+import { words as planWords } from '../../../plan/words.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import {
   alert,
@@ -63,7 +64,7 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
       paragraph(sentences.atOnce(payload.termination_date)),
       ...sequencesBlocks(values, language),
       mrkdwn(sentences.notified(look.audience, userId)),
-      ...(look.plan.length > 0 ? [header(sentences.plan), ...listedMarkup(look.plan)] : []),
+      ...planBlocks(look, language),
       paragraph(sentences.ask),
       ...backRow(metadata, actions.back, language),
     ],
@@ -121,6 +122,18 @@ function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlo
     mrkdwn(change.planned(before.termination_date, earlier.requester, earlier.calledOffAt !== null)),
     paragraph(change.again),
     ...(left.length > 0 ? [paragraph(change.leftOut(left))] : []),
+  ];
+}
+
+/** What will be said at later times, and the way to see it first. */
+function planBlocks({ plan }: SecondLook, language: Language): KnownBlock[] {
+  if (plan.length === 0) return [];
+  const { button } = planWords[language].rehearsal;
+  const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(button) } as const;
+  return [
+    header(words[language].check.plan),
+    ...listedMarkup(plan),
+    { type: 'actions', block_id: actions.rehearse, elements: [rehearse] },
   ];
 }
 

@@ -1,31 +1,51 @@
-import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import type { OffboardingDeps } from '../deps.ts';
-import { kind } from '../request.ts';
+import { kind, type OffboardingRequest } from '../request.ts';
 import { leavingReminders, planOffboarding } from './plan.ts';
 
-/** What will be said around the last day, a line for each moment. In mrkdwn. */
-export async function planLines(
-  payload: Offboarding,
-  { userId, language }: Viewer,
-  { settings, clock, channelSizes }: Pick<OffboardingDeps, 'settings' | 'clock' | 'channelSizes'>,
-): Promise<string[]> {
+/** Whose last day it is, and who asks. */
+interface Asked {
+  user: number;
+  day: string;
+  requester: string;
+  language: Language;
+  /** What is later than this is foretold. */
+  since: Date;
+  sizes?: ReadonlyMap<string, number>;
+}
+
+/** What will be said around a last day, as if the offboarding were started now. */
+export function foretoldOf(
+  { user, day, requester, language, since, sizes }: Asked,
+  { settings, directory }: Pick<OffboardingDeps, 'settings' | 'directory'>,
+) {
+  const personName = directory.current()?.people.get(user)?.name ?? '';
+  const context = { personName, sequenceNames: [], viewId: '' };
+  const payload = { user, termination_date: day, sequences: [] };
+  const request: OffboardingRequest = asIfDone({ kind, requester, payload, context, day }, since);
   const current = settings();
-  const now = clock.now();
-  const context = { personName: '', sequenceNames: [], viewId: '' };
-  const entered = { kind, requester: userId, payload, context, day: payload.termination_date };
-  const messages = planOffboarding(asIfDone(entered, now), rulesOf(current));
-  const { privateChannel } = current;
-  const sizes = await channelSizes(privateChannel === undefined ? [] : [privateChannel]);
+  const ahead = planOffboarding(request, rulesOf(current)).filter(({ due }) => due > since);
   const telling = {
     definitions: leavingReminders,
     nameOf: () => '',
-    sizeOf: (channel: string) => sizes.get(channel),
+    sizeOf: (channel: string) => sizes?.get(channel),
     settings: current,
   };
-  const ahead = messages.filter(({ due }) => due > now);
-  return foretold(ahead, telling, language).map(({ line }) => line);
+  return { request, moments: foretold(ahead, telling, language) };
+}
+
+/** The same, a line for each moment, with how many read HR's channel. In mrkdwn. */
+export async function planLines(
+  { user, termination_date: day }: { user: number; termination_date: string },
+  { userId, language }: Viewer,
+  deps: Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'channelSizes'>,
+): Promise<string[]> {
+  const { privateChannel } = deps.settings();
+  const sizes = await deps.channelSizes(privateChannel === undefined ? [] : [privateChannel]);
+  const asked = { user, day, requester: userId, language, since: deps.clock.now(), sizes };
+  return foretoldOf(asked, deps).moments.map(({ line }) => line);
 }
