@@ -15,6 +15,7 @@ import { homeFeature } from './features/home/index.ts';
 import { madeHires } from './features/newhire/delivery/made-hires.ts';
 import { newHireFeature } from './features/newhire/index.ts';
 import { newHire } from './features/newhire/request-type.ts';
+import { settledApprovals } from './features/offboarding/approval/settled.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { remindersFeature } from './features/reminders/index.ts';
@@ -179,7 +180,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const above = [
     newHireFeature(parts),
     offboardingFeature(parts),
-    attentionFeature(parts),
+    attentionFeature({ ...parts, settledBy: settledApprovals(parts) }),
     amendmentsFeature(parts),
     remindersFeature(parts),
     digestFeature(parts),

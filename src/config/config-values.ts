@@ -44,10 +44,12 @@ export function database(fallback: string) {
   return optional(databaseAddress).transform((value) => value ?? fallback);
 }
 
-/** `True` in any case, as the service's own deployments write it; also 1 and yes. */
-export const flag = optional(
+/** `True` in any case, as the service's own deployments write it; also 1 and yes. Undefined where nothing is given. */
+export const givenFlag = optional(
   z.string().regex(/^(true|false|1|0|yes|no|on|off)$/i, 'Use True or False.'),
-).transform((value) => value !== undefined && /^(true|1|yes|on)$/i.test(value));
+).transform((value) => (value === undefined ? undefined : /^(true|1|yes|on)$/i.test(value)));
+
+export const flag = givenFlag.transform((value) => value === true);
 
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'Use a full address, such as https://onboarding.acme.com.' })

@@ -49,6 +49,12 @@ export function dayIn(zone: string, now: Date): Day {
   return new Date(now.getTime() + zoned('getTimezoneOffset')(zone, now)).toISOString().slice(0, 10);
 }
 
+/** What clocks show at the instant `now` in `zone`, as HH:MM. */
+export function timeIn(zone: string, now: Date): string {
+  const ahead = zone === 'UTC' ? 0 : zoned('getTimezoneOffset')(zone, now);
+  return new Date(now.getTime() + ahead).toISOString().slice(11, 16);
+}
+
 const aDay = 86_400_000;
 
 /** The day `count` days after `day`; before it when `count` is negative. After the year 9999 it has five digits. */

@@ -100,12 +100,13 @@ interface Processes {
 /** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
   const builderOf = messagesByName(known, async () => ({
-    settings: { channels: [], profileUrl: undefined, privateChannel: undefined },
+    settings: { channels: [], profileUrl: undefined, privateChannel: undefined, timezone: 'UTC' },
     typeOf: () => {
       throw new Error('There are no requests.');
     },
     language: 'en',
     now: clock.now(),
+    approvalOf: async () => undefined,
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const open = () => openDatabase<BotTables>(database.url);

@@ -95,6 +95,7 @@ onEachDatabase((fresh) => {
       '190-draft-states',
       '200-templates',
       '210-plan',
+      '220-approvals',
     ];
     await sql`delete from kysely_migration where name in (${sql.join(changing)})`.execute(stored.db);
     expect(await migrate(stored.db, all)).toEqual(changing);

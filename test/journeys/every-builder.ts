@@ -18,12 +18,16 @@ import type * as hireResult from '../../src/bot/features/newhire/result/result.t
 import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
 import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
+import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
+import type * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
+import type * as approval from '../../src/bot/features/offboarding/approval/forms.ts';
 import type * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
+import type * as approvalSettings from '../../src/bot/features/settings/approval/approval.ts';
 import type * as channels from '../../src/bot/features/settings/channels/channels.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
 import type * as settings from '../../src/bot/features/settings/form.ts';
@@ -102,6 +106,12 @@ const marks = [
     privateMessage: /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,
     rejectedMessage: /wasn’t started\.","blocks"/,
   }),
+  ...of<typeof asked>('approval', { settled: /Approved by <@U0INES>\./ }),
+  ...of<typeof approval>('approval', {
+    approvalForm: /"callback_id":"approval_ask_form"/,
+    savedPage: /Frontdesk is sending your question to /,
+    refusedPage: /Your press changed nothing\./,
+  }),
   ...of<typeof amendment>('afterwards', {
     amendmentForm: /"callback_id":"amendment"/,
     savedPage: /Frontdesk is notifying: |Nobody else is notified/,
@@ -112,6 +122,9 @@ const marks = [
   ...of<typeof connection>('settings', { connectionForm: /"callback_id":"settings_connection"/ }),
   ...of<typeof organization>('settings', { organizationForm: /"callback_id":"settings_organization"/ }),
   ...of<typeof reminders>('settings', { remindersForm: /"callback_id":"settings_reminders"/ }),
+  ...of<typeof approvalSettings>('settings', {
+    approvalForm: /"callback_id":"settings_approval"/,
+  }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
   ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
   ...of<typeof outgoing>('attention', {
@@ -131,6 +144,7 @@ const messages = [
   ...hireReminders,
   ...offboardingMessages,
   ...leavingReminders,
+  ...approvalMessages,
   ...amendmentMessages,
   ...attentionMessages,
 ]

@@ -464,6 +464,68 @@ it.each(Object.entries(names))(
 );
 
 it.each(Object.entries(names))(
+  'everything about an offboarding that HR approves takes names of %s',
+  async (what, name) => {
+    const service = await serviceWith(2, name, manySequences(name));
+    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
+    const office = await openOffice(cleanup, { service, clock, env });
+    const { ines, marcus, sandbox } = office;
+    const grace = sandbox.person('U0GRACE');
+    const write = async (person: typeof ines, button: string, label: string) => {
+      await person.press(button);
+      await person.untilView(button);
+      await person.fill({ [label]: `${name} <!channel> `.repeat(20).slice(0, 1_000) });
+      await person.submit();
+      await person.closeAll();
+    };
+    const ask = async () => {
+      await marcus.closeAll();
+      await marcus.command('/offboard');
+      await marcus.untilView('Start offboarding');
+      await marcus.fill({ 'Last day': '2031-05-17' });
+      await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+      await marcus.submitAndAgree();
+      await marcus.untilView('Waiting for HR');
+    };
+    await ask();
+    await ines.untilMessage('Approve the offboarding', channels.private);
+    await grace.untilMessage('Approve the offboarding', channels.private);
+    await grace.press('Decline');
+    await grace.untilView('Decline');
+    await grace.fill({ Reason: name });
+    await write(ines, 'Ask back', 'Question');
+    await marcus.closeAll();
+    await marcus.untilMessage('HR has a question');
+    await write(marcus, 'Answer', 'Answer');
+    await ines.untilMessage('Answered: Approve');
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Details'));
+    await ines.press('Details');
+    await ines.untilView('Request');
+    await ines.press('Approve', { confirm: true });
+    await marcus.untilMessage('HR approved');
+    await marcus.untilMessage(/The offboarding of .* has started/);
+    await grace.submit();
+    await grace.until(() => grace.view().texts.join().includes('Your press changed nothing'));
+    const inSlack = () => JSON.stringify([sandbox.messages(channels.private), ines.directMessages()]);
+    await expect.poll(inSlack).not.toContain('approval_approve');
+    expect(JSON.stringify(sandbox.messages(channels.private).map(({ text }) => text))).not.toContain('<!');
+    await ines.closeAll();
+    await ines.until(() => !ines.home()?.buttons.includes('Decline'));
+    await ask();
+    await ines.until(() => ines.home()?.buttons.includes('Decline'));
+    await write(ines, 'Decline', 'Reason');
+    await marcus.untilMessage('HR declined');
+    await ask();
+    clock.moveTo(new Date('2031-03-20T12:00:00.000Z'));
+    await marcus.untilMessage('Nobody approved');
+    await expectNothingRefused(office, what);
+  },
+  120_000,
+);
+
+it.each(Object.entries(names))(
   'every form of settings, and help, takes names of %s',
   async (what, name) => {
     const service = await serviceWith(3, name, manySequences(name));
@@ -502,7 +564,7 @@ it.each(Object.entries(names))(
     expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
     await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    for (const form of ['Access', 'Channels', 'Organization', 'Sort sequences']) {
+    for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Sort sequences']) {
       await open(form, form);
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }

@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { Repeating } from '../../time/repeat.ts';
+import { createApprovals } from './approvals/approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
@@ -39,7 +40,7 @@ export interface LedgerOptions {
   /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Omit<Words, keyof Planner>;
+  words: Omit<Words, keyof Planner | 'approval'> & Partial<Pick<Words, 'approval'>>;
   /** What is planned for later times; nothing where nothing is said. */
   planner?: Planner;
   builderOf: BuilderOf;
@@ -68,7 +69,7 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log } = options;
-  const words = { ...nothingPlanned, ...options.planner, ...options.words };
+  const words = { ...nothingPlanned, approval: () => [], ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {} } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
@@ -140,9 +141,23 @@ export function createLedger(options: LedgerOptions) {
       .catch((err: unknown) => log.error({ err }, 'it cannot be looked at once'));
   }
 
+  function onWritten(): void {
+    outbox.wake();
+    onChange();
+  }
+  const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
+
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
-    submit: createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }),
+    submit: createSubmit({
+      store,
+      deliveryWorker,
+      waiters,
+      outage,
+      onChange,
+      wakeOutbox: outbox.wake,
+      clock,
+    }),
     ...createLookups(database, clock.now),
     ...createPages(database, clock.now),
     ...createHistory(database),
@@ -170,12 +185,12 @@ export function createLedger(options: LedgerOptions) {
       lookNow();
       return decided;
     },
+    ...approvals,
     toldOf: amendments.toldOf,
     /** A person says of one that was carried out that another day counts, or none. @param by a Slack user id */
     async amend(id: string, change: NewAmendment, by: string) {
       const amended = await amendments.amend(id, change, by, clock.now());
-      outbox.wake();
-      onChange();
+      onWritten();
       return amended;
     },
     /** What cannot be read at present: nothing is done with it. */

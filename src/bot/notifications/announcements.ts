@@ -36,7 +36,7 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
-  ledger: () => Pick<Ledger, 'isMuted'>;
+  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -58,6 +58,7 @@ export function createBuilders(
     typeOf,
     language: await languageFor(target, request),
     now: clock.now(),
+    approvalOf: (id) => ledger().approvalOf(id),
   }));
 
   /** At its time, to somebody who still wants it. */
@@ -112,7 +113,7 @@ const version = 1;
 export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOptions['words'] {
   return {
     ended: (request) =>
-      request.outcome?.kind === 'cancelled'
+      request.outcome?.kind === 'cancelled' && request.outcome.why === undefined
         ? cancelledAnnouncements(request)
         : typeOf(request).ended(request, settings()),
     amended(request, amendment, told) {
@@ -120,6 +121,7 @@ export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOpt
       const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
       return [...rewritten, ...amendedAnnouncements(request, amendment, { told, type })];
     },
+    approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../language.ts';
+import type { Approval } from '../ledger/approvals/look-up.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Held, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
@@ -9,11 +10,13 @@ import type { Audience, TypeOf } from './define-request.ts';
 
 /** What messages are built from beside what they are about. */
 export interface MessageContext {
-  settings: Audience & { privateChannel: string | undefined };
+  settings: Audience & { privateChannel: string | undefined; timezone: string };
   typeOf: TypeOf;
   /** What its reader reads. */
   language: Language;
   now: Date;
+  /** How it stands with a request that somebody else has to approve. */
+  approvalOf(id: string): Promise<Approval | undefined>;
 }
 
 /** Undefined where nobody needs the message any more. */

@@ -3,6 +3,7 @@ import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
+import type { ApprovalNews } from '../ledger/requests/complete.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
@@ -105,6 +106,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   question(request: R, question: Question, language: Language): QuestionWords;
   /** Who is told what once it has been carried out or refused. */
   ended(request: R, settings: Audience): NewMessage[];
+  /** Who is told what while somebody else has to approve it; absent where nobody ever has to. */
+  approval?(request: R, news: ApprovalNews): NewMessage[];
   /** What is to be said at later times about one that is done and stands. */
   plan?(request: R, rules: PlanRules): PlannedMessage[];
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */

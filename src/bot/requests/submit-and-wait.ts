@@ -45,7 +45,8 @@ export async function submitAndWait(
     answers.forget();
     return { kind: 'sentBefore', request: accepted.request, changed };
   }
-  const first = await within(clock, patience, answers.first);
+  const isHeld = accepted.request.state === 'awaiting_approval';
+  const first = isHeld ? undefined : await within(clock, patience, answers.first);
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
   const current = await ledger.awaitView(accepted.request.id);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
+import { Approvals, usualApprovals } from './approvals.ts';
 import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
 
@@ -21,10 +22,14 @@ export interface Settings {
   profileUrl: string | undefined;
   /** When people are reminded, and of what. */
   reminders: Reminders;
+  /** Whether HR has to approve a manager's offboarding. */
+  offboardingApproval: boolean;
+  /** How that goes. */
+  approvals: Approvals;
 }
 export type SettingName = keyof Settings;
 /** What the environment can give. */
-export type FixableName = Exclude<SettingName, 'reminders'>;
+export type FixableName = Exclude<SettingName, 'reminders' | 'approvals'>;
 
 /** Some of the settings. */
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -42,6 +47,8 @@ const Stored = z
     timezone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
     profileUrl: z.string(),
     reminders: Reminders,
+    offboardingApproval: z.boolean(),
+    approvals: Approvals,
   })
   .partial();
 
@@ -53,6 +60,8 @@ const defaults: Settings = {
   timezone: 'UTC',
   profileUrl: undefined,
   reminders: usualReminders,
+  offboardingApproval: false,
+  approvals: usualApprovals,
 };
 
 interface SettingRow {
@@ -92,10 +101,11 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     if (JSON.stringify([current, unreadable]) !== before) changes.tell();
   }
 
-  /** What counts where a value cannot be read: what counted before, and after a start nobody, who is not everybody. */
+  /** What counts where a value cannot be read: what counted before, and after a start nobody, and with HR's approval. */
   function insteadOf(name: SettingName): Partial<Settings> {
     if (lastRead[name] !== undefined) return { [name]: lastRead[name] };
-    return name === 'hr' || name === 'managers' ? { [name]: [nobodyId] } : {};
+    if (name === 'hr' || name === 'managers') return { [name]: [nobodyId] };
+    return name === 'offboardingApproval' ? { [name]: true } : {};
   }
 
   return {

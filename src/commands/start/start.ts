@@ -105,6 +105,7 @@ function fixedSettings(config: BotConfig): SomeSettings {
     privateChannel: config.FRONTDESK_PRIVATE_CHANNEL,
     profileUrl: config.ONBOARDING_PROFILE_URL,
     timezone: config.FRONTDESK_TIMEZONE,
+    offboardingApproval: config.FRONTDESK_OFFBOARDING_APPROVAL,
   };
 }
 

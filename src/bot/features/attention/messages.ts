@@ -96,6 +96,7 @@ export function tooLate(request: Request, answer: { by: string; yes: boolean } |
 }
 
 const states = {
+  awaiting_approval: 'The request is waiting for approval',
   pending: 'The request will be sent again',
   delivering: 'The request is being sent',
   outcome_unknown: 'Frontdesk is checking whether it worked',

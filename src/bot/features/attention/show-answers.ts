@@ -1,6 +1,8 @@
 import { WebAPIPlatformError } from '@slack/web-api';
+import type { Language } from '../../../language.ts';
 import { repeat } from '../../../time/repeat.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import type { Message } from '../../requests/result-views.ts';
 import type { AttentionDeps } from './deps.ts';
 import { answeredQuestion } from './outgoing.ts';
 import { askedIn } from './question-message.ts';
@@ -16,17 +18,24 @@ const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|re
  * Takes the buttons from questions that nobody has to answer any more, and says there who answered what: in every copy,
  * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
  */
-export function followAnswers({ client, ledger, typeOf, access, changes, clock, log }: AttentionDeps) {
+export function followAnswers(deps: AttentionDeps) {
+  const { client, ledger, typeOf, access, settledBy, changes, clock, log } = deps;
   let isReady = false;
+
+  async function shownInstead(question: AnsweredQuestion, language: Language): Promise<Message | undefined> {
+    const settle = settledBy[question.name ?? ''];
+    if (settle) return settle(question, language);
+    const asked = askedIn(question, { typeOf, language });
+    const caveat = typeOf(question.request).caveat?.(question.request, language);
+    return asked && answeredQuestion(asked, question, { caveat, language });
+  }
 
   async function show(question: AnsweredQuestion): Promise<void> {
     try {
-      const { request, recipient } = question;
+      const { recipient } = question;
       const reader = recipient && 'channel' in recipient ? recipient.channel : '';
       const language = await access.languageOf(reader);
-      const asked = askedIn(question, { typeOf, language });
-      const caveat = typeOf(request).caveat?.(request, language);
-      const shown = asked && answeredQuestion(asked, question, { caveat, language });
+      const shown = await shownInstead(question, language);
       // What cannot be read can never show the answer; it must not stand in front of others.
       if (shown) await client.chat.update({ ...question.place, ...shown });
     } catch (error) {

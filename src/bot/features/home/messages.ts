@@ -61,6 +61,7 @@ export function heldUp(trouble: string): string {
 }
 
 const states = {
+  awaiting_approval: 'Waiting for approval',
   pending: 'Pending',
   delivering: 'Sending',
   outcome_unknown: 'Checking whether it worked',
@@ -70,14 +71,18 @@ const states = {
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
+/** Ended without being sent, since somebody had to approve it. */
+const notApproved = { declined: 'Declined by HR', lapsed: 'Not approved in time' } as const;
+
 /** @param title what requests of its kind are called */
 export function requestLine({ context }: Request, title: string): string {
   return `${title}: ${cut(context.personName, 400)}`;
 }
 
 /** @param submitted the day */
-export function requestState({ id, state }: Request, submitted: Day): string {
-  return `${states[state]} · ${formatDay(submitted, 'en-GB')} · ${id}`;
+export function requestState({ id, state, outcome }: Request, submitted: Day): string {
+  const why = outcome?.kind === 'cancelled' ? outcome.why : undefined;
+  return `${why ? notApproved[why] : states[state]} · ${formatDay(submitted, 'en-GB')} · ${id}`;
 }
 
 export const decisions = {

@@ -1,6 +1,7 @@
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import { defineRequestMessage } from '../../requests/define-message.ts';
+import { unapprovedAnnouncements } from './approval/announcements.ts';
 import { othersTold } from './earlier.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
@@ -36,6 +37,8 @@ export function offboardingAnnouncements(request: OffboardingRequest): NewMessag
   const { id: requestId, requester, payload, context } = request;
   const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
   const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
+  const { outcome: end } = request;
+  if (end?.kind === 'cancelled' && end.why) return unapprovedAnnouncements(request, end.why);
   const toRequester = outcome.message(toUser('requester', requester), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
   // Those who planned what this one changes hear of it as a change.

@@ -1,9 +1,11 @@
+import type { Log } from '../../../log.ts';
 import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
@@ -21,6 +23,8 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   /** Who of HR is told directly. @throws when Slack cannot be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
+  requestPages: Pick<RequestPages, 'showAgain'>;
+  log: Log;
   /** How many read channels, as far as Slack says so in time. */
   channelSizes: ChannelSizes;
   settings: () => Settings;

@@ -12,3 +12,21 @@ export const actions = {
   change: 'offboard_change',
   rehearse: 'offboard_rehearse',
 } as const;
+
+/** What somebody writes about a request that HR has to approve, each in a form of its own. */
+export type ApprovalForm = 'decline' | 'ask' | 'answer';
+
+/** Their callback ids. */
+export const approvalFormIds: Record<ApprovalForm, string> = {
+  decline: 'approval_decline_form',
+  ask: 'approval_ask_form',
+  answer: 'approval_answer_form',
+};
+
+/** The action ids of the buttons under such a request; their value is its reference. */
+export const approvalActions = {
+  approve: 'approval_approve',
+  decline: 'approval_decline',
+  ask: 'approval_ask',
+  answer: 'approval_answer',
+} as const;

@@ -1,11 +1,19 @@
-import type { Feature } from '../../feature.ts';
+import type { Button } from '@slack/types';
+import type { Feature, Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
+import { approvalMessages } from './approval/announcements.ts';
+import { approvalButtons } from './approval/asked.ts';
+import { approvalLines } from './approval/lines.ts';
+import { approve, openApprovalForm, receiveApprovalForm } from './approval/on-decide.ts';
+import { followApprovals } from './approval/remind.ts';
+import { mayApprove } from './approval/rules.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
-import { actions, checkId, formId } from './ids.ts';
+import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
 import { changeDay, correct, openForm, openFormFromCommand } from './open-modal.ts';
 import { leavingReminders } from './reminders/plan.ts';
@@ -17,6 +25,7 @@ import { words } from './words.ts';
 /** HR or a manager plans the last day of somebody who leaves. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { app, only, commands } = deps;
+  const { begin, stop } = followApprovals(deps);
   return {
     register() {
       const people = offer((query, language) => peopleMenu(deps, query, language));
@@ -30,18 +39,36 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.action(actions.rehearse, only('managers'), rehearseCheck(deps));
       app.options(offboardingFields.actionId('user'), only('managers'), people);
       app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
+      app.action(approvalActions.approve, only('managers'), approve(deps));
+      for (const which of ['decline', 'ask', 'answer'] as const) {
+        app.action(approvalActions[which], only('managers'), openApprovalForm(which, deps));
+        app.view(approvalFormIds[which], only('managers'), receiveApprovalForm(which, deps));
+      }
       app.view(formId, only('managers'), receiveForm(deps));
       app.view(checkId, only('managers'), receiveCheck(deps));
     },
     home: ({ language }) => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
-    messages: [...offboardingMessages, ...leavingReminders, checkRehearsal(deps)],
-    requestPage: (request, viewer, counts) => ({ buttons: counts ? changeButtons(request, viewer) : [] }),
-    // A leaver is confidential: what was sent is shown again to its requester only.
-    requestButtons: (request, viewer) =>
-      isOffboarding(request) && request.state === 'rejected' && request.requester === viewer.userId
-        ? correctButtons(request, viewer.language)
-        : [],
+    messages: [...offboardingMessages, ...approvalMessages, ...leavingReminders, checkRehearsal(deps)],
+    requestNote: (request, { language }) =>
+      request.state === 'awaiting_approval' ? words[language].approval.note : undefined,
+    requestPage: async (request, viewer, counts) => ({
+      buttons: counts ? changeButtons(request, viewer) : [],
+      lines: await approvalLines(request, viewer, deps),
+    }),
+    requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
+    begin,
+    stop,
   };
+}
+
+function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): Button[] {
+  if (!isOffboarding(request)) return [];
+  if (request.state === 'awaiting_approval')
+    return mayApprove(request, viewer, deps) ? approvalButtons(request, viewer.language) : [];
+  const { outcome } = request;
+  const isRefused = outcome?.kind === 'rejected' || (outcome?.kind === 'cancelled' && outcome.why);
+  // A leaver is confidential: what was sent is shown again to its requester only.
+  return isRefused && request.requester === viewer.userId ? correctButtons(request, viewer.language) : [];
 }

@@ -4,6 +4,7 @@ import { defineRequest } from '../../requests/define-request.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
 import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
+import { approvalAnnouncements } from './approval/announcements.ts';
 import { offboardingForms } from './fields.ts';
 import { planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
@@ -52,6 +53,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: offboardingAnnouncements,
+  approval: approvalAnnouncements,
   plan: planOffboarding,
   doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,

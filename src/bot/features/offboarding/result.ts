@@ -38,9 +38,17 @@ export function pendingView(
   trouble: Error | undefined,
   language: Language,
 ): ModalView {
+  if (request.state === 'awaiting_approval') return waitingView(request, language);
   const { titles, progress } = words[language];
   const what = progress[progressOf(request, trouble)](request);
   return pendingPage(titles.pending, { request, what, trouble }, language);
+}
+
+/** The form's last page for now: HR is asked. */
+function waitingView(request: OffboardingRequest, language: Language): ModalView {
+  const { title, what, next } = words[language].approval.waiting;
+  const blocks = [alert('info', what(request)), paragraph(next), referenceNote(request, language)];
+  return outcomePage(title, blocks, language);
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */

@@ -5,6 +5,7 @@ import { type Viewer, viewerOf } from '../../access/only.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
+import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
@@ -61,6 +62,8 @@ export async function send(
   { elsewhere, ...deps }: Sending,
 ): Promise<OffboardingRequest | undefined> {
   const viewer = viewerOf(args);
+  const rules = deps.settings();
+  const now = deps.clock.now();
   const submitted = await submitAndWait(
     {
       kind,
@@ -69,6 +72,7 @@ export async function send(
       requester: viewer.userId,
       submission: filled.form,
       changes: filled.earlier?.id ?? null,
+      approval: needsApproval(viewer, rules) ? { until: lapsesAt(now, rules) } : undefined,
     },
     deps,
   );
@@ -115,6 +119,9 @@ function notNow({ language }: Viewer) {
 
 /** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
 function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
+  const { alreadyOpen: said, approval } = words[viewer.language];
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
-  return mayHear ? { [employee]: words[viewer.language].alreadyOpen(other) } : notNow(viewer);
+  if (!mayHear) return notNow(viewer);
+  const isAsked = other.state === 'awaiting_approval';
+  return { [employee]: isAsked ? approval.openAlready(other) : said(other) };
 }

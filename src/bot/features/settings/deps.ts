@@ -1,5 +1,6 @@
 import type { Language } from '../../../language.ts';
 import type { Clock } from '../../../time/clock.ts';
+import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -34,6 +35,8 @@ export interface SettingsDeps extends ListenerDeps {
   settingsStore: SettingsStore;
   connection: AdminConnection;
   groups: SlackGroups;
+  /** Who somebody is for Frontdesk. @throws what Slack's client throws */
+  access: Pick<Access, 'whoIs'>;
   /** The ids in the lists of who may that nobody in Slack has, as far as Slack has said. */
   unknownIds(): readonly string[];
   ledger: Pick<Ledger, 'blockedChannels'>;

@@ -9,9 +9,10 @@ import {
   selectField,
 } from '../../slack/forms/select-fields.ts';
 import { tickField } from '../../slack/forms/tick-fields.ts';
-import { textField } from '../../slack/forms/typed-fields.ts';
+import { dateField, textField } from '../../slack/forms/typed-fields.ts';
 import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
+import { lapseDays } from '../../storage/approvals.ts';
 import { daytime, Reminder } from '../../storage/reminders.ts';
 import { words } from './words.ts';
 
@@ -20,7 +21,7 @@ const prefix = 'settings';
 
 /** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
 export const settingsFields = inEachLanguage((language) => {
-  const { connection, access, channels, organization, reminders } = words[language];
+  const { connection, access, channels, organization, reminders, approval } = words[language];
   return {
     connection: new Form(prefix, {
       url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
@@ -101,6 +102,24 @@ export const settingsFields = inEachLanguage((language) => {
         multiline: true,
         most: 3_000,
       }),
+    }),
+    approval: new Form(prefix, {
+      required: tickField({
+        id: 'offboarding_approval',
+        label: approval.required,
+        hint: approval.requiredHint,
+        entries: [option(approval.requiredChoice, 'yes')],
+      }),
+      lapseDays: selectField({
+        id: 'lapse_days',
+        label: approval.lapse,
+        hint: approval.lapseHint,
+        required: true,
+        entries: () => lapseDays.choices.map((days) => option(approval.daysOf(days), String(days))),
+      }),
+      deputies: usersField({ label: approval.deputies, hint: approval.deputiesHint }),
+      from: dateField({ id: 'deputies_from', label: approval.from }),
+      until: dateField({ id: 'deputies_until', label: approval.until }),
     }),
   };
 });

@@ -13,6 +13,7 @@ export const variables: Record<FixableName, string> = {
   channels: 'FRONTDESK_CHANNELS',
   privateChannel: 'FRONTDESK_PRIVATE_CHANNEL',
   timezone: 'FRONTDESK_TIMEZONE',
+  offboardingApproval: 'FRONTDESK_OFFBOARDING_APPROVAL',
   profileUrl: 'ONBOARDING_PROFILE_URL',
 };
 export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
@@ -62,16 +63,17 @@ const mostNames = 50;
 
 /** What a setting says, in mrkdwn. */
 export function shownValue(name: FixableName, settings: Settings, language: Language): string {
-  const { access, channels, organization } = words[language];
+  const { access, channels, organization, approval } = words[language];
   if (name === 'hr' || name === 'managers') return peopleIn(settings[name], language) || access.none;
   if (name === 'channels') return channelsIn(settings.channels, language) || channels.none;
   if (name === 'privateChannel')
     return channelsIn(present(settings.privateChannel), language) || channels.noPrivate;
+  if (name === 'offboardingApproval') return approval.value(settings.offboardingApproval);
   return escapeMrkdwn(settings[name] ?? organization.none);
 }
 
 /** Ids that were saved with a mistake are left out: Slack would show them as they are. */
-function peopleIn(ids: readonly string[], language: Language): string {
+export function peopleIn(ids: readonly string[], language: Language): string {
   const { more } = words[language];
   const known = ids.filter((id) => /^[USW]/.test(id));
   const named = known.slice(0, mostNames).map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));

@@ -15,7 +15,7 @@ import { words } from './words.ts';
 /** What HR can look up and change. */
 export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const { title, access, organization, sequences, allFixed } = words[language];
+  const { title, access, organization, approval, sequences, allFixed } = words[language];
   const unsorted = unsortedSequences(deps).length;
   const fixed = fixedVariables(deps);
   return {
@@ -29,6 +29,7 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
       ...unreadableTexts(deps, language).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
       paragraph(remindersText(deps, language)),
+      paragraph(approval.shown(deps.settingsStore.current().offboardingApproval)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
       ...buttonRow(openForms(deps, unsorted), language),

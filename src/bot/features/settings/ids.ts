@@ -5,6 +5,7 @@ export const formNames = [
   'channels',
   'organization',
   'reminders',
+  'approval',
   'sequences',
 ] as const;
 

@@ -6,6 +6,7 @@ import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
+import { approvalForm, receiveApproval } from './approval/approval.ts';
 import { channelsForm, followChannels, receiveChannels } from './channels/channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
@@ -28,6 +29,7 @@ const forms: Record<FormName, SettingsForm> = {
   channels: { form: channelsForm, receive: receiveChannels },
   organization: { form: organizationForm, receive: receiveOrganization },
   reminders: { form: remindersForm, receive: receiveReminders },
+  approval: { form: approvalForm, receive: receiveApproval },
   sequences: { form: sequencesForm, receive: receiveSequences },
 };
 

@@ -13,6 +13,7 @@ export const buttons: Record<FormName, string> = {
   channels: 'Channels',
   organization: 'Organization',
   reminders: 'Reminders',
+  approval: 'Approval',
   sequences: 'Sort sequences',
 };
 
@@ -29,6 +30,8 @@ export const unreadable = {
     timezone: 'Time zone',
     profileUrl: 'Profile address',
     reminders: 'Reminders',
+    offboardingApproval: 'HR approves offboardings',
+    approvals: 'Approval',
   } satisfies Record<SettingName, string>,
   line: (names: readonly string[]) =>
     `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,

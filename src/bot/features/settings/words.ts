@@ -1,8 +1,9 @@
 import type { Worded } from '../../../language.ts';
+import { approval } from './approval/messages.ts';
 import * as feature from './messages.ts';
 import { reminders } from './reminders/messages.ts';
 
-const en = { ...feature, reminders };
+const en = { ...feature, approval, reminders };
 
 /** What is said about settings, in each language. */
 export const words: Worded<typeof en> = { en };

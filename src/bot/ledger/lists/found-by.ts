@@ -62,9 +62,15 @@ export async function moveDay(tx: Handle, id: string, day: string | null): Promi
     await tx.updateTable('request_people').set({ day }).where('request_id', '=', id).execute();
 }
 
-/** With the personal details of requests goes what they are found by, and who muted them. */
+/** With the personal details of requests goes what they are found by, who muted them, and what was said of them. */
 export async function forgetWhatFinds(tx: Handle, ids: readonly string[]): Promise<void> {
-  for (const table of ['request_names', 'request_people', 'request_mutes'] as const)
+  for (const table of [
+    'request_names',
+    'request_people',
+    'request_mutes',
+    'approvals',
+    'approval_notes',
+  ] as const)
     await tx.deleteFrom(table).where('request_id', 'in', ids).execute();
 }
 

@@ -38,6 +38,9 @@ interface Found extends RequestsPage {
   isCut: boolean;
 }
 
+/** Somebody has to say something to them. */
+const askingStates = ['needs_review', 'awaiting_approval'];
+
 /** So many that have the name are looked through, and of somebody's own so many. */
 const most = { found: 1_000, own: 2_000, words: 5 };
 
@@ -62,8 +65,8 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
     return listed
       .selectAll()
       .where('ended_at', isEnded ? 'is not' : 'is', null)
-      .$if(stage === 'asked', (query) => query.where('state', '=', 'needs_review'))
-      .$if(stage === 'open', (query) => query.where('state', '<>', 'needs_review'))
+      .$if(stage === 'asked', (query) => query.where('state', 'in', askingStates))
+      .$if(stage === 'open', (query) => query.where('state', 'not in', askingStates))
       .$if(own !== undefined, (query) => query.where('requester', '=', own?.userId ?? ''))
       .$if(after !== undefined, (query) => query.where(behind(created, after, isEnded)))
       .orderBy(created, direction)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { wantApproval } from '../approvals/approvals.ts';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
 import { stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps, updateRequest } from '../tables/write.ts';
+import type { Words } from './complete.ts';
 import { newestDone } from './earlier.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
@@ -41,7 +43,7 @@ export function accept(
   id: string,
   request: NewRequest,
   now: Date,
-  taking: Taking | undefined,
+  { taking, words }: { taking: Taking | undefined; words: Pick<Words, 'approval'> },
 ): Promise<Accepted> {
   const { types } = database;
   const type = types.of(request.kind);
@@ -68,7 +70,9 @@ export function accept(
     const accepted = { actor: request.requester, what: 'accepted', detail };
     await noteName(tx, { id, context: request.context });
     await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
-    return { kind: 'accepted', request: types.mustRead(row), taken: taken !== undefined };
+    const written = types.mustRead(row);
+    await wantApproval(tx, { request: written, until: request.approval?.until, words }, now);
+    return { kind: 'accepted', request: written, taken: taken !== undefined };
   });
 }
 
@@ -85,7 +89,7 @@ function rowOf(
     requester: request.requester,
     payload: JSON.stringify(request.payload),
     context: JSON.stringify(request.context),
-    state: 'pending',
+    state: request.approval ? 'awaiting_approval' : 'pending',
     revision: 0,
     attempts: 0,
     awaits_view: 0,
@@ -115,7 +119,7 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
 async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
   await takeTurns(tx, kind);
   const noneWaits = sql<boolean>`not exists (
-    select 1 from requests where ended_at is null and state <> 'needs_review' and lease_until is null
+    select 1 from requests where ended_at is null and state not in ('needs_review', 'awaiting_approval') and lease_until is null
     and set_aside_at is null
     and due_at <= ${now.toISOString()})`;
   const row = await tx

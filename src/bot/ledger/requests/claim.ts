@@ -69,7 +69,7 @@ function waiting(handle: Handle) {
     .selectFrom('requests')
     .where('ended_at', 'is', null)
     .where('set_aside_at', 'is', null)
-    .where('state', '<>', 'needs_review')
+    .where('state', 'not in', ['needs_review', 'awaiting_approval'])
     .where('lease_until', 'is', null)
     .where(sendingIsAllowed);
 }

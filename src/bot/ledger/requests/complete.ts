@@ -1,3 +1,4 @@
+import { noteDecision } from '../approvals/decision.ts';
 import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
@@ -17,9 +18,21 @@ export interface Words extends Planner {
   undecided(request: Request): NewMessage[];
   /** About one that was done and that a person said something else of, to those who were told of it. */
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
+  /** About a request that somebody else has to approve. */
+  approval(request: Request, news: ApprovalNews): NewMessage[];
   /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
+
+/** What happened to a request that somebody else has to approve. */
+export type ApprovalNews =
+  | { kind: 'wanted' }
+  /** @param by a Slack user id */
+  | { kind: 'approved'; by: string }
+  /** Somebody wants to know something first: what they wrote, by its number. */
+  | { kind: 'asked'; note: number }
+  /** @param to who had asked */
+  | { kind: 'answered'; note: number; to: string | undefined };
 
 /** How a request ends. */
 export interface Ending {
@@ -80,7 +93,9 @@ export async function complete(
   if (!row) return undefined;
   const read = types.mustRead(row);
   const request = outcome.kind === 'done' ? await withDay(tx, read, outcome, { types, today, now }) : read;
-  await step(tx, id, now, by, outcome.kind, outcomeDetail(request, types));
+  const what = outcome.kind === 'cancelled' ? (outcome.why ?? outcome.kind) : outcome.kind;
+  await step(tx, id, now, by, what, outcomeDetail(request, types));
+  if (outcome.kind === 'cancelled') await noteDecision(tx, id, what, by);
   // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
   await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);

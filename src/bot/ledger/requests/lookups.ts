@@ -164,7 +164,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       const unended = requester === undefined ? all : all.where(sql`requester || ''`, '=', requester);
       const open = await unended
         .selectAll()
-        .orderBy(sql`case when state = 'needs_review' then 0 else 1 end`)
+        .orderBy(sql`case when state in ('needs_review', 'awaiting_approval') then 0 else 1 end`)
         .orderBy('created_at')
         .orderBy('id')
         .limit(limits.open)

@@ -19,6 +19,8 @@ export interface AnsweredQuestion {
   place: Place;
   /** Whom it asks. */
   recipient: Recipient | undefined;
+  /** Which message it is; null in rows of earlier versions. */
+  name: string | null;
   /** What the message is about, as it was stored. */
   about: unknown;
   /** What it said, where an earlier version stored that: its text, and its blocks as they were stored. */
@@ -38,8 +40,10 @@ export function answered(yes: boolean): string {
 /** In the words of the partial index: with parameters in their place it would not be used. */
 const isAsked = sql<boolean>`messages.state = 'sent' and substr(messages.purpose, 1, 10) = 'undecided '`;
 /** Nobody is asked any more, or something else is asked after another attempt. */
-const isOver = sql<boolean>`(requests.state <> 'needs_review'
-  or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%')`;
+const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 18) = 'undecided approval'
+  then requests.state <> 'awaiting_approval'
+  else requests.state <> 'needs_review'
+  or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%' end)`;
 
 /** How many are changed at a time. */
 const atOnce = 20;
@@ -73,7 +77,13 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .selectFrom('messages')
         .innerJoin('requests', 'requests.id', 'messages.request_id')
         .selectAll('requests')
-        .select(['messages.id as message_id', 'messages.channel', 'messages.ts', 'messages.about'])
+        .select([
+          'messages.id as message_id',
+          'messages.channel',
+          'messages.ts',
+          'messages.about',
+          'messages.name',
+        ])
         .select(['messages.text', 'messages.blocks', 'messages.recipient', 'messages.created_at as asked_at'])
         .where(isAsked)
         .where('messages.ts', 'is not', null)
@@ -85,7 +95,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .execute();
       const found: AnsweredQuestion[] = [];
       for (const row of rows) {
-        const { message_id: id, channel, ts, text, blocks } = row;
+        const { message_id: id, name, channel, ts, text, blocks } = row;
         const [request] = await readAll([row], now());
         if (!request) continue;
         const recipient = readRecipient(row.recipient);
@@ -93,7 +103,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         const place = { channel: channel ?? '', ts: ts ?? '' };
         const stored = blocks === null ? undefined : { text: text ?? '', blocks: parseJson(blocks) };
         const answer = await answerTo(row.id, row.asked_at);
-        found.push({ id, place, recipient, about, stored, request, answer });
+        found.push({ id, name, place, recipient, about, stored, request, answer });
       }
       return found;
     },

@@ -6,11 +6,12 @@ const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * Where a request stands. `pending` may be sent; `delivering` was written down before the other side heard of it, so
+ * Where a request stands. `awaiting_approval` waits until somebody else approves it; `pending` may be sent; `delivering` was written down before the other side heard of it, so
  * after a crash its outcome is unknown; `outcome_unknown` must be looked up before anything else; `needs_review` could
  * not be found out and waits for a person. The others are ends.
  */
 const State = z.enum([
+  'awaiting_approval',
   'pending',
   'delivering',
   'outcome_unknown',
@@ -33,7 +34,12 @@ export const Outcome = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('rejected'), problem: Problem, status: z.int() }),
-  z.object({ kind: z.literal('cancelled'), by: z.string() }),
+  z.object({
+    kind: z.literal('cancelled'),
+    by: z.string(),
+    /** Whoever had to approve it declined, or nobody decided in time. */
+    why: z.enum(['declined', 'lapsed']).optional(),
+  }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
@@ -106,6 +112,8 @@ export interface NewRequest<Payload extends object = object, Context extends Req
    * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
    */
   changes?: string | null | undefined;
+  /** Somebody else has to approve it before it is sent, by then. */
+  approval?: { until: Date } | undefined;
 }
 
 /** What a person says of a request that was carried out; the other side does not hear of it. */

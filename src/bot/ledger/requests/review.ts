@@ -55,7 +55,7 @@ export function createDecisions(
       return about(id, async (tx, request) => {
         if (request.outcome) return { kind: 'over', request };
         const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
-        if (certain || request.state === 'needs_review') {
+        if (certain || request.state === 'awaiting_approval' || request.state === 'needs_review') {
           const outcome = { kind: 'cancelled', by } as const;
           return ended(await complete(tx, id, { outcome, by, service: null }, written, now), request);
         }
@@ -79,7 +79,8 @@ export function createDecisions(
     /** Tries one at once that waits for its next attempt. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
-        if (request.outcome || request.state === 'needs_review') return { kind: 'over', request };
+        const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';
+        if (request.outcome || waitsForPeople) return { kind: 'over', request };
         await updateRequest(tx, id, { due_at: now.toISOString() });
         await step(tx, id, now, by, 'hurried');
         return { kind: 'taken', request };

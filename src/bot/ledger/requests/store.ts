@@ -32,7 +32,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
   const written = { words, types, today };
   return {
     accept: (id: string, request: NewRequest, now: Date, taking?: Taking): Promise<Accepted> =>
-      accept(database, id, request, now, taking),
+      accept(database, id, request, now, { taking, words }),
     nextDue: () => nextDue(database),
 
     claim(taking: Taking, now: Date): Promise<Request | undefined> {

@@ -14,14 +14,17 @@ interface SubmitOptions {
   /** What holds up all requests at present. */
   outage: () => Error | undefined;
   onChange: () => void;
+  /** Something was written that Slack must get. */
+  wakeOutbox: () => void;
   clock: Clock;
 }
 
 /** @returns writes a request down and starts on it */
-export function createSubmit({ store, deliveryWorker, waiters, outage, onChange, clock }: SubmitOptions) {
+export function createSubmit(options: SubmitOptions) {
+  const { store, deliveryWorker, waiters, outage, onChange, wakeOutbox, clock } = options;
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
-    const held = outage();
+    const held = request.state === 'awaiting_approval' ? undefined : outage();
     if (held) waiters.tell({ request, trouble: held });
   }
 
@@ -38,14 +41,15 @@ export function createSubmit({ store, deliveryWorker, waiters, outage, onChange,
     const answers = waiters.for(id);
     const lease = newLease(clock.now());
     const accepted = await store
-      .accept(id, request, clock.now(), deliveryWorker.taking(lease))
+      .accept(id, request, clock.now(), request.approval ? undefined : deliveryWorker.taking(lease))
       .catch((error: unknown) => {
         answers.forget();
         throw error;
       });
     if (accepted.kind === 'accepted') {
       onChange();
-      if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
+      if (request.approval) wakeOutbox();
+      else if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
       else deliveryWorker.wake();
       tellOfTrouble(accepted.request);
       return { accepted, answers };

@@ -2,6 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { newKey } from '../delivery/repeats.ts';
+import { addApprovals } from './add-approvals.ts';
 import { countingId, optional, required } from './columns.ts';
 import { hasColumn } from './has-column.ts';
 import { indexPeople } from './index-people.ts';
@@ -80,6 +81,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       await db.schema.alterTable('requests').addColumn('called_off_at', 'text').execute();
     },
     '210-plan': addPlan,
+    '220-approvals': (db) => addApprovals(db, kind),
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -181,6 +181,29 @@ export interface CircuitBreakerRow {
   told: number;
 }
 
+/** A request that somebody else has to approve, or had to. */
+interface ApprovalRow {
+  request_id: string;
+  /** When it lapses, unless somebody decides before. */
+  lapses_at: string;
+  /** `approved`, `declined`, `lapsed` or `cancelled`; null while nobody has decided. */
+  decision: string | null;
+  /** A Slack user id, or `frontdesk`. */
+  decided_by: string | null;
+}
+
+/** What people wrote about a request that has to be approved. */
+interface ApprovalNoteRow {
+  id: Generated<number>;
+  request_id: string;
+  at: string;
+  /** The Slack user who wrote it. */
+  actor: string;
+  /** `asked`, `answered` or `declined`. */
+  what: string;
+  text: string;
+}
+
 export interface LedgerTables {
   requests: RequestTable;
   audit_events: AuditEventRow;
@@ -191,4 +214,6 @@ export interface LedgerTables {
   request_people: RequestPersonRow;
   request_mutes: RequestMuteRow;
   lanes: LaneRow;
+  approvals: ApprovalRow;
+  approval_notes: ApprovalNoteRow;
 }

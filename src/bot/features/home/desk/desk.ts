@@ -47,7 +47,8 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
 
 function openSections(open: readonly Request[], hidden: number, viewer: Viewer, deps: PageDeps): Section[] {
   const { asked, pending, more } = words[viewer.language].requests;
-  const isAsked = ({ state }: Request) => state === 'needs_review';
+  const isAsked = ({ state, requester }: Request) =>
+    state === 'needs_review' || (state === 'awaiting_approval' && requester !== viewer.userId);
   const parts = [
     { title: asked, requests: open.filter(isAsked) },
     { title: pending, requests: open.filter((one) => !isAsked(one)) },

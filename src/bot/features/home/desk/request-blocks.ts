@@ -40,8 +40,11 @@ export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps)
   return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
 }
 
-function ownButtons(request: Request, { language }: Viewer): Button[] {
-  if (request.outcome) return [];
+function ownButtons(request: Request, { userId, language }: Viewer): Button[] {
+  const { state, requester } = request;
+  const awaitsApproval = state === 'awaiting_approval';
+  // Whoever approves it declines it instead, and says why.
+  if (request.outcome || (awaitsApproval && requester !== userId)) return [];
   const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
   const again = requestButton(request, actions.retry, retry, retryOf(request));
   const stop = {
@@ -53,7 +56,7 @@ function ownButtons(request: Request, { language }: Viewer): Button[] {
       deny: plain(confirm.no),
     },
   };
-  return request.state === 'needs_review' ? [stop] : [again, stop];
+  return state === 'needs_review' || awaitsApproval ? [stop] : [again, stop];
 }
 
 /** Opens the page about it. */

@@ -43,20 +43,28 @@ interface Check extends LookedAt {
   isNew?: boolean;
 }
 
+/** The code of a page that asks HR. */
+export const forApproval = 'approval';
+
 /** The codes of everything that somebody agrees to on the page. */
 export function askedBy({ earlier, look }: Pick<Check, 'earlier' | 'look'>): string[] {
-  return [...look.points.map(({ code }) => code), ...(earlier ? [`change-${earlier.id}`] : [])];
+  return [
+    ...look.points.map(({ code }) => code),
+    ...(earlier ? [`change-${earlier.id}`] : []),
+    ...(look.isForApproval ? [forApproval] : []),
+  ];
 }
 
 /** The page that says what will happen before anything is sent: "Start offboarding" and "Back". */
 export function checkPage(check: Check, { language, userId }: Viewer): ModalView {
-  const { check: sentences, form: around } = words[language];
   const { payload, values, look, earlier, isNew = false } = check;
+  const sentences = sentencesOf(look, language);
   const metadata = carried(check);
   return {
     ...page(metadata, language),
-    submit: plain(around.submit),
+    submit: plain(sentences.submit),
     blocks: [
+      ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
       ...(isNew ? [alert('info', sentences.changed)] : []),
       paragraph(whoOf(check, language)),
       ...look.points.map(({ text }) => alert('warning', text)),
@@ -69,6 +77,13 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
       ...backRow(metadata, actions.back, language),
     ],
   };
+}
+
+/** What is said of what somebody does themselves, or asks HR for. */
+function sentencesOf({ isForApproval }: SecondLook, language: Language) {
+  const { check, form, approval } = words[language];
+  const own = { submit: form.submit, notice: '' };
+  return { ...check, ...own, ...(isForApproval && approval.check) };
 }
 
 /** In its place: why it cannot be sent; or not yet, as long as nobody knows whom it is about: then the button stays. */

@@ -11,7 +11,7 @@ import { offboardingForm } from '../form.ts';
 import { saidNotThere } from '../open-modal.ts';
 import { send, whatIsKnown } from '../send.ts';
 import { words } from '../words.ts';
-import { askedBy, CheckMetadata, cannotBeSent, checkPage } from './check-page.ts';
+import { askedBy, CheckMetadata, cannotBeSent, checkPage, forApproval } from './check-page.ts';
 import { secondLook } from './second-look.ts';
 
 /** How long the employees are read for where this process knows none yet, in milliseconds. */
@@ -46,7 +46,8 @@ async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalVi
   const filled = { form, values, payload, earlier: known.earlier };
   if (!known.isSent) {
     const look = await secondLook(filled, viewer, deps);
-    const isNew = askedBy({ ...filled, look }).some((code) => !metadata.asked.includes(code));
+    const isMore = askedBy({ ...filled, look }).some((code) => !metadata.asked.includes(code));
+    const isNew = isMore || (metadata.asked.includes(forApproval) && !look.isForApproval);
     if (isNew) return checkPage({ ...filled, look, isAbove, isNew }, viewer);
   }
   // Somebody else was a moment faster: what they planned is shown before it is changed.

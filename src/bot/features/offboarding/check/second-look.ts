@@ -4,6 +4,7 @@ import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../access/only.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
+import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier } from '../earlier.ts';
 import { planLines } from '../reminders/foretell.ts';
@@ -25,6 +26,8 @@ export interface SecondLook {
   title: string;
   points: readonly Point[];
   audience: Audience;
+  /** Whether HR has to approve it. */
+  isForApproval: boolean;
   /** What will be said at later times, a line each, in mrkdwn. */
   plan: readonly string[];
 }
@@ -64,7 +67,8 @@ export async function secondLook(
     ...dayPoints(payload, deps, viewer.language),
   ];
   const plan = await planLines(payload, viewer, deps);
-  return { person, title: inSlack.title, points, audience, plan };
+  const isForApproval = needsApproval(viewer, deps.settings());
+  return { person, title: inSlack.title, points, audience, isForApproval, plan };
 }
 
 /** Who somebody is in Slack, as far as it says so in time. */

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../../ledger/outbox/message.ts';
+import type { ApprovalNews } from '../../../ledger/requests/complete.ts';
+import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
+import { referenceNote, requestButton } from '../../../requests/result-views.ts';
+import { listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { approvalActions } from '../ids.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { correctButtons } from '../result.ts';
+import { words } from '../words.ts';
+import { asked, conversation } from './asked.ts';
+import type { Step } from './step.ts';
+
+/** To whoever asked: it was approved. */
+const approved = defineMessage({
+  name: 'offboarding.approved',
+  label: (language) => words[language].approval.labels.approved,
+  about: z.object({ by: z.string() }),
+  is: isOffboarding,
+  build({ by }, { request, language }) {
+    const sentences = words[language].approval;
+    const text = sentences.approved(request);
+    const blocks = [
+      paragraph(text),
+      mrkdwn(sentences.decided({ what: 'approved', by })),
+      ...(request.outcome ? [] : [paragraph(sentences.approvedNext)]),
+      referenceNote(request, language),
+    ];
+    return { text, blocks };
+  },
+});
+
+/** To whoever asked: it was not, and why. */
+const declined = defineRequestMessage(
+  'offboarding.declined',
+  isOffboarding,
+  async (request, { language, approvalOf }) => {
+    const sentences = words[language].approval;
+    const approval = await approvalOf(request.id);
+    const text = sentences.declined(request);
+    const blocks = [
+      paragraph(text),
+      ...(approval ? conversation(approval, language) : []),
+      paragraph(sentences.notSent),
+      { type: 'actions' as const, elements: correctButtons(request, language) },
+      referenceNote(request, language),
+    ];
+    return { text, blocks };
+  },
+  (language) => words[language].approval.labels.declined,
+);
+
+/** To everybody who was asked, and whoever asked. */
+const lapsed = defineRequestMessage(
+  'offboarding.lapsed',
+  isOffboarding,
+  (request, { language }) => {
+    const sentences = words[language].approval;
+    const text = sentences.lapsed(request);
+    return {
+      text,
+      blocks: [paragraph(text), paragraph(sentences.notSent), referenceNote(request, language)],
+    };
+  },
+  (language) => words[language].approval.labels.lapsed,
+);
+
+/** To whoever asked: somebody wants to know something first. */
+const askedBack = defineMessage({
+  name: 'offboarding.askedBack',
+  label: (language) => words[language].approval.labels.askedBack,
+  about: z.object({ note: z.int() }),
+  is: isOffboarding,
+  async build({ note }, { request, language, approvalOf }) {
+    const sentences = words[language].approval;
+    const approval = await approvalOf(request.id);
+    const question = approval?.notes.find(({ id }) => id === note);
+    if (!question || request.state !== 'awaiting_approval') return undefined;
+    const text = sentences.askedBack(request);
+    const { answer } = sentences.buttons;
+    const button = requestButton(request, approvalActions.answer, answer, sentences.spoken(answer, request));
+    const blocks = [
+      paragraph(text),
+      ...listedMarkup([sentences.written(question)]),
+      { type: 'actions' as const, elements: [button] },
+      referenceNote(request, language),
+    ];
+    return { text, blocks };
+  },
+});
+
+export const approvalMessages = [asked, approved, declined, lapsed, askedBack];
+
+/** Purposes that begin so ask something, and show who answered it. */
+const asks = 'undecided approval';
+
+function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) {
+  const to = (purpose: string, recipient: Recipient) => ({ requestId, purpose, recipient });
+  const toUser = (purpose: string, channel: string) => to(purpose, { channel, confidential: true });
+  const toHr = (purpose: string, without: readonly string[] = []) =>
+    to(purpose, { hr: true, exceptUsers: [requester, ...without], exceptEmployee: payload.user });
+  return { toUser, toHr };
+}
+
+/** Who is told what while a request has to be approved. */
+export function approvalAnnouncements(request: OffboardingRequest, news: ApprovalNews): NewMessage[] {
+  const { requester } = request;
+  const { toUser, toHr } = addressesOf(request);
+  switch (news.kind) {
+    case 'wanted':
+      return [asked.message(toHr(`${asks}:hr`), { step: 'first' })];
+    case 'approved':
+      return [approved.message(toUser('approval approved', requester), { by: news.by })];
+    case 'asked':
+      return [askedBack.message(toUser(`approval asked ${news.note}`, requester), { note: news.note })];
+    case 'answered': {
+      const purpose = `${asks} answer ${news.note}`;
+      const toAsker = news.to === undefined ? [] : [toUser(`${purpose}:asker`, news.to)];
+      const exceptAsker = news.to === undefined ? [] : [news.to];
+      return [...toAsker, toHr(`${purpose}:hr`, exceptAsker)].map((address) =>
+        asked.message(address, { step: 'answered' }),
+      );
+    }
+  }
+}
+
+/** Who hears that a request has ended that nobody approved. */
+export function unapprovedAnnouncements(
+  request: OffboardingRequest,
+  why: 'declined' | 'lapsed',
+): NewMessage[] {
+  const { toUser, toHr } = addressesOf(request);
+  const toRequester = toUser('requester', request.requester);
+  if (why === 'declined') return [declined.message(toRequester, {})];
+  return [lapsed.message(toRequester, {}), lapsed.message(toHr('lapsed:hr'), {})];
+}
+
+/** Once more to those who have not decided. @param deputies Slack user ids */
+export function reminderMessages(
+  request: OffboardingRequest,
+  { hr, deputies }: { hr: Step | undefined; deputies: readonly string[] },
+): NewMessage[] {
+  const { toUser, toHr } = addressesOf(request);
+  const others = deputies.filter((id) => id !== request.requester);
+  const step = hr ?? 'again';
+  return [
+    ...(hr ? [asked.message(toHr(`${asks} ${hr}:hr`), { step: hr })] : []),
+    ...others.map((id) => asked.message(toUser(`${asks} ${step}:${id}`, id), { step })),
+  ];
+}

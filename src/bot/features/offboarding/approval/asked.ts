@@ -1,0 +1,106 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import type { Approval } from '../../../ledger/approvals/look-up.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
+import { fallback, listedMarkup, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { offboardingForms } from '../fields.ts';
+import { approvalActions as actions } from '../ids.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { words } from '../words.ts';
+import { Step } from './step.ts';
+
+const Asked = z.object({ step: Step });
+
+/** To whoever may approve a request. */
+export const asked = defineMessage({
+  name: 'offboarding.approval',
+  label: (language) => words[language].approval.labels.asked,
+  about: Asked,
+  is: isOffboarding,
+  async build({ step }, { request, language, approvalOf, settings: { timezone }, now }) {
+    if (request.state !== 'awaiting_approval') return undefined;
+    const approval = await approvalOf(request.id);
+    if (!approval) return undefined;
+    const about = { request, approval, step, timezone, now };
+    const { text, blocks } = asking(about, language);
+    const buttons = { type: 'actions' as const, elements: approvalButtons(request, language) };
+    return { text, blocks: [...blocks, buttons, referenceNote(request, language)] };
+  },
+});
+
+interface About {
+  request: OffboardingRequest;
+  approval: Approval;
+  step: Step;
+  timezone: string;
+  now: Date;
+}
+
+/** Everything that somebody has to know to decide. */
+function asking({ request, approval, step, timezone, now }: About, language: Language): Message {
+  const sentences = words[language].approval;
+  const { payload, context } = request;
+  const isPast = payload.termination_date < dayIn(timezone, now);
+  const text = sentences.asks(request, step);
+  return {
+    text,
+    blocks: [
+      paragraph(text),
+      mrkdwn(sentences.askedBy(request)),
+      paragraph(offboardingForms[language].summary(request).join('\n')),
+      ...(context.earlier ? [mrkdwn(sentences.changes(context.earlier))] : []),
+      ...(isPast ? [paragraph(sentences.passed(payload.termination_date))] : []),
+      ...conversation(approval, language),
+      ...(approval.decided ? [] : [paragraph(sentences.until(approval.lapsesAt, timezone))]),
+    ],
+  };
+}
+
+/** What people wrote to each other about it. */
+export function conversation({ notes }: Approval, language: Language): KnownBlock[] {
+  return listedMarkup(notes.map(words[language].approval.written));
+}
+
+/** In the place of a request for approval that was decided: who decided what. */
+export function settled(
+  { about: stored, ...about }: Omit<About, 'step'> & { about: unknown },
+  language: Language,
+): Message {
+  const step = Asked.safeParse(stored).data?.step ?? 'first';
+  const { text, blocks } = asking({ ...about, step }, language);
+  const { decided } = about.approval;
+  const said = decided ? [words[language].approval.decided(decided)] : [];
+  const who = said.map((line) => ({ type: 'mrkdwn' as const, text: line }));
+  return {
+    text: fallback(text),
+    blocks: [
+      ...blocks,
+      ...(who.length > 0 ? [{ type: 'context' as const, elements: who }] : []),
+      referenceNote(about.request, language),
+    ],
+  };
+}
+
+/** What can be decided, in a message and in App Home. */
+export function approvalButtons(request: OffboardingRequest, language: Language): Button[] {
+  const { buttons, spoken, confirm } = words[language].approval;
+  const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));
+  const approve: Button = {
+    ...button(actions.approve, buttons.approve),
+    style: 'primary',
+    confirm: {
+      title: plain(confirm.title),
+      text: plain(confirm.text(request), 300),
+      confirm: plain(confirm.yes),
+      deny: plain(confirm.no),
+    },
+  };
+  return [
+    approve,
+    button(actions.ask, buttons.ask),
+    { ...button(actions.decline, buttons.decline), style: 'danger' },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import { inEachLanguage, type Language } from '../../../../language.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import { Form } from '../../../slack/forms/form.ts';
+import { textField } from '../../../slack/forms/typed-fields.ts';
+import { alert, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import { type ApprovalForm, approvalFormIds } from '../ids.ts';
+import type { OffboardingRequest } from '../request.ts';
+import { words } from '../words.ts';
+
+/** The most characters of what people write. */
+const mostCharacters = 1_000;
+
+/** The one field of each form. */
+export const approvalFields = inEachLanguage((language) => {
+  const { forms } = words[language].approval;
+  const fieldOf = ({ label, hint }: { label: string; hint: string }) =>
+    new Form('approval', {
+      text: textField({
+        id: 'approval_text',
+        label,
+        hint,
+        required: true,
+        multiline: true,
+        most: mostCharacters,
+      }),
+    });
+  return {
+    decline: fieldOf(forms.decline),
+    ask: fieldOf(forms.ask),
+    answer: fieldOf(forms.answer),
+  };
+});
+
+/** What a form carries unseen: the request's reference. */
+export const Metadata = z.object({ id: z.string() });
+
+/** Asks for a reason, a question or an answer. */
+export function approvalForm(
+  which: ApprovalForm,
+  request: OffboardingRequest,
+  language: Language,
+): ModalView {
+  const { forms, asks } = words[language].approval;
+  const { title, submit } = forms[which];
+  return {
+    type: 'modal',
+    callback_id: approvalFormIds[which],
+    private_metadata: JSON.stringify({ id: request.id } satisfies z.infer<typeof Metadata>),
+    title: plain(title),
+    submit: plain(submit),
+    close: plain(slackWords[language].cancel),
+    blocks: [paragraph(asks(request, 'first')), ...approvalFields[language][which].blocks({}, undefined)],
+  };
+}
+
+/** The form's last page. */
+export function savedPage(
+  which: ApprovalForm,
+  { requester }: OffboardingRequest,
+  language: Language,
+): ModalView {
+  const { forms, saved } = words[language].approval;
+  return outcomePage(forms[which].title, listedMarkup([saved[which](requester)]), language);
+}
+
+/** In the place of the form: why nothing came of it, and what was written, which is not lost. */
+export function refusedPage(which: ApprovalForm, why: string, text: string, language: Language): ModalView {
+  const { forms } = words[language].approval;
+  const blocks = [...listedMarkup([why]), alert('info', text)];
+  return outcomePage(forms[which].title, blocks, language);
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '../../../access/only.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import { words } from '../words.ts';
+
+/** On the page about a request: until when it has to be approved, and what people wrote. In mrkdwn. */
+export async function approvalLines(
+  request: Request,
+  { language }: Viewer,
+  { ledger, settings }: Pick<OffboardingDeps, 'ledger' | 'settings'>,
+): Promise<string[]> {
+  const approval = await ledger.approvalOf(request.id);
+  if (!approval) return [];
+  const { until, written } = words[language].approval;
+  const isOpen = request.state === 'awaiting_approval';
+  return [
+    ...(isOpen ? [escapeMrkdwn(until(approval.lapsesAt, settings().timezone))] : []),
+    ...approval.notes.map(written),
+  ];
+}

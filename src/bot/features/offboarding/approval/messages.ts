@@ -1,0 +1,133 @@
+import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
+import type { Approval } from '../../../ledger/approvals/look-up.ts';
+import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
+import type { Step } from './step.ts';
+
+/** Every sentence about offboardings that HR has to approve. */
+
+const nameOf = ({ context }: OffboardingRequest) => cut(context.personName, 140);
+const mention = (userId: string) => `<@${userId}>`;
+
+const beginnings: Record<Step, string> = {
+  first: '',
+  again: 'Reminder: ',
+  last: 'Last reminder: ',
+  answered: 'Answered: ',
+};
+
+/** Who decided what. In mrkdwn. */
+function decided({ what, by }: NonNullable<Approval['decided']>): string {
+  switch (what) {
+    case 'approved':
+      return `Approved by ${mention(by)}.`;
+    case 'declined':
+      return `Declined by ${mention(by)}.`;
+    case 'cancelled':
+      return `Cancelled by ${mention(by)}.`;
+    case 'lapsed':
+      return 'Nobody decided in time, so the request ended.';
+  }
+}
+
+/** What somebody wrote. In mrkdwn. */
+function written({ what, by, text }: Approval['notes'][number]): string {
+  const verb = { asked: 'asked', answered: 'answered', declined: 'declined' }[what];
+  return `${mention(by)} ${verb}: ${escapeMrkdwn(text)}`;
+}
+
+export const approval = {
+  /** On the page before anything is sent. */
+  check: {
+    submit: 'Ask HR',
+    notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
+    ask: 'Is this correct? Frontdesk asks HR when you press “Ask HR”.',
+    atOnce: (day: Day) =>
+      `Once it’s approved: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
+  },
+  /** The form's last page. */
+  waiting: {
+    title: 'Waiting for HR',
+    what: (request: OffboardingRequest) => `The offboarding of ${nameOf(request)} needs HR’s approval.`,
+    next: 'Your request is saved, and nothing has been sent to the onboarding service. You’ll get a message when HR has decided. You can cancel it in App Home.',
+  },
+  openAlready: ({ id }: OffboardingRequest) =>
+    `There’s already a request for this person’s offboarding (${id}). It’s waiting for HR’s approval.`,
+  note: 'HR has to approve this. Until then nothing is sent.',
+  labels: {
+    asked: 'Approval request',
+    approved: 'Approval',
+    declined: 'Result',
+    lapsed: 'Not approved in time',
+    askedBack: 'Question from HR',
+  },
+  /** To HR. @param step why they are asked now */
+  asks: (request: OffboardingRequest, step: Step) =>
+    `${beginnings[step]}Approve the offboarding of ${nameOf(request)}?`,
+  /** In mrkdwn. */
+  askedBy: ({ requester }: OffboardingRequest) => `Requested by ${mention(requester)}.`,
+  /** In mrkdwn. */
+  changes: (earlier: EarlierOffboarding) =>
+    `This changes the offboarding that ${mention(earlier.requester)} started. Last day until now: ${formatDay(earlier.day, 'en-GB')}.`,
+  passed: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, has passed.`,
+  until: (lapsesAt: Date, zone: string) =>
+    `Without a decision, the request ends on ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}).`,
+  decided,
+  written,
+  buttons: { approve: 'Approve', decline: 'Decline', ask: 'Ask back', answer: 'Answer' },
+  spoken: (button: string, request: OffboardingRequest) => cut(`${button}: ${nameOf(request)}`, 75),
+  confirm: {
+    title: 'Approve?',
+    text: (request: OffboardingRequest) =>
+      cut(
+        `Frontdesk then starts the offboarding of ${nameOf(request)} in the onboarding service. This can’t be undone there from Slack.`,
+        300,
+      ),
+    yes: 'Approve',
+    no: 'Back',
+  },
+  /** To whoever asked. */
+  approved: (request: OffboardingRequest) => `HR approved the offboarding of ${nameOf(request)}.`,
+  approvedNext: 'Frontdesk sends it to the onboarding service now. You’ll get a message with the outcome.',
+  declined: (request: OffboardingRequest) => `HR declined the offboarding of ${nameOf(request)}.`,
+  lapsed: (request: OffboardingRequest) =>
+    `Nobody approved the offboarding of ${nameOf(request)} in time, so the request ended.`,
+  notSent: 'Nothing was sent to the onboarding service.',
+  askedBack: (request: OffboardingRequest) =>
+    `HR has a question about the offboarding of ${nameOf(request)}.`,
+  forms: {
+    decline: {
+      title: 'Decline',
+      label: 'Reason',
+      hint: 'Whoever requested it will read this.',
+      submit: 'Decline',
+    },
+    ask: {
+      title: 'Ask back',
+      label: 'Question',
+      hint: 'Whoever requested it will read this, and can answer.',
+      submit: 'Send',
+    },
+    answer: { title: 'Answer', label: 'Answer', hint: 'HR will read this.', submit: 'Send' },
+  },
+  missing: 'Write something.',
+  /** After that. In mrkdwn. @param to a Slack user id */
+  saved: {
+    decline: (to: string) => `Declined. Frontdesk is telling ${mention(to)}.`,
+    ask: (to: string) =>
+      `Frontdesk is sending your question to ${mention(to)}. You’ll see the answer where the request is.`,
+    answer: () => 'Frontdesk is sending your answer to HR.',
+  },
+  /** Why somebody cannot decide. */
+  title: 'Approval',
+  own: 'This is your own request. Somebody else in HR has to decide it.',
+  yours: 'This request is about you. Somebody else in HR has to decide it.',
+  notYou: 'Only HR can decide this.',
+  notYours: 'Only whoever requested this can answer.',
+  unknownNow: 'Frontdesk couldn’t check who this request is about. Try again in a moment.',
+  gone: 'Frontdesk can’t show this request any more.',
+  tooMany: 'There are too many questions and answers about this request. Talk to each other, then decide.',
+  /** In mrkdwn. */
+  over: (by: Approval['decided']) =>
+    `${by ? decided(by) : 'This request has been decided.'} Your press changed nothing.`,
+} as const;

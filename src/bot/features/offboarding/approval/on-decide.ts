@@ -1,0 +1,117 @@
+import { type Viewer, viewerOf } from '../../../access/only.ts';
+import { answerPrivately, noticeView } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { showAbove } from '../../../slack/views/open-view.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import type { ApprovalForm } from '../ids.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { words } from '../words.ts';
+import { approvalFields, approvalForm, Metadata, refusedPage, savedPage } from './forms.ts';
+import { mayApprove } from './rules.ts';
+
+/** A request that somebody may decide or answer now; or why not, in mrkdwn. */
+type Open = { request: OffboardingRequest } | { why: string };
+
+/** Looks anew, each time: what a message or a window says may be old. */
+async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: OffboardingDeps): Promise<Open> {
+  const { approval } = words[viewer.language];
+  const request = await deps.ledger.find(id);
+  if (!request || !isOffboarding(request)) return { why: approval.gone };
+  const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
+  if (why !== undefined) return { why };
+  if (request.state === 'awaiting_approval') return { request };
+  return { why: approval.over((await deps.ledger.approvalOf(id))?.decided) };
+}
+
+function whyNoAnswer({ requester }: OffboardingRequest, { userId, language }: Viewer) {
+  return requester === userId ? undefined : words[language].approval.notYours;
+}
+
+/** Why somebody may not decide: their own request, one about themselves, or no access. */
+async function whyNot(
+  request: OffboardingRequest,
+  viewer: Viewer,
+  deps: OffboardingDeps,
+): Promise<string | undefined> {
+  const { own, yours, notYou, unknownNow } = words[viewer.language].approval;
+  if (request.requester === viewer.userId) return own;
+  if (!mayApprove(request, viewer, deps)) return notYou;
+  const person = await deps.people.byId(viewer.userId).catch(() => undefined);
+  const employees = deps.directory.current();
+  // Who somebody is among the employees has to be known before they decide about one of them.
+  if (!person || !employees) return unknownNow;
+  const email = person.email?.toLowerCase();
+  const isThem = email !== undefined && employees.peopleByEmail.get(email)?.id === request.payload.user;
+  return isThem ? yours : undefined;
+}
+
+/** "Approve": from here on it is sent. */
+export function approve(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const viewer = viewerOf(args);
+    const { title, gone, over } = words[viewer.language].approval;
+    const id = args.action.value ?? '';
+    const say = async (sentence: string) => {
+      if (!(await deps.requestPages.showAgain(args, id, sentence)))
+        await answerPrivately(args, title, sentence);
+    };
+    const open = await openFor(id, viewer, false, deps);
+    if ('why' in open) return say(open.why);
+    const decision = await deps.ledger.approve(id, viewer.userId);
+    if (decision.kind === 'taken') return void (await deps.requestPages.showAgain(args, id));
+    // Somebody else was a moment faster.
+    return say(decision.kind === 'over' ? over((await deps.ledger.approvalOf(id))?.decided) : gone);
+  };
+}
+
+/** "Decline", "Ask back" and "Answer": a form for what is to be said. */
+export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const viewer = viewerOf(args);
+    const { title } = words[viewer.language].approval;
+    const open = await openFor(args.action.value ?? '', viewer, which === 'answer', deps);
+    const view =
+      'why' in open
+        ? noticeView(title, open.why, viewer.language)
+        : approvalForm(which, open.request, viewer.language);
+    await showAbove(deps.windows, args, view);
+  };
+}
+
+/** What was written there. */
+export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view } = args;
+    const viewer = viewerOf(args);
+    const { language, userId } = viewer;
+    const { missing, gone, over, tooMany } = words[language].approval;
+    const form = approvalFields[language][which];
+    const text = form.read(view.state.values).text?.trim() ?? '';
+    if (text === '') {
+      const errors = form.errors({ text: missing });
+      return ack({ response_action: 'errors', errors: errors ?? {} });
+    }
+    const refuse = (why: string) =>
+      ack({ response_action: 'update', view: refusedPage(which, why, text, language) });
+    const { id } = Metadata.parse(JSON.parse(view.private_metadata));
+    const open = await openFor(id, viewer, which === 'answer', deps);
+    if ('why' in open) return refuse(open.why);
+    const became = await save(which, id, { text, by: userId }, deps);
+    if (became.kind === 'tooMany') return refuse(tooMany);
+    if (became.kind === 'gone') return refuse(gone);
+    if (became.kind !== 'taken') return refuse(over((await deps.ledger.approvalOf(id))?.decided));
+    return ack({ response_action: 'update', view: savedPage(which, open.request, language) });
+  };
+}
+
+function save(
+  which: ApprovalForm,
+  id: string,
+  { text, by }: { text: string; by: string },
+  { ledger }: Pick<OffboardingDeps, 'ledger'>,
+) {
+  if (which === 'decline') return ledger.decline(id, text, by);
+  return ledger.writeAbout(id, { what: which === 'ask' ? 'asked' : 'answered', text }, by);
+}

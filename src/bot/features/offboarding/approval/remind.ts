@@ -1,0 +1,55 @@
+import { dayIn } from '../../../../time/dates.ts';
+import { repeat } from '../../../../time/repeat.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { deputiesOn } from '../../../storage/approvals.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import { isOffboarding } from '../request.ts';
+import { reminderMessages } from './announcements.ts';
+import { approvalMoments } from './rules.ts';
+
+/** How often it is looked what nobody has decided, in milliseconds. */
+const lookEvery = 60_000;
+
+/**
+ * Reminds whoever may decide, and ends what nobody decided in time. The database knows what was said already, so that it
+ * is said once by however many processes.
+ */
+export function followApprovals({ ledger, settings, people, directory, clock, log }: OffboardingDeps) {
+  async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
+    if (!isOffboarding(request)) return;
+    const now = clock.now();
+    if (lapsesAt <= now) return void (await ledger.lapse(request.id));
+    const current = settings();
+    const moments = approvalMoments(new Date(request.createdAt), lapsesAt, current);
+    const isLast = now >= moments.last && moments.last > moments.again;
+    const again = now >= moments.again ? ('again' as const) : undefined;
+    const hr = isLast ? ('last' as const) : again;
+    const standIns = deputiesOn(dayIn(current.timezone, now), current.approvals);
+    const told = now >= moments.deputies ? await withoutLeaver(standIns, request.payload.user) : [];
+    for (const message of reminderMessages(request, { hr, deputies: told })) await ledger.enqueue(message);
+  }
+
+  /** Nobody hears from Frontdesk that they are to leave. */
+  async function withoutLeaver(userIds: readonly string[], employee: number): Promise<string[]> {
+    if (userIds.length === 0) return [];
+    const address = directory.current()?.people.get(employee)?.email;
+    const leaver = address === undefined ? undefined : await people.byEmail(address);
+    return userIds.filter((id) => id !== leaver?.id);
+  }
+
+  async function turn(): Promise<void> {
+    for (const one of await ledger.awaitingApproval())
+      await follow(one).catch((err: unknown) =>
+        log.warn({ err, requestId: one.request.id }, 'nobody could be reminded of a request to approve'),
+      );
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up what has to be approved');
+  let repeating: ReturnType<typeof repeat> | undefined;
+  return {
+    async begin(): Promise<void> {
+      repeating ??= repeat({ clock, every: lookEvery, turn, onError });
+    },
+    stop: async (): Promise<void> => repeating?.stop(),
+  };
+}

@@ -1,0 +1,98 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import type { ValuesOf } from '../../../slack/forms/form.ts';
+import type { FormArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { isUntouched } from '../../../slack/views/inputs.ts';
+import type { Approvals } from '../../../storage/approvals.ts';
+import type { Settings } from '../../../storage/settings.ts';
+import type { SettingsDeps } from '../deps.ts';
+import { settingsFields } from '../fields.ts';
+import { fixedNote, peopleIn, shownValue, variables } from '../fixed.ts';
+import { settingsForm } from '../form.ts';
+import { savedPage } from '../saved.ts';
+import { words } from '../words.ts';
+
+type ApprovalFields = (typeof settingsFields)[Language]['approval'];
+type Values = ValuesOf<ApprovalFields['table']>;
+
+/** Whether HR approves what managers ask for, and how that goes. */
+export function approvalForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
+  const current = settingsStore.current();
+  const fields = settingsFields[language].approval;
+  const values = asValues(current);
+  const blocks = fields.names.map((name): KnownBlock => {
+    if (name !== 'required' || !settingsStore.isFixed('offboardingApproval'))
+      return fields.block(name, values[name], undefined);
+    const value = shownValue('offboardingApproval', current, language);
+    const variable = variables.offboardingApproval;
+    return fixedNote({ label: words[language].approval.required, value, variable }, language);
+  });
+  return settingsForm('approval', blocks, language);
+}
+
+function asValues({ offboardingApproval, approvals }: Settings): Values {
+  const { lapseDays, deputies, from, until } = approvals;
+  return {
+    required: offboardingApproval ? ['yes'] : [],
+    lapseDays: String(lapseDays),
+    deputies,
+    ...(from !== null && { from }),
+    ...(until !== null && { until }),
+  };
+}
+
+/** So many people at most decide in HR's place. */
+const mostDeputies = 20;
+
+export function receiveApproval(deps: SettingsDeps) {
+  const { settingsStore, clock } = deps;
+  return async ({ ack, view, body, context }: FormArgs) => {
+    const language = languageIn(context);
+    const fields = settingsFields[language].approval;
+    const sent = fields.read(view.state.values);
+    const isChanged = (name: (typeof fields.names)[number]) => !isUntouched(view, fields.idOf(name));
+    const approvals: Approvals = {
+      ...settingsStore.current().approvals,
+      ...(isChanged('lapseDays') && { lapseDays: Number(sent.lapseDays) }),
+      ...(isChanged('deputies') && { deputies: [...(sent.deputies ?? [])] }),
+      ...(isChanged('from') && { from: sent.from ?? null }),
+      ...(isChanged('until') && { until: sent.until ?? null }),
+    };
+    const { teamId } = originOf(body);
+    const errors = fields.errors(await mistakesIn(approvals, { teamId, language }, deps));
+    if (errors) return ack({ response_action: 'errors', errors });
+    const offboardingApproval = sent.required?.includes('yes') ?? false;
+    const wanted = isChanged('required') ? { approvals, offboardingApproval } : { approvals };
+    await settingsStore.save(wanted, body.user.id, clock.now());
+    await ack({ response_action: 'update', view: approvalSaved(deps, language) });
+  };
+}
+
+async function mistakesIn(
+  { deputies, from, until }: Approvals,
+  { teamId, language }: { teamId: string; language: Language },
+  { access }: Pick<SettingsDeps, 'access'>,
+) {
+  const { tooMany, noAccess, accessUnknown, wrongDays } = words[language].approval;
+  const roles = deputies.slice(0, mostDeputies).map((id) => access.whoIs(id, teamId));
+  const found = await Promise.all(roles).catch(() => undefined);
+  const mayAll = found?.every(({ role }) => role === 'hr' || role === 'manager');
+  const wrong = mayAll ? undefined : noAccess;
+  const people = found === undefined ? accessUnknown : wrong;
+  return {
+    deputies: deputies.length > mostDeputies ? tooMany(mostDeputies) : people,
+    until: from !== null && until !== null && until < from ? wrongDays(from) : undefined,
+  };
+}
+
+function approvalSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
+  const { shown, shownLapse, shownDeputies } = words[language].approval;
+  const { offboardingApproval, approvals } = settingsStore.current();
+  const { lapseDays, deputies, from, until } = approvals;
+  const lines = [shown(offboardingApproval), shownLapse(lapseDays)].map(escapeMrkdwn);
+  const people = peopleIn(deputies, language);
+  return savedPage('approval', [...lines, shownDeputies(people, from, until)], language);
+}

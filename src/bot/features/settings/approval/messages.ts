@@ -1,0 +1,42 @@
+import { type Day, formatDay } from '../../../../time/dates.ts';
+
+/** Every sentence about who approves what managers ask for. */
+
+const daysOf = (count: number) => `${count} days`;
+
+/** When deputies may decide, in words. */
+function period(from: Day | null, until: Day | null): string {
+  const parts = [
+    from === null ? '' : ` from ${formatDay(from, 'en-GB')}`,
+    until === null ? '' : ` until ${formatDay(until, 'en-GB')}`,
+  ];
+  return parts.join('');
+}
+
+export const approval = {
+  required: 'Offboardings',
+  requiredChoice: 'HR approves the offboardings that managers start',
+  requiredHint: 'Nothing is sent to the onboarding service before somebody in HR has approved it.',
+  lapse: 'Without a decision, end the request after',
+  lapseHint: 'HR is reminded once, and again on the last working day before that.',
+  daysOf,
+  deputies: 'Deputies',
+  deputiesHint:
+    'They’re told of a request that HR hasn’t decided on the second working day, and can decide it. They need access as HR or manager.',
+  from: 'Deputies: first day',
+  until: 'Deputies: last day',
+  wrongDays: (from: Day) => `Choose ${formatDay(from, 'en-GB')} or later.`,
+  tooMany: (most: number) => `Choose at most ${most} people.`,
+  noAccess: 'Everybody here needs access as HR or manager. Give it to them under “Access” first.',
+  accessUnknown: 'Slack isn’t telling Frontdesk who they are right now. Try again in a moment.',
+  /** What is so now. */
+  shown: (isRequired: boolean) =>
+    isRequired
+      ? 'HR approves the offboardings that managers start.'
+      : 'Managers start offboardings without approval.',
+  value: (isRequired: boolean) => (isRequired ? 'yes' : 'no'),
+  shownLapse: (days: number) => `A request that nobody decides ends after ${daysOf(days)}.`,
+  /** @param people in mrkdwn */
+  shownDeputies: (people: string, from: Day | null, until: Day | null) =>
+    people === '' ? 'There are no deputies.' : `Deputies${period(from, until)}: ${people}`,
+} as const;

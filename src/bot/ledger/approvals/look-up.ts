@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Request } from '../requests/request.ts';
+import { createReading } from '../requests/set-aside.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+
+const Decided = z.enum(['approved', 'declined', 'lapsed', 'cancelled']);
+
+/** What somebody wrote about a request that has to be approved. */
+interface ApprovalNote {
+  id: number;
+  what: 'asked' | 'answered' | 'declined';
+  /** A Slack user id. */
+  by: string;
+  text: string;
+}
+
+/** How it stands with a request that somebody else has to approve, or had to. */
+export interface Approval {
+  lapsesAt: Date;
+  /** What was decided, by a Slack user id or `frontdesk`; undefined while nothing is. */
+  decided: { what: z.infer<typeof Decided>; by: string } | undefined;
+  /** In their order. */
+  notes: readonly ApprovalNote[];
+}
+
+/** How many are looked through at a time. */
+const atOnce = 200;
+
+/** What is looked up about requests that somebody else has to approve. */
+export function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
+  const { db } = database;
+  const readAll = createReading(database);
+  return {
+    /** Undefined where nobody had to approve it, or its details were dropped. */
+    async approvalOf(id: string): Promise<Approval | undefined> {
+      const row = await db
+        .selectFrom('approvals')
+        .selectAll()
+        .where('request_id', '=', id)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const notes = await db
+        .selectFrom('approval_notes')
+        .select(['id', 'what', 'actor as by', 'text'])
+        .where('request_id', '=', id)
+        .orderBy('id')
+        .execute();
+      const what = Decided.safeParse(row.decision).data;
+      return {
+        lapsesAt: new Date(row.lapses_at),
+        decided: what && { what, by: row.decided_by ?? '' },
+        notes: notes.map((note) => ({ ...note, what: wordOf(note.what) })),
+      };
+    },
+
+    /** Those that wait for somebody to approve them, what lapses first in front. */
+    async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
+      const rows = await db
+        .selectFrom('approvals')
+        .innerJoin('requests', 'requests.id', 'approvals.request_id')
+        .selectAll('requests')
+        .select('approvals.lapses_at')
+        .where('approvals.decision', 'is', null)
+        .where('requests.set_aside_at', 'is', null)
+        .orderBy('approvals.lapses_at')
+        .limit(atOnce)
+        .execute();
+      const requests = await readAll(rows, now());
+      const lapses = new Map(rows.map(({ id, lapses_at }) => [id, new Date(lapses_at)]));
+      return requests.map((request) => ({ request, lapsesAt: lapses.get(request.id) ?? now() }));
+    },
+  };
+}
+
+function wordOf(what: string): ApprovalNote['what'] {
+  return what === 'answered' || what === 'declined' ? what : 'asked';
+}
