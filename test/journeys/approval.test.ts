@@ -245,6 +245,21 @@ describe('when nobody decides', () => {
     expect(await states(office)).toEqual(['cancelled 0']);
   });
 
+  it('gives people the time after all, where it did not run when they should have been reminded', async () => {
+    const { clock, office } = await waiting();
+    const { marcus, ines } = office;
+    await office.bot.stop();
+    clock.moveTo(at('2031-03-20', '13:00'));
+    office.bot = await office.start();
+    await ines.untilMessage(`Last reminder: ${question}`, channels.private);
+    const reminder = await ines.untilMessage(`Last reminder: ${question}`, channels.private);
+    expect(reminder.texts.join('\n')).toContain('ends on Fri, 21 March 2031, 13:0');
+    expect(await states(office)).toEqual(['awaiting_approval 0']);
+    clock.moveTo(at('2031-03-21', '13:05'));
+    await marcus.untilMessage('Nobody approved the offboarding of Sofia Lindqvist in time');
+    expect(await states(office)).toEqual(['cancelled 0']);
+  });
+
   it('lets a deputy decide, as long as they are one', async () => {
     const { clock, office } = await waiting();
     const leila = office.sandbox.person('U0LEILA');

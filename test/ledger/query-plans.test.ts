@@ -37,6 +37,9 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   }
   await ledger.happened(id, 20);
   await ledger.messagesAbout(id, 20);
+  await ledger.approvalOf(id);
+  await ledger.awaitingApproval();
+  await ledger.writtenAt(id, 'requester');
 }
 
 onEachDatabase((fresh) => {

@@ -53,6 +53,11 @@ export function createApprovals(
     decline: (id: string, reason: string, by: string) => afterwards(decisions.decline(id, reason, by, now())),
     /** Nobody decided in time; nothing where it is not that late. */
     lapse: (id: string) => afterwards(decisions.lapse(id, now())),
+    /** There is more time to decide: nobody could, say. */
+    async giveTime(id: string, until: Date): Promise<void> {
+      const open = database.db.updateTable('approvals').set({ lapses_at: until.toISOString() });
+      await open.where('request_id', '=', id).where('decision', 'is', null).execute();
+    },
     /** Something is asked about a request before it is decided, or answered. @param by a Slack user id */
     async writeAbout(id: string, said: { what: 'asked' | 'answered'; text: string }, by: string) {
       const became = await decisions.write(id, said, by, now());

@@ -53,6 +53,16 @@ export function createApprovalLookups(database: LedgerDatabase, now: () => Date)
       };
     },
 
+    /** When a message about a request was written down, by its purpose; undefined where it was not. */
+    async writtenAt(id: string, purpose: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('messages')
+        .select('created_at')
+        .where('key', '=', `${id}:${purpose}`)
+        .executeTakeFirst();
+      return row && new Date(row.created_at);
+    },
+
     /** Those that wait for somebody to approve them, what lapses first in front. */
     async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
       const rows = await db

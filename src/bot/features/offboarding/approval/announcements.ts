@@ -136,6 +136,11 @@ export function unapprovedAnnouncements(
   return [lapsed.message(toRequester, {}), lapsed.message(toHr('lapsed:hr'), {})];
 }
 
+/** What a reminder to HR is for: one for each step. */
+export function reminderPurpose(step: Step): string {
+  return `${asks} ${step}:hr`;
+}
+
 /** Once more to those who have not decided. @param deputies Slack user ids */
 export function reminderMessages(
   request: OffboardingRequest,
@@ -145,7 +150,7 @@ export function reminderMessages(
   const others = deputies.filter((id) => id !== request.requester);
   const step = hr ?? 'again';
   return [
-    ...(hr ? [asked.message(toHr(`${asks} ${hr}:hr`), { step: hr })] : []),
+    ...(hr ? [asked.message(toHr(reminderPurpose(hr)), { step: hr })] : []),
     ...others.map((id) => asked.message(toUser(`${asks} ${step}:${id}`, id), { step })),
   ];
 }

@@ -4,8 +4,12 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import { deputiesOn } from '../../../storage/approvals.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding } from '../request.ts';
-import { reminderMessages } from './announcements.ts';
-import { approvalMoments } from './rules.ts';
+import { reminderMessages, reminderPurpose } from './announcements.ts';
+import { approvalMoments, nextWorkingMoment } from './rules.ts';
+import type { Step } from './step.ts';
+
+/** How long people have after the last reminder at least, in milliseconds. */
+const timeAfterReminder = 20 * 3_600_000;
 
 /** How often it is looked what nobody has decided, in milliseconds. */
 const lookEvery = 60_000;
@@ -18,15 +22,24 @@ export function followApprovals({ ledger, settings, people, directory, clock, lo
   async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
     if (!isOffboarding(request)) return;
     const now = clock.now();
-    if (lapsesAt <= now) return void (await ledger.lapse(request.id));
     const current = settings();
     const moments = approvalMoments(new Date(request.createdAt), lapsesAt, current);
-    const isLast = now >= moments.last && moments.last > moments.again;
+    const finalStep = moments.last > moments.again ? ('last' as const) : ('again' as const);
+    if (lapsesAt <= now && (await hasLapsed(request, finalStep, now))) return;
     const again = now >= moments.again ? ('again' as const) : undefined;
-    const hr = isLast ? ('last' as const) : again;
+    const hr = now >= moments[finalStep] ? finalStep : again;
     const standIns = deputiesOn(dayIn(current.timezone, now), current.approvals);
     const told = now >= moments.deputies ? await withoutLeaver(standIns, request.payload.user) : [];
     for (const message of reminderMessages(request, { hr, deputies: told })) await ledger.enqueue(message);
+  }
+
+  /** Where Frontdesk did not run when people should have been reminded, they get the time after all. */
+  async function hasLapsed({ id }: Request, finalStep: Step, now: Date): Promise<boolean> {
+    const reminded = await ledger.writtenAt(id, reminderPurpose(finalStep));
+    const isFair = reminded !== undefined && now.getTime() - reminded.getTime() >= timeAfterReminder;
+    if (isFair) await ledger.lapse(id);
+    else await ledger.giveTime(id, nextWorkingMoment(now, settings()));
+    return isFair;
   }
 
   /** Nobody hears from Frontdesk that they are to leave. */

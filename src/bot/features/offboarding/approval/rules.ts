@@ -30,6 +30,11 @@ export function lapsesAt(now: Date, { approvals, ...rules }: Rules & Pick<Settin
   return workingMoment(addDays(dayIn(rules.timezone, now), approvals.lapseDays), now, rules);
 }
 
+/** The working day after an instant: until then there is time where nobody was reminded. */
+export function nextWorkingMoment(now: Date, rules: Rules): Date {
+  return workingMoment(addDays(dayIn(rules.timezone, now), 1), now, rules);
+}
+
 interface ApprovalMoments {
   /** HR is reminded. */
   again: Date;
