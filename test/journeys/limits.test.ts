@@ -518,7 +518,9 @@ it.each(Object.entries(names))(
     await write(ines, 'Decline', 'Reason');
     await marcus.untilMessage('HR declined');
     await ask();
-    clock.moveTo(new Date('2031-03-20T12:00:00.000Z'));
+    clock.moveTo(new Date('2031-03-07T12:05:00.000Z'));
+    await ines.untilMessage('Last reminder: ', channels.private);
+    clock.moveTo(new Date('2031-03-11T12:00:00.000Z'));
     await marcus.untilMessage('Nobody approved');
     await expectNothingRefused(office, what);
   },

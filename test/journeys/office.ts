@@ -16,6 +16,7 @@ import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
@@ -29,7 +30,12 @@ export function createCleanup() {
   return {
     later: (stop: Stop) => void stops.push(stop),
     async now() {
-      for (const stop of stops.splice(0).reverse()) await stop();
+      const failures: unknown[] = [];
+      for (const stop of stops.splice(0).reverse())
+        await Promise.resolve()
+          .then(stop)
+          .catch((error: unknown) => void failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
@@ -122,6 +128,7 @@ export async function openOffice(
     ...workspace,
   });
   cleanup.later(sandbox.stop);
+  cleanup.later(() => expectNoLeaver(sandbox, workspace?.channels ?? demoWorkspace.channels));
   const environment = {
     SLACK_BOT_TOKEN: sandbox.botToken,
     SLACK_API_URL: sandbox.apiUrl,
@@ -164,6 +171,14 @@ export async function openOffice(
     sofia: person('U0SOFIA'),
     robin: person('U0ROBIN'),
   };
+}
+
+/** Whatever a test was about: that somebody leaves is said in no channel that everybody can read. */
+function expectNoLeaver(sandbox: Watched, given: NonNullable<SandboxOptions['channels']>): void {
+  const open = new Set(given.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id));
+  const told = toldIn(sandbox, [...open]).filter(({ to }) => to !== undefined);
+  const leaks = leaksIn(told, (id) => !open.has(id));
+  if (leaks.length > 0) throw new Error(`A leaver was named in public: ${JSON.stringify(leaks)}`);
 }
 
 /** What starts Frontdesk with a service of its own: on a free port, and not with what another test left behind. */

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { demoAccess, demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createLog } from '../../src/log.ts';
+import { demoPeople } from '../../src/service/demo/demo-people.ts';
+import { instantOf } from '../../src/time/dates.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { leaksIn, type Told, toldIn } from './leaver-watch.ts';
+import { movedClock } from './moved-clock.ts';
+import { begin, setReminders } from './moved-office.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** Nobody else is called so, and nothing. */
+const leaver = { first: 'Xantippe', last: 'Quellfisch', email: 'x.quellfisch@acme.example' };
+const name = /Xantippe|Quellfisch/i;
+const at = (day: string) => instantOf(day, '09:05', 'UTC');
+
+async function officeOf() {
+  const token = 'n'.repeat(40);
+  const person = { first_name: leaver.first, last_name: leaver.last, email: leaver.email, role: 2 };
+  const deployment = await startReleasedDeployment({ token, employees: [...demoPeople, person] });
+  cleanup.later(deployment.stop);
+  const clock = movedClock(begin);
+  const lines: string[] = [];
+  const log = createLog({
+    level: 'trace',
+    format: 'json',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  const inSlack = {
+    id: 'U0XANTIPPE',
+    name: 'x.quellfisch',
+    realName: `${leaver.first} ${leaver.last}`,
+    email: leaver.email,
+    timezone: 'UTC',
+  };
+  const members = [...demoWorkspace.people.map(({ id }) => id), inSlack.id];
+  const everywhere = demoWorkspace.channels.map((one) => ('isPrivate' in one ? one : { ...one, members }));
+  const office = await openOffice(cleanup, {
+    service: { url: deployment.url, token },
+    clock,
+    log,
+    env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' },
+    workspace: { people: [...demoWorkspace.people, inSlack], channels: everywhere },
+  });
+  return { office, clock, lines, deployment };
+}
+
+/** Marcus asks for the offboarding; his window stays. */
+async function ask({ marcus }: Office, day: string) {
+  await marcus.closeAll();
+  await marcus.command('/offboard', { channel: channels.general });
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': day });
+  await marcus.submit();
+  await marcus.untilView('Check and start');
+  await marcus.press('Rehearse');
+  await marcus.submit();
+  await marcus.untilView('Waiting for HR');
+}
+
+async function write(person: Office['ines'], button: string, label: string) {
+  await person.press(button);
+  await person.untilView(button);
+  await person.fill({ [label]: 'Because' });
+  await person.submit();
+  await person.closeAll();
+}
+
+it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever happens', async () => {
+  const { office, clock, lines, deployment } = await officeOf();
+  const { ines, marcus, sandbox, bot } = office;
+  const leila = sandbox.person('U0LEILA');
+  await setReminders(
+    office,
+    { 'Channels for who starts': [channels.general] },
+    'Every Monday, who starts is posted in',
+  );
+  await ask(office, '2031-03-17');
+  await ines.untilMessage('Approve the offboarding', channels.private);
+  await write(ines, 'Ask back', 'Question');
+  await marcus.closeAll();
+  await marcus.untilMessage('HR has a question');
+  await write(marcus, 'Answer', 'Answer');
+  await ines.untilMessage('Answered: ');
+  await write(ines, 'Decline', 'Reason');
+  await marcus.untilMessage('HR declined');
+  await ask(office, '2031-03-17');
+  // Another manager, for the same person: nothing of it is said.
+  await leila.command(`/offboard <@U0XANTIPPE>`, { channel: channels.general });
+  await leila.untilView('Start offboarding');
+  await leila.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': '2031-03-18' });
+  await leila.submit();
+  await leila.closeAll();
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Approve'));
+  deployment.failNext('/api/offboarding/', 'drop');
+  await ines.press('Approve', { confirm: true });
+  await marcus.untilMessage('HR approved');
+  const isAsked = () => {
+    clock.moveTo(new Date(clock.now().getTime() + 60_000));
+    return marcus.directMessages().some(({ texts }) => texts.join().includes('has the offboarding started?'));
+  };
+  await expect.poll(isAsked).toBe(true);
+  await marcus.closeAll();
+  await marcus.press('No, send it again');
+  await marcus.untilMessage('has started');
+  for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveTo(at(day));
+  await ines.untilMessage('Today is the last day', channels.private);
+  await ines.untilMessage('Leaving this week and next', channels.private);
+  await marcus.openHome();
+  await marcus.until(() => marcus.home()?.buttons.includes('Details'));
+  await marcus.press('Details');
+  await marcus.untilView('Request');
+  await marcus.press('Called off');
+  await marcus.untilView('Called off');
+  await marcus.submit();
+  await ines.untilMessage('was called off', channels.private);
+  for (const person of [leila, office.sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
+  await leila.command('/frontdesk status', { channel: channels.general });
+
+  const told = toldIn(sandbox, Object.values(channels));
+  const mayRead = (id: string) => [channels.private, 'U0MARCUS', ...demoAccess.hr].includes(id);
+  const named = told.filter(({ text }) => name.test(text));
+  expect(named.length).toBeGreaterThan(20);
+  // Leila typed the name herself, into a form that says nothing of it.
+  const isOwnForm = ({ to, text }: Told) => to === 'U0LEILA' && text.includes('"callback_id":"offboard"');
+  expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
+  expect(leaksIn(told, mayRead)).toEqual([]);
+
+  const metadata = sandbox.calls().map(({ args }) => JSON.stringify(args.metadata ?? null));
+  expect(metadata.filter((text) => name.test(text))).toEqual([]);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => name.test(line))).toEqual([]);
+  for (const path of ['/healthz', '/readyz'])
+    expect(await (await fetch(`${bot.url}${path}`)).text()).not.toMatch(name);
+  const database = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  cleanup.later(database.close);
+  const messages = await database.db.selectFrom('messages').selectAll().execute();
+  const steps = await database.db.selectFrom('audit_events').selectAll().execute();
+  expect([...messages, ...steps].filter((row) => name.test(JSON.stringify(row)))).toEqual([]);
+});
+
+it('finds each of these, were it said', () => {
+  const mayRead = (id: string) => id === channels.private;
+  const said = [
+    'The offboarding of Xantippe Quellfisch has started.',
+    'Today is the last day of Xantippe.',
+    'Xantippe Quellfisch leaves',
+    'Offboarding: Xantippe Quellfisch',
+    'Leaving this week and next',
+  ];
+  for (const text of said) {
+    const leak = { how: 'chat.postMessage', text: JSON.stringify({ text }) };
+    expect(leaksIn([{ ...leak, to: channels.general }], mayRead)).toHaveLength(1);
+    expect(leaksIn([{ ...leak, to: undefined }], mayRead)).toHaveLength(1);
+    expect(leaksIn([{ ...leak, to: channels.private }], mayRead)).toEqual([]);
+  }
+  const help = {
+    how: 'chat.postMessage',
+    to: channels.general,
+    text: 'opens the form to start an offboarding',
+  };
+  expect(leaksIn([help], mayRead)).toEqual([]);
+});
