@@ -9,6 +9,9 @@ const folders = [
   'src/sandbox/page',
   'src/bot/features/newhire',
   'src/bot/features/home',
+  'src/bot/features/offboarding/approval',
+  'src/bot/features/digest',
+  'src/bot/plan',
   'src/commands/demo',
 ];
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { choose, command, fill, modal } from './hands.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
+import { takePlanPictures } from './plan-pictures.ts';
 import { type Stage, startStage } from './stage.ts';
 
 /**
@@ -21,6 +22,7 @@ async function takePictures(): Promise<void> {
   await letSomebodyGo(stage);
   await inTheDark(stage);
   await onThePhone(stage);
+  await takePlanPictures(stage.browser, take);
   await stage.stop();
   writeFileSync(new URL('sources.txt', folder), `${sourcesHash()}\n`);
 }
@@ -88,7 +90,7 @@ async function atTheDesk(stage: Stage): Promise<void> {
 
 /** A departure, the desk, and the page about it. */
 async function letSomebodyGo(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 860 } });
+  const page = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 780 } });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Start offboarding' }).click();
   await modal(page, 'Start offboarding').waitFor();

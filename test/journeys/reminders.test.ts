@@ -90,9 +90,9 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
     `Right away · Notice: ${both}`,
     `Mon, 10 March 2031, 09:00 (London) · Reminder: ${both}`,
     `Fri, 14 March 2031, 09:00 (London) · Reminder: ${both}`,
+    'Mon, 17 March 2031, 08:00 (London) · Login email, if the onboarding service sends one: the new hire',
     `Mon, 17 March 2031, 09:00 (London) · Start day: ${inChannel}, Marcus Oyelaran (manager) and Sofia Lindqvist (buddy)`,
     'Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager)',
-    'Mon, 17 March 2031, 08:00 (London) · Login email, if the onboarding service sends one: the new hire',
     'If the day, the people or the settings change, this changes with them.',
   ]);
   await ines.close();

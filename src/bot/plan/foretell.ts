@@ -19,6 +19,8 @@ interface Telling {
 export interface Foretold {
   /** When, what, and to whom; in mrkdwn. */
   line: string;
+  /** Milliseconds since the epoch; 0 for what is said at once. */
+  at: number;
   messages: readonly NewMessage[];
 }
 
@@ -38,9 +40,8 @@ export function foretold(messages: readonly NewMessage[], telling: Telling, lang
     if (!first) return [];
     const readers = group.map((message) => readerOf(message, telling, language));
     const label = labelOf(first, telling, language);
-    return [
-      { line: words[language].line(whenOf(first, language), label, [...new Set(readers)]), messages: group },
-    ];
+    const line = words[language].line(whenOf(first, language), label, [...new Set(readers)]);
+    return [{ line, at: instantOf(first), messages: group }];
   });
 }
 

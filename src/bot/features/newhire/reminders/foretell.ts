@@ -3,7 +3,7 @@ import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
-import { foretold } from '../../../plan/foretell.ts';
+import { type Foretold, foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { after } from '../../../plan/rehearse.ts';
 import { words as planWords } from '../../../plan/words.ts';
@@ -95,26 +95,36 @@ export async function planLines(
   const { channels, privateChannel } = deps.settings();
   const sizes = await deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]);
   const asked = { requester, language, since: deps.clock.now(), sizes };
-  const lines = foretoldOf(values, asked, deps).moments.map(({ line }) => line);
   const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
-  return [
-    ...lines,
+  const sequences = planWords[language].sequences(names.join(', ').slice(0, 2_000));
+  const lines = [
+    ...foretoldOf(values, asked, deps).moments,
+    ...(names.length > 0 ? [{ at: 0, line: sequences }] : []),
     ...loginMailLines(values, language, deps),
-    ...(names.length > 0 ? [planWords[language].sequences(names.join(', ').slice(0, 2_000))] : []),
   ];
+  return lines.toSorted((one, other) => one.at - other.at).map(({ line }) => line);
 }
 
+/** A line, and when that is in milliseconds since the epoch: 0 at once. */
+type Timed = Pick<Foretold, 'at' | 'line'>;
+
+/** Behind everything that has a time. */
+const atTheEnd = Number.MAX_SAFE_INTEGER;
+
 /** What the service sends to somebody who is added, beside what Frontdesk tells. */
-function loginMailLines(values: HireValues, language: Language, { clock, settings }: FormDeps): string[] {
+function loginMailLines(values: HireValues, language: Language, { clock, settings }: FormDeps): Timed[] {
   const { about, reader, ...none } = words[language].reminders.loginMail;
   const { atOnce, at, line } = planWords[language];
+  const mailed = (when: string, instant = 0) => ({ at: instant, line: line(when, about, [reader]) });
   const zone = values.timezone?.value ?? settings().timezone;
   const whose = { role: Number(values.role ?? 0), day: values.start_day, zone };
   const mail = loginMailOf(whose, clock.now());
-  if (mail.kind === 'tooLate' || mail.kind === 'notForRole') return [none[mail.kind]];
+  if (mail.kind === 'tooLate' || mail.kind === 'notForRole') return [{ at: atTheEnd, line: none[mail.kind] }];
   const isNow = mail.kind !== 'at' || mail.again;
-  const times = [...(isNow ? [atOnce] : []), ...(mail.kind === 'at' ? [at(mail.due, zone)] : [])];
-  return times.map((time) => line(time, about, [reader]));
+  return [
+    ...(isNow ? [mailed(atOnce)] : []),
+    ...(mail.kind === 'at' ? [mailed(at(mail.due, zone), mail.due.getTime())] : []),
+  ];
 }
 
 interface Asked {
