@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { InstalledApp } from './app/installed-app.ts';
 import { type Built, build, type SandboxOptions } from './build.ts';
 import type { Changes } from './changes.ts';
+import { newClient } from './client/client.ts';
 import { snapshot } from './client/snapshot.ts';
 import { faultRoutes, trafficRoutes } from './control/developer-routes.ts';
 import { isOurs } from './control/guard.ts';
@@ -13,7 +14,7 @@ import type { RecordedDelivery } from './delivery/delivery.ts';
 import type { NewFault } from './faults/fault.ts';
 import { responseUrlRoutes } from './interactivity/response-url-route.ts';
 import { pageRoutes } from './page-files/routes.ts';
-import { userChange, userGroupChanges } from './payloads/workspace-events.ts';
+import { teamJoin, userChange, userGroupChanges } from './payloads/workspace-events.ts';
 import type { Screen } from './screen.ts';
 import type { Outcome, Verb } from './verbs.ts';
 import { methods } from './web-api/answer-call.ts';
@@ -52,6 +53,8 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   deliveries(): RecordedDelivery[];
   /** What is stored in a channel, ephemeral messages too, oldest first. */
   messages(channelId: string): Message[];
+  /** Somebody comes into the workspace. The app hears of it when it asked for that event. */
+  addPerson(person: SandboxPerson): void;
   /** From now on this is so: another role, deactivated… The app hears of it when it asked for that event. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
   /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
@@ -138,6 +141,10 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
+    addPerson(person) {
+      clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
+      void tellApp(teamJoin(app, person, clock.now()));
+    },
     changePerson(id, change) {
       void tellApp(userChange(app, workspace.changePerson(id, change), clock.now()));
     },

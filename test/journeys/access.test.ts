@@ -113,6 +113,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'event app_home_opened': 'home',
   'event subteam_members_changed': 'no person',
   'event subteam_updated': 'no person',
+  'event team_join': 'no person',
   'event user_change': 'no person',
 };
 

@@ -8,6 +8,7 @@ import type * as requests from '../../src/bot/features/home/lists/requests-view.
 import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
+import { arrivalMessages } from '../../src/bot/features/newhire/arrivals/announcements.ts';
 import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
@@ -142,6 +143,7 @@ const marks = [
 const messages = [
   ...newHireMessages,
   ...hireReminders,
+  ...arrivalMessages,
   ...offboardingMessages,
   ...leavingReminders,
   ...approvalMessages,

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
-import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { type ReleasedDeployment, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
@@ -157,6 +158,7 @@ it.each(Object.entries(names))(
     expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
     await ines.untilView('New hire added');
     await ines.untilMessage('has been added');
+    await comeIntoSlack(office, service);
 
     await ines.press('Add another');
     await ines.untilView('New hire');
@@ -192,6 +194,18 @@ it.each(Object.entries(names))(
   },
   120_000,
 );
+
+/** The newest hire comes into Slack, and their manager, who was not there before. */
+async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<ReleasedDeployment, 'employees'>) {
+  const [request] = await bot.ledger.list(1);
+  const { email, manager } = z.looseObject({ email: z.string(), manager: z.int() }).parse(request?.payload);
+  const other = service.employees().find(({ id }) => id === manager)?.email ?? '';
+  const person = { name: 'new', realName: 'Somebody new', timezone: 'UTC' };
+  sandbox.addPerson({ ...person, id: 'U0NEWHIRE', email });
+  await ines.untilMessage(/is in Slack now\.$/);
+  sandbox.addPerson({ ...person, id: 'U0NEWBOSS', email: other });
+  await ines.untilMessage('so Frontdesk is notifying them');
+}
 
 /** Everything of the desk that stands in windows: who starts and leaves, all requests, and a page about one. */
 async function lookThroughDesk({ ines }: Office, name: string) {

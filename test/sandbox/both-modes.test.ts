@@ -95,6 +95,16 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     sandbox.changePerson('U2', { realName: 'Bob Byrne' });
   });
 
+  it('hears of somebody new, who can write to it', async () => {
+    const id = mode === 'socket' ? 'U7SOCKET' : 'U7HTTP';
+    const person = { id, name: 'nina', realName: 'Nina New', email: 'nina@acme.example', timezone: 'UTC' };
+    sandbox.addPerson(person);
+    await expect.poll(() => bare.heard).toContain(`new ${id}: Nina New`);
+    expect(() => sandbox.addPerson(person)).toThrow('already');
+    await sandbox.person(id).openHome();
+    await sandbox.person(id).until(({ home }) => home);
+  });
+
   it('hears who came into a user group and who left it, and what it is called now', async () => {
     sandbox.changeUserGroup('S1', { users: ['U2'] });
     await expect.poll(() => bare.heard).toContain('members of S1: +U2 -U1');

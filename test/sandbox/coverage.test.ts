@@ -115,6 +115,7 @@ it('sends every payload that the table promises', async () => {
   });
   sandbox.changeUserGroup('S1', { users: ['U2'] });
   sandbox.changePerson('U2', { isGuest: true });
+  sandbox.addPerson({ id: 'U9', name: 'nina', realName: 'Nina New', email: 'n@x.example', timezone: 'UTC' });
   await sandbox.settled();
   const promised = Object.keys(payloadCoverage).filter((name) => payloadCoverage[name]?.support !== 'not');
   const sent = new Set(sandbox.deliveries().map(({ name }) => name));

@@ -35,7 +35,7 @@ export interface Client {
 }
 
 /** Everybody's Slack, by user id. */
-export type Clients = ReadonlyMap<string, Client>;
+export type Clients = Map<string, Client>;
 
 export function newClient(person: SandboxPerson): Client {
   return { person, views: [], home: null, notices: [], messages: new WeakMap(), shown: new WeakMap() };

@@ -10,6 +10,12 @@ export function userChange(app: InstalledApp, person: SandboxPerson, now: number
   return { type: 'user_change', user, cache_ts: Math.floor(now / 1000) };
 }
 
+/** What Slack tells of somebody new (docs.slack.dev/reference/events/team_join). `now` in milliseconds. */
+export function teamJoin(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
+  const user = userObject(app, person, now, true);
+  return { type: 'team_join', user, cache_ts: Math.floor(now / 1000) };
+}
+
 type Changed = ReturnType<Workspace['changeUserGroup']>;
 
 /**

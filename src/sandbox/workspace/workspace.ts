@@ -69,6 +69,17 @@ export class Workspace {
     this.#changes.changed();
   }
 
+  /** Somebody new, who is in no channel yet. Throws when somebody has this id already. `now` in milliseconds. */
+  addPerson(given: SandboxPerson, now: number): SandboxPerson {
+    const { id } = given;
+    if (this.people.has(id)) throw new Error(`there is a person ${id} in this sandbox already`);
+    const person = { ...given };
+    this.people.set(id, person);
+    this.channels.set(directId(id), directChannel(id, Math.floor(now / 1000)));
+    this.#changes.changed();
+    return person;
+  }
+
   /** What the person is now. Throws when there is nobody with this id. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): SandboxPerson {
     const person = this.people.get(id);

@@ -29,7 +29,7 @@ export const payloadCoverage: CoverageTable = {
   slash_commands: supported(fields),
   subteam_members_changed: supported(userGroup),
   subteam_updated: partial('groups that are switched off; channels that belong to a group', userGroup),
-  team_join: not,
+  team_join: supported(ofBothModes('a bare Bolt app over %s hears of somebody new, who can write to it')),
   url_verification: not,
   user_change: partial(
     'people who change their own profile',

@@ -17,7 +17,7 @@ features:
 oauth_config:
   scopes: { bot: [commands, chat:write, users:read, im:history, channels:history, channels:read] }
 settings:
-  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels, subteam_members_changed, subteam_updated, user_change] }
+  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels, subteam_members_changed, subteam_updated, team_join, user_change ] }
   interactivity: { is_enabled: true }
 `;
 
@@ -157,6 +157,9 @@ export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
   });
   app.event('user_change', async ({ event: { user } }) => {
     heard.push(`person ${user.id}: ${user.deleted ? 'deactivated' : user.real_name}`);
+  });
+  app.event('team_join', async ({ event: { user } }) => {
+    heard.push(`new ${user.id}: ${user.real_name}`);
   });
   app.message(/./, async ({ message }) => {
     if (!message.subtype) heard.push(`text ${message.text}`);

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
+import { arrivalMessages } from './arrivals/announcements.ts';
+import { onJoin } from './arrivals/on-join.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
 import { autosave, offerDraft } from './drafts/autosave.ts';
@@ -69,9 +71,10 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.closed(formId, only('hr'), offerDraft(deps));
       app.closed(checkId, only('hr'), offerDraft(deps));
       app.view(checkId, only('hr'), receiveCheck(deps));
+      app.event('team_join', onJoin(deps));
     },
     home: (viewer) => homePart(viewer, deps),
-    messages: [...newHireMessages, ...hireReminders, formRehearsal(deps)],
+    messages: [...newHireMessages, ...arrivalMessages, ...hireReminders, formRehearsal(deps)],
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]

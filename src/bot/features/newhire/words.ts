@@ -1,5 +1,6 @@
 import type { Worded } from '../../../language.ts';
 import { afterwards } from './after-messages.ts';
+import { arrivals } from './arrivals/messages.ts';
 import { drafts } from './drafts/messages.ts';
 import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
@@ -8,7 +9,17 @@ import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
 import { templates } from './templates/messages.ts';
 
-const en = { ...feature, ...notices, ...requests, ...results, afterwards, drafts, reminders, templates };
+const en = {
+  ...feature,
+  ...notices,
+  ...requests,
+  ...results,
+  afterwards,
+  arrivals,
+  drafts,
+  reminders,
+  templates,
+};
 
 /** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

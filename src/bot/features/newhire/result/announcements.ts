@@ -92,6 +92,16 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   ];
 }
 
+/** Once more to the manager or the buddy, who had not been in Slack; undefined where there is none. */
+export function companionAgain(
+  { id: requestId, payload }: HireRequest,
+  as: Companion,
+): NewMessage | undefined {
+  const employee = payload[as];
+  const address = { requestId, purpose: `${as} again`, recipient: { employee: employee ?? 0 } };
+  return employee === undefined ? undefined : companion.message(address, { as });
+}
+
 /** A message of that purpose reached nobody; undefined where that is no news. */
 export function unreachedAnnouncement(
   { id: requestId, requester }: HireRequest,

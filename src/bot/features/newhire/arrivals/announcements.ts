@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../../ledger/outbox/message.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { Companion, type HireRequest, isHire } from '../request.ts';
+import { companionAgain } from '../result/announcements.ts';
+import { words } from '../words.ts';
+
+/** To manager, buddy and whoever asked for the hire, who has come into Slack. */
+const joined = defineMessage({
+  name: 'newhire.joined',
+  label: (language) => words[language].arrivals.labels.joined,
+  about: z.object({ user: z.string() }),
+  is: isHire,
+  build({ user }, { request, language }) {
+    if (request.calledOffAt !== null) return undefined;
+    const text = words[language].arrivals.joined(request);
+    return { text, blocks: [paragraph(text), mrkdwn(words[language].arrivals.sayHello(user))] };
+  },
+});
+
+/** To whoever asked for the hire, and had heard that the manager or the buddy was not in Slack. */
+const reached = defineMessage({
+  name: 'newhire.reached',
+  label: (language) => words[language].arrivals.labels.reached,
+  about: z.object({ as: Companion }),
+  is: isHire,
+  build({ as }, { request, language }) {
+    const { managerName, buddyName } = request.context;
+    const name = as === 'manager' ? managerName : buddyName;
+    if (name === undefined || request.calledOffAt !== null) return undefined;
+    const text = words[language].arrivals.reached(request, name);
+    return { text, blocks: [paragraph(text)] };
+  },
+});
+
+export const arrivalMessages = [joined, reached];
+
+/** Who hears that a hire has come into Slack. @param user the hire's Slack id */
+export function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
+  const { id: requestId, requester, payload } = request;
+  const to = (who: string, recipient: Recipient) =>
+    joined.message({ requestId, purpose: `joined:${who}`, recipient }, { user });
+  return [
+    to('requester', { channel: requester }),
+    ...Companion.options.flatMap((as) => {
+      const employee = payload[as];
+      return employee === undefined ? [] : [to(as, { employee })];
+    }),
+  ];
+}
+
+/** What a manager or a buddy who has come into Slack gets after all, and who is told of that. */
+export function reachedAnnouncements(request: HireRequest, as: Companion): NewMessage[] {
+  const { id: requestId, requester } = request;
+  const again = companionAgain(request, as);
+  const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
+  return again ? [again, reached.message(toRequester, { as })] : [];
+}

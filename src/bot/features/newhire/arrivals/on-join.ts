@@ -1,0 +1,63 @@
+import { addDays, dayIn } from '../../../../time/dates.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { Companion, type HireRequest, isHire, kind } from '../request.ts';
+import { joinedAnnouncements, reachedAnnouncements } from './announcements.ts';
+
+/** So many days after the start day it is still news that somebody has come into Slack. */
+const newsFor = 14;
+/** How many hires of one manager or buddy are looked through. */
+const mostHires = 50;
+
+/** Somebody has come into Slack: whoever is there for them hears of it, and what they could not hear themselves is said. */
+export function onJoin(deps: NewHireDeps) {
+  return async ({ event }: { event: { user: unknown } }): Promise<void> => {
+    const person = SlackUser.parse(event.user);
+    if (isOutsider(person) && !person.isGuest) return;
+    const email = person.email?.toLowerCase();
+    if (!email) return;
+    const messages = [
+      ...(await aboutHire(email, person, deps)),
+      ...(await forCompanion(email, person, deps)),
+    ];
+    for (const message of messages) await deps.ledger.enqueue(message);
+  };
+}
+
+async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: NewHireDeps) {
+  const request = await ledger.newestDone(kind, email);
+  if (!request || !stands(request) || request.day === null) return [];
+  const isNews = dayIn(settings().timezone, clock.now()) <= addDays(request.day, newsFor);
+  return isNews ? joinedAnnouncements(request, id) : [];
+}
+
+/** Of hires that have not started yet: afterwards the message makes no sense any more. */
+async function forCompanion(
+  email: string,
+  { id: userId }: SlackPerson,
+  { ledger, directory, settings, clock }: NewHireDeps,
+): Promise<NewMessage[]> {
+  const employee = directory.current()?.peopleByEmail.get(email)?.id;
+  if (employee === undefined) return [];
+  const today = dayIn(settings().timezone, clock.now());
+  const own = { userId, known: [{ employee }] };
+  const place = { day: today, id: '' };
+  const { requests } = await ledger.timeline({ place, towards: 'later', limit: mostHires, own });
+  return requests
+    .filter(stands)
+    .flatMap((request) =>
+      Companion.options
+        .filter((as) => request.payload[as] === employee && wasNotInSlack(request, as))
+        .flatMap((as) => reachedAnnouncements(request, as)),
+    );
+}
+
+function stands(request: Request): request is HireRequest {
+  return isHire(request) && request.state === 'done' && request.calledOffAt === null;
+}
+
+function wasNotInSlack({ context }: HireRequest, as: Companion): boolean {
+  return context.unreached?.some(({ purpose, why }) => purpose === as && why === 'notInSlack') ?? false;
+}
