@@ -56,12 +56,16 @@ export function timeIn(zone: string, now: Date): string {
 }
 
 const aDay = 86_400_000;
+/** So long is an instant's text up to the year 9999. */
+const fourDigits = '2026-01-01T00:00:00.000Z'.length;
 
 /** The day `count` days after `day`; before it when `count` is negative. After the year 9999 it has five digits. */
 export function addDays(day: Day, count: number): Day {
   // In UTC every day has 24 hours.
-  const [text = ''] = new Date(Date.parse(day) + count * aDay).toISOString().split('T', 1);
-  return text.replace(/^\+0*/, '');
+  const text = new Date(Date.parse(day) + count * aDay).toISOString();
+  return text.length === fourDigits
+    ? text.slice(0, 10)
+    : text.slice(0, text.indexOf('T')).replace(/^\+0*/, '');
 }
 
 /** The Monday of the day's week. */

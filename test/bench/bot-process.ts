@@ -5,7 +5,7 @@ import { silentLog } from '../../src/log.ts';
 
 /**
  * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory
- * and for how long nobody else had a turn at the longest since it was asked last, in milliseconds; told to read again, it
+ * what it took of the processor since it could do its work, and for how long nobody else had a turn at the longest since it was asked last, in milliseconds; told to read again, it
  * reads the employees first and starts to count anew with the next question.
  */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
@@ -16,11 +16,13 @@ const bot = await startFromConfig(
 await bot.connected;
 await bot.directory.refresh();
 process.send?.({ url: bot.url });
+const atStart = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('message', async (asked) => {
   if (asked === 'read again') await bot.directory.refresh();
-  process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6 });
-  if (asked !== 'read again') delay.reset();
+  const { user, system } = process.cpuUsage(atStart);
+  process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6, cpu: (user + system) / 1_000 });
+  if (asked === 'state') delay.reset();
 });
 process.on('disconnect', () => process.exit(0));

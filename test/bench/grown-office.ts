@@ -22,9 +22,13 @@ const manager = 'U0MARCUS';
 
 export type GrownOffice = Awaited<ReturnType<typeof startGrownOffice>>;
 
-/** Frontdesk in a workspace of its own, on a database with so many ended requests. */
-export async function startGrownOffice(databaseUrl: string, count: number, cleanup: Cleanup) {
-  await prepare(databaseUrl, count);
+/** Frontdesk in a workspace of its own, on a database that was filled before. */
+export async function startGrownOffice(
+  databaseUrl: string,
+  fill: (databaseUrl: string) => Promise<void>,
+  cleanup: Cleanup,
+) {
+  await fill(databaseUrl);
   const api = await startChild('../bench/instant-api-process.ts');
   cleanup.later(api.stop);
   const service = { url: api.url, token: 'b'.repeat(40) };
@@ -48,6 +52,9 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
   return {
     stop,
     stall: () => bot.stall(),
+    cpu: () => bot.cpu(),
+    /** What the channel of new hires was told, in order. */
+    posted: () => sandbox.messages(channels.hires).map(({ text }) => text),
     /** @returns how long it took until it could do its work, in milliseconds, as all that follow */
     async restart(): Promise<number> {
       await bot.stop();
@@ -110,7 +117,8 @@ export async function startGrownOffice(databaseUrl: string, count: number, clean
   };
 }
 
-async function prepare(databaseUrl: string, count: number): Promise<void> {
+/** So many ended requests. */
+export async function fillEnded(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
   const { first: first_name, last: last_name, email } = hire(0);
   const payload = { first_name, last_name, email, role: 0, start_day: '2026-01-01' };

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hire } from '../faults/front-door.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
-import { type GrownOffice, startGrownOffice } from './grown-office.ts';
+import { fillEnded, type GrownOffice, startGrownOffice } from './grown-office.ts';
+import { inTurns, ratio, within } from './in-turns.ts';
 import { memoryOfCommands } from './memory-of-commands.ts';
 import { onEach } from './on-each.ts';
 
@@ -40,40 +41,44 @@ async function grownBesideEmpty(
   const other = await make();
   cleanup.later(other.remove);
   const offices = {
-    grown: await startGrownOffice(fresh.url, count, cleanup),
-    young: await startGrownOffice(other.url, few, cleanup),
+    own: await startGrownOffice(fresh.url, (url) => fillEnded(url, count), cleanup),
+    floor: await startGrownOffice(other.url, (url) => fillEnded(url, few), cleanup),
   };
   const lines = [...(await starts(offices)), ...(await oneAfterTheOther(offices))];
-  await offices.grown.stall();
-  lines.push(...(await withHomesOpen(offices.grown)), ...(await personAgain(offices)));
-  lines.push(within('longest stall in all of these', await offices.grown.stall(), 25, 'ms'));
+  await offices.own.stall();
+  lines.push(...(await withHomesOpen(offices.own)), ...(await personAgain(offices)));
+  lines.push(within('longest stall in all of these', await offices.own.stall(), 25, 'ms'));
   await sleep(untilCleanedUp);
   lines.push(
-    within('longest stall in a minute and more, clean-up included', await offices.grown.stall(), 25, 'ms'),
+    within('longest stall in a minute and more, clean-up included', await offices.own.stall(), 25, 'ms'),
   );
-  for (const office of [offices.grown, offices.young]) await office.stop();
+  for (const office of [offices.own, offices.floor]) await office.stop();
   lines.push(...(await memoryOfCommands(fresh.url, cleanup)));
   return lines;
 }
 
 interface Offices {
-  grown: GrownOffice;
-  young: GrownOffice;
+  own: GrownOffice;
+  floor: GrownOffice;
 }
 
 async function starts(offices: Offices): Promise<string[]> {
-  const times = await inTurns(offices, restarts, 1, async (office) => ({ start: await office.restart() }));
+  const times = await inTurns(offices, { count: restarts, warmUp: 1 }, async (office) => ({
+    start: await office.restart(),
+  }));
   return [ratio('start', times.start, 1.2)];
 }
 
 async function oneAfterTheOther(offices: Offices): Promise<string[]> {
-  const forms = await inTurns(offices, rounds, warmUp, (office) => office.openForm());
-  const added = await inTurns(offices, rounds, warmUp, (office, number) => office.add(hire(number + 1)));
-  const homes = await inTurns(offices, rounds, warmUp, async (office) => ({
+  const forms = await inTurns(offices, { count: rounds, warmUp }, (office) => office.openForm());
+  const added = await inTurns(offices, { count: rounds, warmUp }, (office, number) =>
+    office.add(hire(number + 1)),
+  );
+  const homes = await inTurns(offices, { count: rounds, warmUp }, async (office) => ({
     all: await office.openHome(),
     own: await office.openManagersHome(),
   }));
-  const again = await inTurns(offices, fewRounds.count, fewRounds.warmUp, async (office, number) => ({
+  const again = await inTurns(offices, fewRounds, async (office, number) => ({
     told: await office.tryAgain({ ...hire(number), email: `later.${number}@acme.example` }),
   }));
   return [
@@ -99,54 +104,16 @@ async function withHomesOpen(office: GrownOffice): Promise<string[]> {
     await sleep((500 * number) / submissionsWithHomes);
     besides.push((await office.openForm()).shown);
   }
-  const bounds = { grown: besides, young: alone };
+  const bounds = { own: besides, floor: alone };
   return [ratio('/newhire with 50 Homes open, soon after a submission', bounds, 2)];
 }
 
 /** Somebody whose request is open already is entered once more. */
 async function personAgain(offices: Offices): Promise<string[]> {
   const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
-  for (const office of [offices.grown, offices.young]) await office.submit(held);
-  const times = await inTurns(offices, rounds, warmUp, async (office, number) => ({
+  for (const office of [offices.own, offices.floor]) await office.submit(held);
+  const times = await inTurns(offices, { count: rounds, warmUp }, async (office, number) => ({
     again: await office.submit({ ...held, form: `F-again-${number}` }),
   }));
   return [ratio('an open person again', times.again, 1.3)];
-}
-
-type Pair = Record<keyof Offices, number[]>;
-
-/** Measures both, one after the other, some rounds. */
-async function inTurns<Name extends string>(
-  offices: Offices,
-  count: number,
-  before: number,
-  measure: (office: GrownOffice, number: number) => Promise<Record<Name, number>>,
-): Promise<Record<Name, Pair>> {
-  const all = {} as Record<Name, Pair>;
-  for (let number = 0; number < before + count; number += 1) {
-    for (const which of number % 2 === 0 ? (['grown', 'young'] as const) : (['young', 'grown'] as const)) {
-      const measured = await measure(offices[which], number);
-      if (number < before) continue;
-      for (const name of Object.keys(measured) as Name[]) {
-        all[name] ??= { grown: [], young: [] };
-        all[name][which].push(measured[name]);
-      }
-    }
-  }
-  return all;
-}
-
-function ratio(title: string, { grown, young }: Pair, bound: number): string {
-  const [own, floor] = [median(grown), median(young)];
-  const verdict = own / floor <= bound ? 'within' : 'OVER';
-  return `${title.padEnd(52)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(2)} ms beside ${floor.toFixed(2)} ms`;
-}
-
-function within(title: string, value: number, bound: number, unit: string): string {
-  const verdict = value <= bound ? 'within' : 'OVER';
-  return `${title.padEnd(52)} ${value.toFixed(1)} ${unit} (at most ${bound}: ${verdict})`;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -9,11 +9,20 @@ export interface Child {
   memory(): Promise<number>;
   /** For how long nobody else had a turn at the longest since this was asked last, where it can tell; in milliseconds. */
   stall(): Promise<number>;
+  /** What it took of the processor since it could do its work, where it can tell; in milliseconds. */
+  cpu(): Promise<number>;
   /** Reads the employees again, where it is a bot. */
   readAgain(): Promise<void>;
   stop(): Promise<void>;
   /** Ends the process as `kill -9` does: it can finish nothing. */
   kill(): Promise<void>;
+}
+
+/** What a child tells of itself. */
+interface State {
+  rss: number;
+  stall?: number;
+  cpu?: number;
 }
 
 /** How the package's scripts start Node: with a young generation that stays small under load. */
@@ -23,8 +32,8 @@ const asStarted = ['--max-semi-space-size=8'];
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);
-  async function state(asked = 'state'): Promise<{ rss: number; stall?: number }> {
-    const answer = message<{ rss: number; stall?: number }>(child);
+  async function state(asked = 'state'): Promise<State> {
+    const answer = message<State>(child);
     child.send(asked);
     return answer;
   }
@@ -32,6 +41,7 @@ export async function startChild(file: string, ...parameters: string[]): Promise
     url,
     memory: async () => (await state()).rss,
     stall: async () => (await state()).stall ?? 0,
+    cpu: async () => (await state('how busy')).cpu ?? 0,
     async readAgain() {
       await state('read again');
     },

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
+import { openMigrated } from '../../src/database/migrate.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
+import { hire } from '../faults/front-door.ts';
+import { type Cleanup, channels } from '../journeys/office.ts';
+import type { FreshDatabase } from '../postgres.ts';
+import { startGrownOffice } from './grown-office.ts';
+import { inTurns, ratio, within } from './in-turns.ts';
+import { fillHires } from './many-hires.ts';
+import { onEach } from './on-each.ts';
+
+/** Short, everything happens, a few times each. */
+const isShort = process.argv[3] === 'short';
+const people = isShort ? 500 : 10_000;
+const morning = isShort ? 100 : 1_000;
+const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
+
+/**
+ * What becomes slower with what is planned: `npm run bench planned [short]`. Planning for many people, an outbox with what
+ * is planned for them, and a morning on which many start.
+ */
+export async function bench(print: (line: string) => void): Promise<void> {
+  await onEach(print, async (fresh, cleanup, make) => [
+    ...(await manyPlanned(fresh, make, cleanup)),
+    ...(await oneMorning(make, cleanup)),
+  ]);
+}
+
+async function another(make: () => Promise<FreshDatabase>, cleanup: Cleanup): Promise<string> {
+  const made = await make();
+  cleanup.later(made.remove);
+  return made.url;
+}
+
+async function manyPlanned(
+  fresh: FreshDatabase,
+  make: () => Promise<FreshDatabase>,
+  cleanup: Cleanup,
+): Promise<string[]> {
+  const day = addDays(dayIn('UTC', new Date()), 90);
+  const hires = { count: people, day, zone: 'Europe/Amsterdam' };
+  const own = await startGrownOffice(fresh.url, (url) => fillHires(url, hires, { isDue: false }), cleanup);
+  const cpu = await untilPlanned(fresh.url, own);
+  const stall = await own.stall();
+  const planned = await countPlanned(fresh.url);
+  const none = { ...hires, count: 0 };
+  const floor = await startGrownOffice(
+    await another(make, cleanup),
+    (url) => fillHires(url, none, { isDue: false }),
+    cleanup,
+  );
+  const offices = { own, floor };
+  const forms = await inTurns(offices, rounds, (office) => office.openForm());
+  const added = await inTurns(offices, rounds, (office, number) => office.add(hire(number + 1)));
+  await own.stop();
+  await floor.stop();
+  const title = `${planned.toLocaleString('en')} planned messages`;
+  return [
+    within(`planning for ${people.toLocaleString('en')} people, CPU`, cpu / 1_000, 2, 's'),
+    within('longest stall meanwhile', stall, 20, 'ms'),
+    ratio(`/newhire to ack, ${title}`, forms.acknowledged, 1.1),
+    ratio('/newhire to the opened form', forms.shown, 1.1),
+    ratio('submission to ack', added.acknowledged, 1.1),
+    ratio('submission to the message in the channel', added.told, 1.1),
+  ];
+}
+
+/** @returns what planning took of the processor, in milliseconds */
+async function untilPlanned(url: string, office: { cpu(): Promise<number> }): Promise<number> {
+  const database = await openMigrated<BotTables>(url, migrations);
+  const open = database.db.selectFrom('requests').select('id').where('planned_by', 'is', null).limit(1);
+  while ((await open.execute()).length > 0) await sleep(20);
+  await database.close();
+  return office.cpu();
+}
+
+async function countPlanned(url: string): Promise<number> {
+  const database = await openMigrated<BotTables>(url, migrations);
+  const { count } = await database.db
+    .selectFrom('messages')
+    .where('planned', '=', 1)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  await database.close();
+  return Number(count);
+}
+
+/** Many start on the same morning, and one channel hears of each: meanwhile somebody types `/newhire`. */
+async function oneMorning(make: () => Promise<FreshDatabase>, cleanup: Cleanup): Promise<string[]> {
+  const zone = zoneWhereItIsEleven();
+  const hires = { count: morning, day: dayIn(zone, new Date()), zone };
+  const own = await startGrownOffice(
+    await another(make, cleanup),
+    (url) => fillHires(url, hires, { isDue: true }),
+    cleanup,
+  );
+  const floor = await startGrownOffice(
+    await another(make, cleanup),
+    (url) => fillHires(url, { ...hires, count: 0 }, { isDue: true }),
+    cleanup,
+  );
+  const offices = { own, floor };
+  const began = performance.now();
+  const before = own.posted();
+  const forms = await inTurns(offices, rounds, (office) => office.openForm());
+  await sleep(isShort ? 3_000 : 10_000);
+  const seconds = (performance.now() - began) / 1_000;
+  const said = own.posted().slice(before.length);
+  const twice = own.posted().length - new Set(own.posted()).size;
+  await own.stop();
+  await floor.stop();
+  return [
+    ratio(`/newhire to ack, ${morning.toLocaleString('en')} start this morning`, forms.acknowledged, 1.2),
+    ratio('/newhire to the opened form', forms.shown, 1.2),
+    within(`messages a second in #${channels.hires}`, said.length / seconds, 1.1, ''),
+    within('said twice', twice, 0, ''),
+  ];
+}
+
+/** Nobody is told anything at night, whenever this is measured. */
+function zoneWhereItIsEleven(): string {
+  const ahead = 11 - new Date().getUTCHours();
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
