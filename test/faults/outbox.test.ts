@@ -100,7 +100,7 @@ interface Processes {
 /** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
   const builderOf = messagesByName(known, async () => ({
-    settings: { channels: [], profileUrl: undefined, privateChannel: undefined, timezone: 'UTC' },
+    settings: { channels: [], profileUrl: undefined, privateChannel: undefined, timezone: 'UTC', texts: {} },
     typeOf: () => {
       throw new Error('There are no requests.');
     },

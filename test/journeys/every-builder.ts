@@ -36,6 +36,7 @@ import type * as organization from '../../src/bot/features/settings/organization
 import type * as reminders from '../../src/bot/features/settings/reminders/reminders.ts';
 import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
+import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import type * as answer from '../../src/bot/slack/incoming/answer.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
@@ -126,6 +127,7 @@ const marks = [
   ...of<typeof approvalSettings>('settings', {
     approvalForm: /"callback_id":"settings_approval"/,
   }),
+  ...of<typeof texts>('settings', { textsForm: /"callback_id":"settings_texts"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
   ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
   ...of<typeof outgoing>('attention', {

@@ -580,7 +580,7 @@ it.each(Object.entries(names))(
     expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
     await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Sort sequences']) {
+    for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Texts', 'Sort sequences']) {
       await open(form, form);
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }

@@ -10,7 +10,12 @@ import type { Audience, TypeOf } from './define-request.ts';
 
 /** What messages are built from beside what they are about. */
 export interface MessageContext {
-  settings: Audience & { privateChannel: string | undefined; timezone: string };
+  settings: Audience & {
+    privateChannel: string | undefined;
+    timezone: string;
+    /** What the organization says in its own words, by what it is for. */
+    texts: { readonly [name: string]: string | undefined };
+  };
   typeOf: TypeOf;
   /** What its reader reads. */
   language: Language;

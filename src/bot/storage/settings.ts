@@ -6,6 +6,7 @@ import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import { Approvals, usualApprovals } from './approvals.ts';
 import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
+import { Texts } from './texts.ts';
 
 /** What an admin sets in App Home, or the environment for good. */
 export interface Settings {
@@ -26,10 +27,12 @@ export interface Settings {
   offboardingApproval: boolean;
   /** How that goes. */
   approvals: Approvals;
+  /** What is said in the organization's own words. */
+  texts: Texts;
 }
 export type SettingName = keyof Settings;
 /** What the environment can give. */
-export type FixableName = Exclude<SettingName, 'reminders' | 'approvals'>;
+export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts'>;
 
 /** Some of the settings. */
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -49,6 +52,7 @@ const Stored = z
     reminders: Reminders,
     offboardingApproval: z.boolean(),
     approvals: Approvals,
+    texts: Texts,
   })
   .partial();
 
@@ -62,6 +66,7 @@ const defaults: Settings = {
   reminders: usualReminders,
   offboardingApproval: false,
   approvals: usualApprovals,
+  texts: {},
 };
 
 interface SettingRow {

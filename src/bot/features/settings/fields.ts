@@ -14,6 +14,7 @@ import { channelField, channelsField, usersField } from '../../slack/forms/works
 import { option } from '../../slack/views/inputs.ts';
 import { lapseDays } from '../../storage/approvals.ts';
 import { daytime, Reminder } from '../../storage/reminders.ts';
+import { longestText, type TextName } from '../../storage/texts.ts';
 import { words } from './words.ts';
 
 /** In front of the elements' action ids. */
@@ -21,7 +22,7 @@ const prefix = 'settings';
 
 /** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
 export const settingsFields = inEachLanguage((language) => {
-  const { connection, access, channels, organization, reminders, approval } = words[language];
+  const { connection, access, channels, organization, reminders, approval, texts } = words[language];
   return {
     connection: new Form(prefix, {
       url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
@@ -121,8 +122,22 @@ export const settingsFields = inEachLanguage((language) => {
       from: dateField({ id: 'deputies_from', label: approval.from }),
       until: dateField({ id: 'deputies_until', label: approval.until }),
     }),
+    texts: new Form(prefix, textFields(texts.labels)),
   };
 });
+
+/** A field for each text that an organization can say in its own words. */
+function textFields(labels: Record<TextName, string>) {
+  const fieldOf = (name: TextName) =>
+    textField({ id: `text_${name}`, label: labels[name], multiline: true, most: longestText });
+  return {
+    headline: fieldOf('headline'),
+    before: fieldOf('before'),
+    day: fieldOf('day'),
+    dayWithYou: fieldOf('dayWithYou'),
+    week: fieldOf('week'),
+  };
+}
 
 function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });

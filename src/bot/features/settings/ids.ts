@@ -6,6 +6,7 @@ export const formNames = [
   'organization',
   'reminders',
   'approval',
+  'texts',
   'sequences',
 ] as const;
 

@@ -16,6 +16,7 @@ import { callbackId, type FormName, formNames, opens } from './ids.ts';
 import { organizationForm, organizationZonesMenu, receiveOrganization } from './organization.ts';
 import { receiveReminders, remindersForm } from './reminders/reminders.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
+import { receiveTexts, textsForm } from './texts/texts.ts';
 
 /** How a form is made, and what happens when it is sent. */
 interface SettingsForm {
@@ -30,6 +31,7 @@ const forms: Record<FormName, SettingsForm> = {
   organization: { form: organizationForm, receive: receiveOrganization },
   reminders: { form: remindersForm, receive: receiveReminders },
   approval: { form: approvalForm, receive: receiveApproval },
+  texts: { form: textsForm, receive: receiveTexts },
   sequences: { form: sequencesForm, receive: receiveSequences },
 };
 

@@ -14,6 +14,7 @@ export const buttons: Record<FormName, string> = {
   organization: 'Organization',
   reminders: 'Reminders',
   approval: 'Approval',
+  texts: 'Texts',
   sequences: 'Sort sequences',
 };
 
@@ -32,6 +33,7 @@ export const unreadable = {
     reminders: 'Reminders',
     offboardingApproval: 'HR approves offboardings',
     approvals: 'Approval',
+    texts: 'Texts',
   } satisfies Record<SettingName, string>,
   line: (names: readonly string[]) =>
     `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,

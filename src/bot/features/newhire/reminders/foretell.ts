@@ -156,10 +156,12 @@ function employeesIn({ manager, buddy }: HireValues) {
 
 /** The request that the form would make, carried out now. */
 function requestOf(values: HireValues, requester: string, deps: FormDeps): HireRequest {
-  const { first_name = '', last_name = '', email = '', start_day, timezone } = values;
+  const { first_name = '', last_name = '', email = '', start_day, position, timezone } = values;
   const now = deps.clock.now();
   const payload = {
     ...{ first_name, last_name, email, role: Number(values.role ?? 0), ...employeesIn(values) },
+    ...(start_day && { start_day }),
+    ...(position && { position }),
     ...(timezone && { timezone: timezone.value }),
   };
   const context = {

@@ -10,6 +10,7 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { headline } from '../result/result.ts';
 import { words } from '../words.ts';
+import { ownText } from './own-texts.ts';
 
 const About = z.object({
   zone: z.string(),
@@ -24,8 +25,10 @@ export const headlineUpdate = defineMessage({
   label: (language) => words[language].reminders.labels.headline,
   about: About,
   is: isHire,
-  build: (about, { request, language, now }) =>
-    headline(request, stageOf(request, about, { now, language }), language),
+  build(about, { request, language, now, settings }) {
+    const own = ownText('headline', request, { settings, language });
+    return headline(request, { own, stage: stageOf(request, about, { now, language }) }, language);
+  },
 });
 
 function stageOf(

@@ -16,6 +16,7 @@ function starts(day: Day, today: Day): string {
 const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
 export const reminders = {
+  dayOf,
   /** From the service, which may have been told to send none. */
   loginMail: {
     about: 'Login email, if the onboarding service sends one',

@@ -8,6 +8,7 @@ import { newHireForms } from '../form/fields.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { words } from '../words.ts';
 import { headlineUpdate, planHeadlines } from './headline.ts';
+import { ownText } from './own-texts.ts';
 
 const AsCompanion = z.object({ as: Companion });
 const Nothing = z.object({});
@@ -24,8 +25,9 @@ function withYou(name: string, step: 'before' | 'day') {
     label: (language) => words[language].reminders.labels[step],
     extra: AsCompanion,
     is: isHire,
-    build(about, { request, language, now }) {
-      const text = words[language].reminders.withYou(request, about.as, when(about, now));
+    build(about, { request, language, now, settings }) {
+      const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings, language });
+      const text = own ?? words[language].reminders.withYou(request, about.as, when(about, now));
       return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
     },
   });
@@ -41,10 +43,11 @@ const day = defineReminder({
   label: (language) => words[language].reminders.labels.day,
   extra: Nothing,
   is: isHire,
-  build(about, { request, language, now }) {
-    const text = words[language].reminders.day(request, when(about, now));
+  build(about, { request, language, now, settings }) {
+    const own = ownText('day', request, { settings, language });
+    const text = own ?? words[language].reminders.day(request, when(about, now));
     const facts = newHireForms[language].summary(request, 'everybody');
-    return { text, blocks: [header(text), ...listed(facts)] };
+    return { text, blocks: [own === undefined ? header(text) : paragraph(text), ...listed(facts)] };
   },
 });
 
@@ -54,9 +57,9 @@ const week = defineReminder({
   label: (language) => words[language].reminders.labels.week,
   extra: Nothing,
   is: isHire,
-  build(about, { request, language }) {
+  build(about, { request, language, settings }) {
     const { reminders } = words[language];
-    const text = reminders.week(request, about.day);
+    const text = ownText('week', request, { settings, language }) ?? reminders.week(request, about.day);
     return { text, blocks: [paragraph(text), paragraph(reminders.weekAdvice)] };
   },
 });

@@ -5,6 +5,7 @@ import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { headlinePurpose } from '../reminders/headline.ts';
+import { ownText } from '../reminders/own-texts.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { words } from '../words.ts';
 import * as outcomes from './result.ts';
@@ -38,7 +39,8 @@ function withoutTheApart(request: HireRequest): HireRequest {
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { language }) => outcomes.headline(request, undefined, language),
+  (request, { settings, language }) =>
+    outcomes.headline(request, { own: ownText('headline', request, { settings, language }) }, language),
   labelOf('headline'),
 );
 const role = defineRequestMessage(

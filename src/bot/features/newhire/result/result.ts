@@ -92,13 +92,21 @@ export function unreachedMessage(request: HireRequest, language: Language): Mess
   return { text: `${about} ${line}`, blocks };
 }
 
-/** To the channels. @param stage where the hire stands by now, in a few words; nothing at first */
-export function headline(request: HireRequest, stage: string | undefined, language: Language): Message {
-  const text = words[language].joins(request);
+/** To the channels. @param own in the organization's words @param stage where the hire stands by now; nothing at first */
+export function headline(
+  request: HireRequest,
+  { own, stage }: { own: string | undefined; stage?: string | undefined },
+  language: Language,
+): Message {
+  const text = own ?? words[language].joins(request);
   const facts = newHireForms[language].summary(request, 'everybody');
   return {
     text,
-    blocks: [header(text), ...lines(facts.join('\n')), ...(stage === undefined ? [] : [note(stage)])],
+    blocks: [
+      own === undefined ? header(text) : paragraph(text),
+      ...lines(facts.join('\n')),
+      ...(stage === undefined ? [] : [note(stage)]),
+    ],
   };
 }
 

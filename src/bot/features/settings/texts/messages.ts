@@ -1,0 +1,38 @@
+import { type Placeholder, placeholders } from '../../../plan/own-text.ts';
+import type { TextName } from '../../../storage/texts.ts';
+
+/** Every sentence about an organization's own texts. */
+
+const list = new Intl.ListFormat('en-GB');
+const inBraces = (name: string) => `{${name}}`;
+
+export const texts = {
+  intro:
+    `Leave a field empty for Frontdesk’s own words. You can use ${list.format(placeholders.map(inBraces))}. ` +
+    'A sentence with something that isn’t known about somebody is left out.',
+  labels: {
+    headline: 'Announcement of a new hire',
+    before: 'Before the start day, to manager and buddy',
+    day: 'On the start day, in the channels',
+    dayWithYou: 'On the start day, to manager and buddy',
+    week: 'After the first week, to the manager',
+  } satisfies Record<TextName, string>,
+  /** @param name what stands between braces */
+  unknown: (name: string) =>
+    name === '{' || name === '}'
+      ? 'Close every { with a }.'
+      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
+  none: 'All messages are in Frontdesk’s own words.',
+  /** Somebody made up, of whom everything is known. */
+  sample: {
+    name: 'Alex Example',
+    'first name': 'Alex',
+    day: 'Mon, 4 January 2027',
+    manager: 'Sam Sample',
+    buddy: 'Kim Sample',
+    position: 'Designer',
+  } satisfies Record<Placeholder, string>,
+  withEverything: (text: string) => `For Alex Example: ${text}`,
+  withLittle: (text: string) => `If only the name is known: ${text}`,
+  ownWords: 'in Frontdesk’s own words',
+} as const;
