@@ -28,6 +28,10 @@ const builders: Record<string, Build> = {
     (await import('./token/command.ts')).tokenCommand(terminal, readFile),
   audit: async ({ terminal, readFile }) =>
     (await import('./audit/command.ts')).auditCommand(terminal, readFile),
+  backup: async ({ terminal, readFile }) =>
+    (await import('./backup/backup.ts')).backupCommand(terminal, readFile),
+  restore: async ({ terminal, readFile }) =>
+    (await import('./backup/restore.ts')).restoreCommand(terminal, readFile),
   'migrate-database': async ({ terminal }) =>
     (await import('./migrate-database.ts')).migrateDatabaseCommand(terminal),
   async service({ terminal, readFile, isTerminal }) {

@@ -172,6 +172,17 @@ export function readStorageConfig(env: Environment, readFile: (path: string) => 
   return check(Storage, values, problems);
 }
 
+const Backup = Bot.pick({ DATABASE_URL: true, FRONTDESK_SECRET: true, ONBOARDING_URL: true }).extend({
+  SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL,
+});
+
+/** What the commands need that copy databases and put them back. @throws ConfigInvalid */
+export function readBackupConfig(env: Environment, readFile: (path: string) => string) {
+  const names = ['FRONTDESK_SECRET', 'DATABASE_URL', 'SERVICE_DATABASE_URL'] as const;
+  const { values, problems } = withSecretFiles(env, names, readFile);
+  return check(Backup, values, problems);
+}
+
 const Commands = Bot.pick({
   FRONTDESK_COMMAND_NEWHIRE: true,
   FRONTDESK_COMMAND_OFFBOARD: true,

@@ -24,6 +24,31 @@ export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold
   return databaseKind(url) === 'sqlite' ? holdFile(url.slice('sqlite:'.length)) : holdAdvisoryLock(url, how);
 }
 
+/**
+ * Whoever has a database open in its write-ahead mode shares a lock on it, whether or not anything is being written.
+ * @param path a file that is there
+ * @throws DatabaseInUse when somebody has, DatabaseUnusable when that cannot be found out
+ */
+export function refuseIfOpen(path: string): void {
+  const database = explaining(path, () => new DatabaseSync(path));
+  try {
+    database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit');
+  } catch (error) {
+    throw isBusy(error) ? inUse(path) : explainFileError(error, path);
+  } finally {
+    database.close();
+  }
+}
+
+/** SQLITE_BUSY (https://sqlite.org/rescode.html#busy): somebody has it. Anything else is the file's trouble. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
+function inUse(path: string): DatabaseInUse {
+  return new DatabaseInUse(`Another process uses the database ${path}. Stop that one first.`);
+}
+
 /** SQLite's own file lock (https://sqlite.org/lockingv3.html): it ends with the process, however that ends. */
 async function holdFile(path: string): Promise<Hold> {
   if (path === ':memory:') return { release: async () => {} };
@@ -32,10 +57,7 @@ async function holdFile(path: string): Promise<Hold> {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (error) {
     lock.close();
-    // SQLITE_BUSY (https://sqlite.org/rescode.html#busy): somebody has it. Anything else is the file's trouble.
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    if (!isBusy) throw explainFileError(error, `${path}.lock`);
-    throw new DatabaseInUse(`Another process uses the database ${path}. Stop that one first.`);
+    throw isBusy(error) ? inUse(path) : explainFileError(error, `${path}.lock`);
   }
   return { release: async () => lock.close() };
 }

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService, serverThat } from './office.ts';
+import { pass } from './switchable.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -11,17 +11,6 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const people = ['jane', 'john', 'joan'];
-
-/** Hands a request on to the service, and its answer back. */
-async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
-  const { method = 'GET', url = '' } = request;
-  const body = method === 'POST' ? { body: await text(request) } : {};
-  const headers = { authorization, 'content-type': type };
-  const answer = await fetch(`${to}${url}`, { method, headers, ...body });
-  const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
-  response.writeHead(answer.status, given).end(await answer.text());
-}
 
 function isCreation({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && url === '/api/users/';

@@ -60,8 +60,11 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     await lookable.ensure(target);
   }
 
-  async function find({ metadataId, createdAt }: MessageToPost, target: string): Promise<Place | undefined> {
-    const found = await findMessage(client, lookable, { channel: target, metadataId, createdAt });
+  async function find(
+    { metadataId, soughtSince: since }: MessageToPost,
+    target: string,
+  ): Promise<Place | undefined> {
+    const found = await findMessage(client, lookable, { channel: target, metadataId, since });
     if ('place' in found) return found.place;
     // Not twice: it waits until it can be looked for, and people are told where to look meanwhile.
     const code = unconfirmed(found.code);

@@ -90,11 +90,13 @@ function createDecisions({ transact, types, today }: LedgerDatabase, words: Word
     /** From here on it is sent like any other. */
     approve: (id: string, by: string, now: Date): Promise<Decision> =>
       whileOpen<Decision>(id, async (tx, request) => {
-        await updateRequest(tx, id, { state: 'pending', due_at: now.toISOString() });
+        // Approved before, perhaps, in what a backup does not know of: then it is looked up first.
+        const state = request.outcomeUnknownAt === null ? 'pending' : 'outcome_unknown';
+        await updateRequest(tx, id, { state, due_at: now.toISOString() });
         await noteDecision(tx, id, 'approved', by);
         await step(tx, id, now, by, 'approved');
         await enqueue(tx, words.approval(request, { kind: 'approved', by }), now);
-        return { kind: 'taken', request: { ...request, state: 'pending' } };
+        return { kind: 'taken', request: { ...request, state } };
       }),
 
     /** It ends without being sent. @param reason what whoever asked is told */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { laneOf } from './lanes.ts';
@@ -78,8 +78,7 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
   const { name, about, recipient, due, awaited, planned, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
-    ...unsent(recipient),
-    key: requestId === undefined ? purpose : `${requestId}:${purpose}`,
+    ...unsent(requestId === undefined ? purpose : `${requestId}:${purpose}`, recipient),
     request_id: requestId ?? null,
     purpose,
     name,
@@ -93,10 +92,14 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
   };
 }
 
-/** How a message begins. What Slack keeps of it is random: nothing there tells whom or what it is about. */
-function unsent(recipient: Recipient) {
+/**
+ * How a message begins. What Slack keeps of it tells nobody whom or what it is about. It follows from the key, so that a
+ * message is found again that was sent after the backup from which this database was restored.
+ */
+function unsent(key: string, recipient: Recipient) {
   return {
-    metadata_id: randomUUID(),
+    key,
+    metadata_id: createHash('sha256').update(key).digest('base64url').slice(0, 32),
     recipient: JSON.stringify(recipient),
     state: 'pending',
     doubtful: 0,
@@ -118,9 +121,8 @@ export async function addForEach(
   if (people.length === 0) return;
   const { key, purpose, request_id, name, about, text, blocks, created_at, scheduled_for } = message;
   const rows = people.map((person) => ({
-    ...unsent({ channel: person, confidential: true }),
+    ...unsent(`${key}:${person}`, { channel: person, confidential: true }),
     ...{ request_id, name, about, text, blocks, created_at, scheduled_for },
-    key: `${key}:${person}`,
     purpose: `${purpose}:${person}`,
     due_at: now.toISOString(),
   }));

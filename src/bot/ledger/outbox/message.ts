@@ -54,6 +54,8 @@ export interface MessageToPost {
   metadataId: string;
   /** Nothing of it was in Slack before. */
   createdAt: Date;
+  /** Where it is looked for, it may have been posted since then: earlier, where the database is from a backup. */
+  soughtSince: Date;
 }
 
 /** A message about a request. */

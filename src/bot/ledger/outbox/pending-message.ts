@@ -80,7 +80,7 @@ export async function readMessage(
       recipient,
       build,
       attempts: row.attempts,
-      doubtful: row.doubtful > 0,
+      doubtful: row.doubtful > 0 || isRestored(request),
       takenOver: row.doubtful === 2,
       wasBlocked: row.blocked_by !== null,
       target: row.target ?? undefined,
@@ -89,8 +89,14 @@ export async function readMessage(
       lane: row.lane ?? undefined,
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
+      soughtSince: request && isRestored(request) ? new Date(request.created_at) : createdAt,
     }
   );
+}
+
+/** Since its backup it may have ended once before, and everything may have been said. */
+function isRestored(request: RequestRow | undefined): boolean {
+  return (request?.restored_at ?? null) !== null;
 }
 
 /** Earlier versions stored what a message says. */

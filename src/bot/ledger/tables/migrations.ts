@@ -82,6 +82,10 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
     },
     '210-plan': addPlan,
     '220-approvals': (db) => addApprovals(db, kind),
+    async '290-restored'(db) {
+      if (await hasColumn(db, 'requests', 'restored_at')) return;
+      await db.schema.alterTable('requests').addColumn('restored_at', 'text').execute();
+    },
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -65,6 +65,8 @@ interface RequestTable {
   called_off_at: string | null;
   /** By which rules its planned messages were written, see `Planner`; null before there were any. */
   planned_by: string | null;
+  /** When it was open in a backup that was put back: what is said of it may have been said before. */
+  restored_at: Generated<string | null>;
 }
 
 export type RequestRow = Selectable<RequestTable>;

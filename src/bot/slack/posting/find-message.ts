@@ -30,11 +30,12 @@ interface Sought {
   /** A channel's id, or a person's for the conversation with them. */
   channel: string;
   metadataId: string;
-  createdAt: Date;
+  /** It was posted then or later. */
+  since: Date;
 }
 
 /**
- * Looks for a message that may have been posted: in the conversation's history since it was written, by the id in
+ * Looks for a message that may have been posted: in the conversation's history, by the id in
  * its metadata (docs.slack.dev/reference/methods/conversations.history).
  * @throws what Slack's client throws, unless it says that we may not look
  */
@@ -48,9 +49,9 @@ export async function findMessage(client: WebClient, lookable: Lookable, sought:
 async function lookThrough(
   client: WebClient,
   channel: string,
-  { metadataId, createdAt }: Sought,
+  { metadataId, since }: Sought,
 ): Promise<Found> {
-  const oldest = String(createdAt.getTime() / 1000 - tolerance);
+  const oldest = String(since.getTime() / 1000 - tolerance);
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const args = { channel, oldest, limit: pageSize, include_all_metadata: true };

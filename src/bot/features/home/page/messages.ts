@@ -10,6 +10,7 @@ const steps: Record<string, string> = {
   accepted: 'Submitted',
   delivering: 'Sent to the onboarding service',
   'taken over': 'Taken over after an interruption',
+  restored: 'Restored from a backup: checking what has happened since',
   'approval wanted': 'HR’s approval needed',
   approved: 'Approved',
   declined: 'Declined',

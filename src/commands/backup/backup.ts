@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { Command } from 'commander';
+import { readBackupConfig } from '../../config/config.ts';
+import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
+import { DatabaseUnusable } from '../../database/unusable.ts';
+import { keyFile } from '../bot-database.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
+import { isFile, isThere, type Kept, keptDatabases, type StoredWhere } from './databases.ts';
+
+/** `backup FILE`: while Frontdesk runs, or not. */
+export function backupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+  return new Command('backup')
+    .argument('<file>', 'where to; the built-in onboarding service’s database goes to <file>.service')
+    .description('copy Frontdesk’s SQLite databases into files, also while it runs')
+    .action((file: string) => backUp(readBackupConfig(terminal.env, readFile), file, terminal));
+}
+
+async function backUp(config: StoredWhere, file: string, terminal: Terminal): Promise<void> {
+  const databases = keptDatabases(config, file);
+  const files = databases.filter(isThere);
+  refuse(databases, files);
+  const copies: { kept: Kept; copy: CopiedFile }[] = [];
+  try {
+    for (const kept of files)
+      copies.push({ kept, copy: await copyFile(kept.path, kept.backup).catch(explain) });
+    for (const { copy } of copies) copy.keep();
+  } catch (error) {
+    for (const { copy } of copies) copy.discard();
+    throw error;
+  }
+  for (const { kept } of copies)
+    terminal.print(
+      `${kept.path} is backed up in ${kept.backup} (${sizeOf(kept.backup)}), and the copy is whole.`,
+    );
+  for (const line of [...onPostgres(databases), ...toKeepBeside(config)]) terminal.print(line);
+}
+
+/** @throws CommandFailed where nothing can be backed up, or something would be written over */
+function refuse(databases: readonly Kept[], files: readonly Kept[]): void {
+  const inTheWay = files.find(({ backup }) => existsSync(backup));
+  if (inTheWay)
+    throw new CommandFailed(`${inTheWay.backup} exists already. Nothing was written: choose another name.`);
+  if (files.length > 0) return;
+  const advice = onPostgres(databases);
+  throw new CommandFailed(
+    advice.length > 0
+      ? advice.join('\n')
+      : `There’s no database at ${databases.map(({ path }) => path).join(' or ')}. Nothing was written.`,
+  );
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof DatabaseUnusable)) throw error;
+  throw new CommandFailed(`${error.message} Nothing was written.`);
+}
+
+/** The server's own tools are what a database administrator trusts. */
+function onPostgres(databases: readonly Kept[]): string[] {
+  return databases
+    .filter((kept) => !isFile(kept))
+    .map(
+      ({ variable }) =>
+        `The database in ${variable} is on PostgreSQL and isn’t in this backup. Use PostgreSQL’s own tools: ` +
+        `pg_dump --format=custom --file=frontdesk.dump "$${variable}", or the backups of whoever hosts it.`,
+    );
+}
+
+function toKeepBeside({ DATABASE_URL, FRONTDESK_SECRET }: StoredWhere): string[] {
+  const path = keyFile(DATABASE_URL);
+  const beside = 'The saved admin token is encrypted. Keep its key too, apart from the backup';
+  if (FRONTDESK_SECRET !== undefined) return [`${beside}: the value of FRONTDESK_SECRET.`];
+  return existsSync(path) ? [`${beside}: the file ${path}.`] : [];
+}
+
+function sizeOf(path: string): string {
+  const { size } = statSync(path);
+  return size < 1024 ** 2 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,135 @@
+import { existsSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { type Doubted, doubtAll } from '../../bot/ledger/delivery/doubt-all.ts';
+import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
+import { configExitCode, readBackupConfig } from '../../config/config.ts';
+import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
+import { DatabaseInUse, type Hold, holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
+import { openMigrated } from '../../database/migrate.ts';
+import { makePrivateFolder } from '../../database/private-file.ts';
+import { DatabaseUnusable } from '../../database/unusable.ts';
+import { keyFile } from '../bot-database.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
+import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './databases.ts';
+
+/** What SQLite keeps beside a database belongs to it. */
+const companions = ['', '-wal', '-shm', '-journal'];
+
+/** `restore FILE`: puts a backup in the place of the databases, while nothing runs. */
+export function restoreCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+  return new Command('restore')
+    .argument('<file>', 'what backup has written')
+    .option('--replace', 'move a database that is in the way aside, and use the backup instead')
+    .description('put a backup back, while Frontdesk isn’t running')
+    .action((file: string, { replace = false }: { replace?: boolean }) =>
+      restore(readBackupConfig(terminal.env, readFile), file, { replace, terminal }),
+    );
+}
+
+interface Options {
+  replace: boolean;
+  terminal: Terminal;
+}
+
+/** What is to be given back, however it ends. */
+interface InHand {
+  holds: Hold[];
+  copies: { kept: KeptFile; copy: CopiedFile }[];
+}
+
+async function restore(config: StoredWhere, file: string, { replace, terminal }: Options): Promise<void> {
+  const databases = checked(config, file, replace);
+  const inHand: InHand = { holds: [], copies: [] };
+  try {
+    const doubted = await prepare(databases, inHand);
+    // The bot's last: as long as it is missing, nothing can begin with the other one alone.
+    for (const { kept, copy } of inHand.copies.toReversed()) {
+      for (const line of moveAside(kept)) terminal.print(line);
+      copy.keep();
+      terminal.print(`${kept.path} is what ${kept.backup} holds.`);
+    }
+    for (const line of whatNext(config, doubted)) terminal.print(line);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    for (const { copy } of inHand.copies) copy.discard();
+    for (const hold of inHand.holds) await hold.release();
+  }
+}
+
+/** @returns what is restored, the bot's first @throws CommandFailed before anything is touched */
+function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[] {
+  const databases = keptDatabases(config, file).filter(({ backup }) => existsSync(backup));
+  if (databases[0]?.variable !== 'DATABASE_URL')
+    throw new CommandFailed(`There’s no backup at ${file}. Nothing was restored.`);
+  const elsewhere = databases.find((kept) => !isFile(kept));
+  if (elsewhere)
+    throw new CommandFailed(
+      `${elsewhere.variable} is on PostgreSQL, and a backup is restored into SQLite files. Nothing was restored. ` +
+        'Restore it into a file, then use migrate-database.',
+    );
+  const inTheWay = databases.find(isThere);
+  if (inTheWay && !replace)
+    throw new CommandFailed(
+      `There’s a database at ${inTheWay.path}. Nothing was restored. With --replace it’s moved aside, and the backup ` +
+        'is used instead.',
+    );
+  return databases.filter(isFile);
+}
+
+/** Makes sure that nobody uses what is there, and copies everything beside its place. */
+async function prepare(databases: readonly KeptFile[], { holds, copies }: InHand): Promise<Doubted> {
+  for (const { path, url } of databases) {
+    makePrivateFolder(dirname(path));
+    holds.push(await holdDatabase(url, 'alone'));
+    if (existsSync(path)) refuseIfOpen(path);
+  }
+  for (const kept of databases) copies.push({ kept, copy: await copyFile(kept.backup, kept.path) });
+  const [bot] = copies;
+  return bot ? prepareBot(bot.copy.path) : { requests: 0, messages: 0 };
+}
+
+/** Brings the copy's tables up to date, so that a backup of a newer version is refused, and doubts what is open in it. */
+async function prepareBot(path: string): Promise<Doubted> {
+  const database = await openMigrated<BotTables>(`sqlite:${path}`, migrations);
+  try {
+    return await doubtAll(database, new Date());
+  } finally {
+    await database.close();
+  }
+}
+
+/** What was there is nobody's to throw away. */
+function moveAside({ path }: KeptFile): string[] {
+  if (!existsSync(path)) return [];
+  const aside = `${path}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const suffix of companions) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  return [`What was at ${path} is at ${aside} now.`];
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof DatabaseInUse) return new CommandFailed(`${error.message} Nothing was restored.`);
+  if (error instanceof DatabaseUnusable)
+    return new CommandFailed(`${error.message} Nothing was restored.`, configExitCode);
+  return error;
+}
+
+function whatNext(
+  { DATABASE_URL, FRONTDESK_SECRET }: StoredWhere,
+  { requests, messages }: Doubted,
+): string[] {
+  const path = keyFile(DATABASE_URL);
+  const lacksKey = FRONTDESK_SECRET === undefined && !existsSync(path);
+  return [
+    ...(lacksKey
+      ? [
+          `Put the key back at ${path} before you start Frontdesk. Without it the admin token has to be saved again.`,
+        ]
+      : []),
+    `Open requests: ${requests}. What became of them since the backup is checked before anything is sent again, and ` +
+      'where that can’t be found out, HR is asked.',
+    `Messages that may have been sent since: ${messages}. Each is looked for in Slack first.`,
+    'What was entered after the backup isn’t in it. Start Frontdesk: npm start',
+  ];
+}

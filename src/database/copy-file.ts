@@ -1,0 +1,97 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { makePrivate } from './private-file.ts';
+import { DatabaseUnusable, explainFileError } from './unusable.ts';
+
+/** All pages in one step: a copy in parts would begin again each time somebody writes in between. */
+const allPages = 2 ** 31 - 1;
+
+/** Made beside the wanted file, and not yet in its place. */
+export interface CopiedFile {
+  /** Where it is until then. */
+  path: string;
+  /** Puts it in its place at once, or what was there stays. */
+  keep(): void;
+  /** Takes it away again. */
+  discard(): void;
+}
+
+/**
+ * Copies an SQLite database as it is at one moment, also while others write to it, by SQLite's online backup
+ * (https://sqlite.org/backup.html). The copy is one file, readable by its owner alone, checked page by page.
+ * @throws DatabaseUnusable where either file cannot be used, or the database is damaged
+ */
+export async function copyFile(from: string, to: string): Promise<CopiedFile> {
+  const beside = `${to}.part`;
+  const discard = () => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(beside + suffix, { force: true });
+  };
+  try {
+    discard();
+    makePrivate(beside);
+    await copyPages(from, beside);
+    checkPages(beside, from);
+    syncFile(beside);
+  } catch (error) {
+    discard();
+    throw explainFileError(error, to);
+  }
+  const keep = () => {
+    renameSync(beside, to);
+    syncFile(dirname(to));
+  };
+  return { path: beside, keep, discard };
+}
+
+async function copyPages(from: string, to: string): Promise<void> {
+  // Opening a file that is not there would make one.
+  if (!existsSync(from)) throw new DatabaseUnusable(`There’s no database at ${from}.`);
+  const source = open(from);
+  try {
+    await backup(source, to, { rate: allPages });
+  } catch (error) {
+    throw explainFileError(error, from);
+  } finally {
+    source.close();
+  }
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path);
+    database.exec('pragma busy_timeout = 5000');
+    return database;
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
+}
+
+/** What a write-ahead log would keep beside it is brought into the file. */
+function checkPages(path: string, from: string): void {
+  const database = open(path);
+  try {
+    database.exec('pragma journal_mode = delete');
+    const found = database.prepare('pragma integrity_check(1)').get();
+    if (Object.values(found ?? {})[0] !== 'ok') throw damaged(from);
+  } finally {
+    database.close();
+  }
+}
+
+function damaged(path: string): DatabaseUnusable {
+  return new DatabaseUnusable(
+    `The database ${path} is damaged. Keep the file, and use an older backup. ` +
+      `Without one, save what can be read: sqlite3 ${path} .recover`,
+  );
+}
+
+/** A copy is safe when it and its folder are on the disk (https://man7.org/linux/man-pages/man2/fsync.2.html). */
+function syncFile(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

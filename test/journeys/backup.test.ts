@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CommandFailed } from '../../src/commands/terminal.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  employeesOf,
+  openOffice,
+  ourService,
+  releasedService,
+  temporaryFolder,
+  withOwnService,
+} from './office.ts';
+import { runHere } from './program.ts';
+import { switchable } from './switchable.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+type Stored = Record<string, string>;
+
+async function backUp(stored: Stored, file: string) {
+  const { said, failure } = await runHere(['backup', file], stored);
+  expect(failure).toBeUndefined();
+  return said;
+}
+
+async function restore(stored: Stored, file: string, ...more: string[]) {
+  const { said, failure } = await runHere(['restore', file, ...more], stored);
+  expect(failure).toBeUndefined();
+  return said;
+}
+
+async function refusal(args: string[], stored: Stored): Promise<string> {
+  const { failure } = await runHere(args, stored);
+  expect(failure).toBeInstanceOf(CommandFailed);
+  return failure instanceof Error ? failure.message : '';
+}
+
+/** Of the environment what says where everything is stored; and the same for an empty folder. */
+function storedIn(environment: Stored) {
+  const { DATABASE_URL = '', ONBOARDING_URL = '', SERVICE_DATABASE_URL = '' } = environment;
+  return { DATABASE_URL, ONBOARDING_URL, ...(SERVICE_DATABASE_URL && { SERVICE_DATABASE_URL }) };
+}
+
+function emptyFolder(environment: Stored) {
+  const folder = temporaryFolder(cleanup);
+  const service = environment.SERVICE_DATABASE_URL ? `sqlite:${join(folder, 'service.db')}` : undefined;
+  return {
+    ...storedIn(environment),
+    DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
+    ...(service && { SERVICE_DATABASE_URL: service }),
+  };
+}
+
+async function submit({ ines }: Awaited<ReturnType<typeof openOffice>>, command: string, then: string) {
+  await ines.command(command);
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView(then);
+  await ines.closeAll();
+}
+
+const jane = '/newhire Jane Doe jane@acme.example 2999-01-01';
+
+it('goes on with what was open, from an empty folder, and says nothing twice that was said since', async () => {
+  const service = await releasedService(cleanup);
+  const switched = await switchable(cleanup, service);
+  const office = await openOffice(cleanup, {
+    service: { url: switched.url, token: service.token },
+    clock: fastClock(30),
+  });
+  const { sandbox, ines, environment } = office;
+  switched.isOff(true);
+  await submit(office, jane, 'Request saved');
+  await submit(office, '/newhire John Roe john@acme.example 2999-01-01', 'Request saved');
+  const file = join(temporaryFolder(cleanup), 'monday.db');
+  const said = await backUp(storedIn(environment), file);
+  expect(said).toContain(`is backed up in ${file}`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  // What the backup does not know of: both are added, and everybody is told.
+  switched.isOff(false);
+  await ines.untilMessage(/Jane Doe (is in|has been added)/);
+  await ines.untilMessage(/John Roe (is in|has been added)/);
+  const headlines = () =>
+    sandbox.messages(channels.hires).filter(({ text }) => /Jane Doe|John Roe/.test(text)).length;
+  await expect.poll(headlines).toBe(2);
+  const direct = () => ines.directMessages().filter(({ text }) => /Jane Doe|John Roe/.test(text)).length;
+  const before = { direct: direct(), made: (await employeesOf(service)).length };
+  await office.bot.stop();
+
+  const stored = emptyFolder(environment);
+  expect(await restore(stored, file)).toContain('Open requests: 2.');
+  Object.assign(environment, stored);
+  const again = await office.start();
+  await expect
+    .poll(async () =>
+      (await again.ledger.list(9)).map(({ state }) => state).every((state) => state !== 'outcome_unknown'),
+    )
+    .toBe(true);
+  // The service tells no ids of before: whether they are these two, HR is asked, or it is certain.
+  const open = (await again.ledger.list(9)).filter(({ state }) => state === 'needs_review');
+  for (const { id } of open) await again.ledger.decide(id, true, ines.id);
+  await expect
+    .poll(async () => (await again.ledger.list(9)).map(({ state }) => state))
+    .toEqual(['done', 'done']);
+  await expect.poll(() => unsentIn(stored.DATABASE_URL)).toEqual([]);
+  expect(headlines()).toBe(2);
+  expect((await employeesOf(service)).length).toBe(before.made);
+  expect(direct() - open.length).toBeLessThanOrEqual(before.direct);
+});
+
+it('puts bot and built-in service back together, and the people of both are there', async () => {
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: withOwnService(cleanup),
+  });
+  await submit(office, jane, 'New hire added');
+  const file = join(temporaryFolder(cleanup), 'monday.db');
+  const said = await backUp(storedIn(office.environment), file);
+  expect(said).toContain(`is backed up in ${file}.service`);
+  expect(said).toMatch(/Keep its key too, apart from the backup: the file .*frontdesk\.key/);
+  await office.bot.stop();
+  const stored = emptyFolder(office.environment);
+  expect(await restore(stored, file)).toContain('Put the key back at');
+  Object.assign(office.environment, stored);
+  const again = await office.start();
+  await again.directory.refresh();
+  expect(again.directory.current()?.peopleByEmail.get('jane@acme.example')?.name).toBe('Jane Doe');
+  await expect.poll(async () => (await again.ledger.list(9)).map(({ state }) => state)).toEqual(['done']);
+});
+
+it('is whole while somebody keeps writing', async () => {
+  const folder = temporaryFolder(cleanup);
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const stored = storedIn(office.environment);
+  const writer = new DatabaseSync((stored.DATABASE_URL ?? '').replace('sqlite:', ''));
+  writer.exec('pragma busy_timeout = 5000; create table pairs (a integer, b integer)');
+  const backups = Array.from({ length: 5 }, (_, turn) => {
+    writer.exec(`insert into pairs values (${turn}, ${turn})`);
+    return backUp(stored, join(folder, `${turn}.db`));
+  });
+  await Promise.all(backups);
+  writer.exec('drop table pairs');
+  writer.close();
+  for (let turn = 0; turn < 5; turn += 1) {
+    const copy = new DatabaseSync(join(folder, `${turn}.db`), { readOnly: true });
+    expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    copy.close();
+  }
+  expect(readdirSync(folder).sort()).toEqual(['0.db', '1.db', '2.db', '3.db', '4.db']);
+});
+
+it('writes over nothing, and moves aside what is in the way only when told to', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const stored = storedIn(office.environment);
+  const path = (stored.DATABASE_URL ?? '').replace('sqlite:', '');
+  const file = join(temporaryFolder(cleanup), 'monday.db');
+  await backUp(stored, file);
+  expect(await refusal(['backup', file], stored)).toContain('exists already. Nothing was written');
+  expect(await refusal(['restore', file], stored)).toContain('With --replace it’s moved aside');
+  expect(await refusal(['restore', file, '--replace'], stored)).toContain('Another process uses');
+  await office.bot.stop();
+  await submitted(path);
+  expect(await restore(stored, file, '--replace')).toMatch(/What was at .* is at .*before-restore-/);
+  const aside = readdirSync(join(path, '..')).find((name) => name.includes('before-restore'));
+  expect(aside).toBeDefined();
+  await office.start();
+});
+
+/** What Slack has not got yet, of what is wanted by now. */
+function unsentIn(url: string): unknown[] {
+  const database = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
+  const rows = database
+    .prepare(`select key from messages where state in ('pending', 'sending') and planned = 0`)
+    .all();
+  database.close();
+  return rows;
+}
+
+/** Something that only the database in the way has. */
+async function submitted(path: string): Promise<void> {
+  const database = new DatabaseSync(path);
+  database.exec('create table later (a integer)');
+  database.close();
+}
+
+it('refuses what is no backup, is damaged, or comes from a newer version, and leaves nothing behind', async () => {
+  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const stored = storedIn(office.environment);
+  const folder = temporaryFolder(cleanup);
+  const at = (name: string) => join(folder, name);
+  for (const name of ['damaged.db', 'newer.db']) await backUp(stored, at(name));
+  truncateSync(at('damaged.db'), Math.floor(statSync(at('damaged.db')).size / 2));
+  const newer = new DatabaseSync(at('newer.db'));
+  newer.exec(
+    `insert into kysely_migration (name, timestamp) values ('999-tomorrow', '2099-01-01T00:00:00.000Z')`,
+  );
+  newer.close();
+  writeFileSync(at('letter.db'), 'Dear HR, '.repeat(1000));
+  const empty = emptyFolder(office.environment);
+  expect(await refusal(['restore', at('missing.db')], empty)).toContain('There’s no backup at');
+  expect(await refusal(['restore', at('letter.db')], empty)).toContain("isn't a database");
+  expect(await refusal(['restore', at('damaged.db')], empty)).toMatch(/damaged.* Nothing was restored\./);
+  expect(await refusal(['restore', at('newer.db')], empty)).toMatch(/newer version.* Nothing was restored\./);
+  const path = empty.DATABASE_URL.replace('sqlite:', '');
+  expect(readdirSync(join(path, '..')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  expect(existsSync(path)).toBe(false);
+});
+
+it('says what to use for PostgreSQL, without its password, and writes nothing', async () => {
+  const file = join(temporaryFolder(cleanup), 'monday.db');
+  const stored = {
+    DATABASE_URL: 'postgres://desk:secret@db.acme.com/desk',
+    ONBOARDING_URL: 'https://o.acme.com',
+  };
+  const sentence = await refusal(['backup', file], stored);
+  expect(sentence).toContain('pg_dump --format=custom --file=frontdesk.dump "$DATABASE_URL"');
+  expect(sentence).not.toContain('secret');
+  expect(existsSync(file)).toBe(false);
+});
