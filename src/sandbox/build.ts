@@ -16,6 +16,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { Delivery } from './delivery/delivery.ts';
 import type { Payload } from './delivery/payload.ts';
 import { Faults } from './faults/faults.ts';
+import { Files } from './files/files.ts';
 import { requestUrlCarrier } from './http-mode/request-url.ts';
 import { Ids } from './ids.ts';
 import { ResponseUrls } from './interactivity/response-urls.ts';
@@ -69,11 +70,14 @@ export function build(options: SandboxOptions) {
   const notices = new Notices({ ids, changes });
   const perform = performer(handlers, { app, workspace, interactions, tellApp, views, notices, changes });
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
-  const methodParts: MethodParts = { app, workspace, clock, clients, triggers, views, socketUrl };
+  const files = new Files(clock, ids);
+  const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
+  const seen = { app, workspace, clock, clients, triggers, views };
+  const methodParts: MethodParts = { ...seen, files, uploadUrl, socketUrl };
   const calls: RecordedCall[] = [];
   return {
     ...line,
-    ...{ address, app, workspace, clients, clock, changes },
+    ...{ address, app, workspace, clients, clock, changes, files },
     ...{ responseUrls, tellApp, perform, methodParts, calls },
   };
 }

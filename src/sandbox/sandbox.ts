@@ -12,6 +12,8 @@ import { peopleRoutes } from './control/people-routes.ts';
 import { workspaceOnScreen } from './control/workspace-on-screen.ts';
 import type { RecordedDelivery } from './delivery/delivery.ts';
 import type { NewFault } from './faults/fault.ts';
+import type { StoredFile } from './files/files.ts';
+import { downloadRoute, uploadRoute } from './files/routes.ts';
 import { responseUrlRoutes } from './interactivity/response-url-route.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { teamJoin, userChange, userGroupChanges } from './payloads/workspace-events.ts';
@@ -53,6 +55,8 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   deliveries(): RecordedDelivery[];
   /** What is stored in a channel, ephemeral messages too, oldest first. */
   messages(channelId: string): Message[];
+  /** The files that were uploaded and finished, oldest first. */
+  files(): StoredFile[];
   /** Somebody comes into the workspace. The app hears of it when it asked for that event. */
   addPerson(person: SandboxPerson): void;
   /** From now on this is so: another role, deactivated… The app hears of it when it asked for that event. */
@@ -106,6 +110,8 @@ async function serve(parts: Built, port: number): Promise<FastifyInstance> {
 function addRoutes(server: FastifyInstance, parts: Built): void {
   webApiRoutes(server, parts);
   responseUrlRoutes(server, parts);
+  uploadRoute(server, parts);
+  downloadRoute(server, parts);
   peopleRoutes(server, parts);
   trafficRoutes(server, parts.traffic, parts.trafficChanges);
   faultRoutes(server, parts.faults);
@@ -141,6 +147,7 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     calls: (method) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
+    files: () => parts.files.all(),
     addPerson(person) {
       clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
       void tellApp(teamJoin(app, person, clock.now()));

@@ -15,6 +15,8 @@ export interface ViewOnScreen
 
 export interface MessageOnScreen
   extends Pick<ScreenMessage, 'ts' | 'text' | 'isEphemeral' | 'isEdited' | 'mentions'> {
+  /** What was shared with it. */
+  files: { id: string; name: string; title: string }[];
   channel: string;
   from: string;
   /** The texts of its blocks. */
@@ -38,8 +40,9 @@ export function seenView(view: ScreenView, workspace: Workspace): ViewOnScreen {
 
 export function seenMessage(message: ScreenMessage, channel: string): MessageOnScreen {
   const { ts, text, blocks, isEphemeral, isEdited, mentions, from } = message;
+  const files = [...(message.files ?? [])];
   const [texts, buttons] = [textsIn(blocks), buttonsIn(blocks)];
-  return { ts, channel, from: from.name, text, texts, buttons, isEphemeral, isEdited, mentions };
+  return { ts, channel, from: from.name, text, texts, buttons, isEphemeral, isEdited, mentions, files };
 }
 
 /** What is on a screen, in a few lines, for a message about what was expected and is not there. */

@@ -60,6 +60,8 @@ describe('a call is refused', () => {
     ['conversations.join', { channel: 'C2' }, 'channels:join'],
     ['conversations.open', { users: 'U1' }, 'im:write'],
     ['conversations.info', { channel: 'D1' }, 'im:read'],
+    ['files.getUploadURLExternal', { filename: 'a', length: 1 }, 'files:write'],
+    ['files.completeUploadExternal', { files: [{ id: 'F1' }] }, 'files:write'],
     ['conversations.list', { types: 'private_channel' }, 'groups:read'],
   ])('when the manifest does not ask for the scope of %s', async (method, args, needed) => {
     expect(await call(sandbox, method, args)).toEqual({

@@ -16,7 +16,7 @@ export const payloadFaults = ['lost', 'delay', 'redeliver', 'drop socket'] as co
  * On a payload: `lost` (never delivered), `delay`, `redeliver` (the same event or command comes twice), `drop socket`.
  */
 export const NewFault = z.strictObject({
-  /** A Web API method ("chat.postMessage"), "response_url", "socket", a payload kind ("view_submission"), or "*". */
+  /** A Web API method ("chat.postMessage"), "response_url", "upload", "socket", a payload kind ("view_submission"), or "*". */
   target: z.string().min(1),
   kind: z.enum([...requestFaults, ...payloadFaults]),
   when: z.enum(['before', 'after']).default('before'),

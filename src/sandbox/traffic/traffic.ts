@@ -8,7 +8,7 @@ export interface Exchange {
   at: number;
   /** Who asked. */
   from: 'app' | 'slack';
-  via: 'web api' | 'response_url' | 'socket' | 'http' | 'none';
+  via: 'web api' | 'response_url' | 'upload' | 'socket' | 'http' | 'none';
   /** The Web API method, or the payload's kind: "slash_commands", "block_actions", "app_home_opened"… */
   name: string;
   request: unknown;

@@ -2,6 +2,7 @@ import type { InstalledApp } from '../app/installed-app.ts';
 import { authMethods } from './auth.ts';
 import { chatMethods } from './chat.ts';
 import { conversationMethods } from './conversations.ts';
+import { fileMethods } from './files.ts';
 import {
   type Args,
   type Method,
@@ -19,6 +20,7 @@ export const methods: Methods = {
   ...authMethods,
   ...chatMethods,
   ...conversationMethods,
+  ...fileMethods,
   ...userMethods,
   ...viewMethods,
 };

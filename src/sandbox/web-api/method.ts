@@ -4,6 +4,7 @@ import { inSlacksWords, type Problem } from '../block-kit/check.ts';
 import type { Clients } from '../client/client.ts';
 import type { Views } from '../client/views/views.ts';
 import type { Clock } from '../clock.ts';
+import type { Files } from '../files/files.ts';
 import type { Triggers } from '../interactivity/triggers.ts';
 import { parsedJson } from '../parsed-json.ts';
 import type { Channel } from '../workspace/channels.ts';
@@ -17,6 +18,9 @@ export interface MethodParts {
   clients: Clients;
   triggers: Triggers;
   views: Views;
+  files: Files;
+  /** The address to which the bytes of an announced file are posted. */
+  uploadUrl: (ticket: string) => string;
   /** A new WebSocket address, good for one Socket Mode connection. */
   socketUrl: () => string;
 }

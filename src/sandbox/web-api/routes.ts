@@ -81,7 +81,7 @@ function textOr(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const jsonArguments = ['view', 'blocks', 'metadata', 'attachments'];
+const jsonArguments = ['view', 'blocks', 'metadata', 'attachments', 'files'];
 
 function readable(args: Args): Args {
   const parsed = Object.entries(args).map(([key, value]) => {

@@ -25,6 +25,15 @@ export type SandboxChannel = z.infer<typeof SandboxChannel>;
 /** What can become of a channel. */
 export type ChannelChange = Partial<Omit<SandboxChannel, 'id' | 'name' | 'members'>>;
 
+/** A file as messages show it. */
+interface SharedFile {
+  id: string;
+  name: string;
+  title: string;
+  /** Bytes. */
+  size: number;
+}
+
 export interface Message {
   ts: string;
   channel: string;
@@ -38,6 +47,7 @@ export interface Message {
   /** An ephemeral message: the only person who sees it. */
   onlyFor?: string;
   metadata?: unknown;
+  files?: readonly SharedFile[];
   /** Whom the message calls: user ids, user group ids, "channel", "here", "everyone". */
   mentions: string[];
 }

@@ -14,6 +14,7 @@ export function messageObject(message: Message, app: InstalledApp) {
     ...(message.isEdited && { edited: { user: message.from.id, ts: message.ts } }),
     ...(message.threadTs && { thread_ts: message.threadTs }),
     ...(message.metadata !== undefined && { metadata: message.metadata }),
+    ...(message.files && { files: message.files, upload: false }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type CoverageTable, not, partial, supported, testsOf } from './coverage.ts';
 
 const ofMethods = testsOf('methods.test.ts');
+const ofFiles = testsOf('files.test.ts');
 const ofMessages = testsOf('block-kit/message-limits.test.ts');
 const ofViews = testsOf('views.test.ts');
 const ofSockets = testsOf('sockets.test.ts');
@@ -39,7 +40,15 @@ export const methodCoverage: CoverageTable = {
   'conversations.members': supported(joins),
   'conversations.open': partial('conversations of several people', knowsItself),
   'conversations.replies': not,
-  'files.getUploadURLExternal': not,
+  'files.completeUploadExternal': partial(
+    'several channels at once; blocks; sharing that takes its time',
+    ofFiles('a file comes in three steps, and stands in the conversation with its comment, name and title'),
+  ),
+  'files.getUploadURLExternal': partial(
+    'snippets, alternative texts; multipart bodies',
+    ofFiles('takes the bytes once, and as many as were announced'),
+  ),
+  'files.info': not,
   'reactions.add': not,
   'usergroups.list': partial('disabled groups', userGroups),
   'usergroups.users.list': supported(userGroups),

@@ -27,6 +27,7 @@ export function Message({ channelId, message, isContinued }: MessageProps) {
       ${isEphemeral && html`<p class="only-you"><${Icon} name="eye" />Only visible to you</p>`}
       ${!isContinued && html`<p class="by"><strong>${from.name}</strong>${from.isApp && html`<span class="app-mark">App</span>`}<time>${time}</time></p>`}
       <${Body} channelId=${channelId} message=${message} />
+      <${SharedFiles} message=${message} />
       ${isEdited && html`<small class="edited">(edited)</small>`}
     </div>
     ${!isEphemeral && html`<${Shortcuts} channelId=${channelId} message=${message} />`}
@@ -39,6 +40,18 @@ function Body({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
     return html`<div class="text">${isMrkdwn ? html`<${Mrkdwn} text=${text} />` : html`<span class="plain">${text}</span>`}</div>`;
   const place = { in: 'message', channel: channelId, ts };
   return html`<${Blocks} canvas=${{ place, blocks, elements, trouble, errors: {}, id: `m${ts}` }} />`;
+}
+
+/** What was shared with the message: its title, its name, and the way to get it. */
+function SharedFiles({ message }: Pick<MessageProps, 'message'>) {
+  const { person } = useStage().screen;
+  const { files = [] } = message;
+  if (files.length === 0) return null;
+  const address = (id: string) => `/sandbox/people/${person.id}/files/${id}`;
+  return html`<ul class="files">${files.map(
+    ({ id, name, title }) =>
+      html`<li key=${id}><a href=${address(id)} download=${name}><strong>${title}</strong><small>${name}</small></a></li>`,
+  )}</ul>`;
 }
 
 function Shortcuts({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
