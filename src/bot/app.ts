@@ -9,6 +9,8 @@ import { connectSlack, type SlackOptions } from './connect-slack.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { amendmentsFeature } from './features/amendments/index.ts';
 import { attentionFeature } from './features/attention/index.ts';
+import { calendarFeature } from './features/calendar/index.ts';
+import { notAllowed } from './features/calendar/not-allowed.ts';
 import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
@@ -116,7 +118,13 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const slack = connectSlack(options, httpServer.mode);
   settings.onChange(changes.tell);
   connection.onChange(changes.tell);
-  const outgoing = createOutgoing({ ...slack, directory, settings: settings.current, clock });
+  const outgoing = createOutgoing({
+    ...slack,
+    directory,
+    settings: settings.current,
+    onFilesRefused: (code) => ledger.enqueue(notAllowed(code)),
+    clock,
+  });
   const typeOf = typesByKind(requestTypes);
   const destination = createDestination({ client, directory, typeOf, now });
   connection.onChange(destination.forget);
@@ -184,6 +192,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     amendmentsFeature(parts),
     remindersFeature(parts),
     digestFeature(parts),
+    calendarFeature(),
   ];
   const below = [settingsFeature(parts), helpFeature(parts)];
   const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];

@@ -100,13 +100,21 @@ interface Processes {
 /** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
   const builderOf = messagesByName(known, async () => ({
-    settings: { channels: [], profileUrl: undefined, privateChannel: undefined, timezone: 'UTC', texts: {} },
+    settings: {
+      channels: [],
+      profileUrl: undefined,
+      privateChannel: undefined,
+      timezone: 'UTC',
+      texts: {},
+      reminders: { calendar: true },
+    },
     typeOf: () => {
       throw new Error('There are no requests.');
     },
     language: 'en',
     now: clock.now(),
     approvalOf: async () => undefined,
+    isNewest: async () => true,
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const open = () => openDatabase<BotTables>(database.url);

@@ -21,7 +21,7 @@ async function announced(filename = 'a.ics', length = content.length) {
   return Announced.parse(await call(sandbox, 'files.getUploadURLExternal', { filename, length }));
 }
 
-const post = (url: string, body: BodyInit = content) => fetch(url, { method: 'POST', body });
+const post = (url: string, body = content) => fetch(url, { method: 'POST', body });
 
 /** A file that only has to be finished. */
 async function uploaded(filename?: string) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
+import { changedEntries, firstEntries } from '../calendar/entries.ts';
 import type { Feature } from '../feature.ts';
 import { amendedAnnouncements } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
@@ -36,7 +37,7 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
-  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf'>;
+  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -59,6 +60,10 @@ export function createBuilders(
     language: await languageFor(target, request),
     now: clock.now(),
     approvalOf: (id) => ledger().approvalOf(id),
+    async isNewest({ kind, subject, revision }) {
+      const newest = await ledger().newestDone(kind, subject);
+      return newest === undefined || newest.revision <= revision;
+    },
   }));
 
   /** At its time, to somebody who still wants it. */
@@ -112,14 +117,20 @@ const version = 1;
 /** Who is told what of a request, by its type. Settings are read at each message. */
 export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOptions['words'] {
   return {
-    ended: (request) =>
-      request.outcome?.kind === 'cancelled' && request.outcome.why === undefined
-        ? cancelledAnnouncements(request)
-        : typeOf(request).ended(request, settings()),
+    ended(request) {
+      const { outcome } = request;
+      if (outcome?.kind === 'cancelled' && outcome.why === undefined) return cancelledAnnouncements(request);
+      const type = typeOf(request);
+      return [...type.ended(request, settings()), ...firstEntries(request, type.calendar, settings())];
+    },
     amended(request, amendment, told) {
       const type = typeOf(request);
       const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
-      return [...rewritten, ...amendedAnnouncements(request, amendment, { told, type })];
+      return [
+        ...rewritten,
+        ...amendedAnnouncements(request, amendment, { told, type }),
+        ...changedEntries(request, amendment, { told, settings: settings() }),
+      ];
     },
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),

@@ -6,6 +6,7 @@ import { createSlackAdmins } from '../slack/people/admins.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import { createLookable } from '../slack/posting/lookable.ts';
+import type { Upload } from '../slack/posting/upload.ts';
 import { postThrough } from './post.ts';
 import { createRecipients, type RecipientsOptions } from './recipients.ts';
 
@@ -15,6 +16,9 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   people: SlackPeople;
   identity: SlackApp['identity'];
   clock: Clock;
+  upload: Upload;
+  /** Slack takes no files, for a reason that somebody has to mend: its word. */
+  onFilesRefused(code: string): Promise<void>;
 }
 
 /** The ledger's way to Slack: who recipients are in a workspace, and how a message gets there. */
@@ -30,7 +34,7 @@ export function createOutgoing(options: OutgoingOptions) {
   const hrPeople = createHrPeople({ ...options, lists: access.lists, admins, teamId });
   const recipients = createRecipients({ ...options, hrPeople });
   return {
-    post: postThrough({ client, lookable: createLookable(client, clock), recipients, teamId }),
+    post: postThrough({ ...options, lookable: createLookable(client, clock), recipients, teamId }),
     /** Who of HR is told directly. @throws when that cannot be found out now */
     peopleOfHr: recipients.peopleOfHr,
     /** Who an employee of the service is in Slack. @throws when that cannot be found out now */

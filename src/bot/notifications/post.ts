@@ -9,10 +9,12 @@ import {
 } from '../ledger/outbox/message.ts';
 import { isMendable, unconfirmed } from '../slack/posting/channel-trouble.ts';
 import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
-import { findMessage } from '../slack/posting/find-message.ts';
+import { fileNameOf, findMessage } from '../slack/posting/find-message.ts';
 import type { Lookable } from '../slack/posting/lookable.ts';
 import { postMessage, updateMessage } from '../slack/posting/post.ts';
+import { fileRefusal, shareFile, uploadFile } from '../slack/posting/post-file.ts';
 import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
+import type { Upload } from '../slack/posting/upload.ts';
 import type { Recipients } from './recipients.ts';
 
 interface PostOptions {
@@ -20,10 +22,15 @@ interface PostOptions {
   lookable: Lookable;
   recipients: Recipients;
   teamId: () => string;
+  upload: Upload;
+  /** Slack takes no files: its word for why. */
+  onFilesRefused(code: string): Promise<void>;
 }
 
 /** The ledger's way to Slack. */
-export function postThrough({ client, lookable, recipients, teamId }: PostOptions): Post {
+export function postThrough(options: PostOptions): Post {
+  const { client, lookable, recipients, teamId } = options;
+
   return {
     destinationOf: ({ recipient, createdAt }) =>
       asRefusal(undefined, () => recipients.destinationOf(recipient, createdAt), withoutEffect),
@@ -34,6 +41,8 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     async send(message, target) {
       if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
       await asRefusal(target, () => prepare(message, target), withoutEffect);
+      const { file } = message;
+      if (file) return sendFile({ ...message, file }, target);
       return asRefusal(target, () => postMessage(client, target, message));
     },
     update: (place, wording) => asRefusal(undefined, () => updateMessage(client, place, wording)),
@@ -60,6 +69,31 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     await lookable.ensure(target);
   }
 
+  /** Before it is shared nothing of it is in Slack: whatever fails until then can be done again from its beginning. */
+  async function sendFile(
+    { metadataId, file }: MessageToPost & { file: NonNullable<Wording['file']> },
+    target: string,
+  ): Promise<Place> {
+    const named = { name: fileNameOf(metadataId), content: file.content };
+    const work = () => orNotAllowed(() => uploadFile(options, target, named));
+    const uploaded = await asRefusal(target, work, withoutEffect);
+    return asRefusal(target, () => orNotAllowed(() => shareFile(client, uploaded, file)), {
+      mayTake: sharingTakes,
+    });
+  }
+
+  /** Where Slack takes no files somebody is told, and it is not tried again: nothing else waits for it. */
+  async function orNotAllowed<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      const code = fileRefusal(cause);
+      if (code === undefined) throw cause;
+      await options.onFilesRefused(code);
+      throw new MessageRefused(code, { permanent: true, doubtful: false, cause });
+    }
+  }
+
   async function find(
     { metadataId, soughtSince: since }: MessageToPost,
     target: string,
@@ -74,7 +108,7 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
   async function asRefusal<Result>(
     target: string | undefined,
     work: () => Promise<Result>,
-    known: { doubtful?: false } = {},
+    known: { doubtful?: false; mayTake?: number } = {},
   ): Promise<Result> {
     try {
       return await work();
@@ -87,6 +121,9 @@ export function postThrough({ client, lookable, recipients, teamId }: PostOption
     }
   }
 }
+
+/** Slack shares a file some time after it has said so, at most so much later as we wait, in milliseconds. */
+const sharingTakes = 20_000;
 
 /** What only asks leaves no message behind, however it ends. */
 const withoutEffect = { doubtful: false } as const;

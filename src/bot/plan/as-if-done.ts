@@ -28,6 +28,7 @@ export function asIfDone<Payload extends object, Context extends RequestContext>
     keyPromisedBy: null,
     createdAt: now.toISOString(),
     amendments: 0,
+    revision: 0,
     calledOffAt: null,
     dismissedAt: null,
   };

@@ -39,12 +39,16 @@ export async function rehearsed(
   if (!moment || !message || !definition) return undefined;
   // As it will be on its day.
   const now = message.due ?? context.now;
-  const built = await definition.prepare(message.about, context.request)?.({ ...context, now });
+  const built = await definition.prepare(
+    message.about,
+    context.request,
+  )?.({ ...context, now, isRehearsal: true });
   if (!built || !('text' in built)) return undefined;
   const { rehearsal } = words[context.language];
-  const mark = {
-    type: 'context',
-    elements: [{ type: 'mrkdwn', text: rehearsal.mark(moment.line).slice(0, 2_900) }],
-  };
-  return { text: rehearsal.text(built.text), blocks: [mark, ...built.blocks] };
+  const marked = rehearsal.mark(moment.line).slice(0, 2_900);
+  const text = rehearsal.text(built.text);
+  const { file } = built;
+  if (file) return { text, blocks: [], file: { ...file, comment: `${marked}\n${file.comment}` } };
+  const mark = { type: 'context', elements: [{ type: 'mrkdwn', text: marked }] };
+  return { text, blocks: [mark, ...built.blocks] };
 }

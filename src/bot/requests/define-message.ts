@@ -22,6 +22,10 @@ export interface MessageContext {
   now: Date;
   /** How it stands with a request that somebody else has to approve. */
   approvalOf(id: string): Promise<Approval | undefined>;
+  /** Whether nothing was carried out since that changes what the request brought about. */
+  isNewest(request: Request): Promise<boolean>;
+  /** It is only looked at, before anything is sent. */
+  isRehearsal?: boolean;
 }
 
 /** Undefined where nobody needs the message any more. */

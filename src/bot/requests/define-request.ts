@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { ToldMessage, Unreached } from '../ledger/outbox/message.ts';
+import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
 import type { ApprovalNews } from '../ledger/requests/complete.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
@@ -10,6 +10,7 @@ import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
+import type { Reminders } from '../storage/reminders.ts';
 import { translated } from './delivery-failure.ts';
 
 /** What a person is asked about a request, and the two answers. */
@@ -61,6 +62,26 @@ export interface Audience {
   channels: readonly string[];
   /** The address of a person's page, with `{id}` in it, where it is known. */
   profileUrl: string | undefined;
+  /** Whether days are sent as calendar files. */
+  reminders: Pick<Reminders, 'calendar'>;
+}
+
+/** The day of a request in people's calendars, where they get it as a file. */
+export interface DayInCalendars<R = Request> {
+  /** Who gets it. The keys tell them apart, without anybody's name. */
+  readers(request: R): readonly { key: string; recipient: Recipient }[];
+  /** The reference of the request with which the entry began, where this one changes another. */
+  begunBy?(request: R): string;
+  /** Whether others who see a reader's calendar must not read it. */
+  isPrivate: boolean;
+  words(language: Language): {
+    /** Plain text. */
+    title(name: string): string;
+    /** Above the file, in mrkdwn. */
+    added(name: string, day: string): string;
+    moved(name: string, day: string): string;
+    calledOff(name: string): string;
+  };
 }
 
 /** How somebody stands among those who start and leave. */
@@ -108,6 +129,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   ended(request: R, settings: Audience): NewMessage[];
   /** Who is told what while somebody else has to approve it; absent where nobody ever has to. */
   approval?(request: R, news: ApprovalNews): NewMessage[];
+  /** Who gets the day as an entry for their calendar; absent where nobody does. */
+  calendar?: DayInCalendars<R>;
   /** What is to be said at later times about one that is done and stands. */
   plan?(request: R, rules: PlanRules): PlannedMessage[];
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */

@@ -8,6 +8,7 @@ import { createLink } from './connection/link.ts';
 import { openSocket } from './connection/socket-connection.ts';
 import { followArrivals } from './incoming/arrivals.ts';
 import type { Route } from './incoming/routes.ts';
+import { createUpload } from './posting/upload.ts';
 import { fetchReadable } from './read-answer.ts';
 
 /** How Slack's requests come in. */
@@ -69,7 +70,8 @@ export function createSlackApp({ mode, botToken, apiUrl, timeout = callLimit, cl
     if (!identity) await within(clock, patienceBeforeKnown, isUp);
     return identity !== undefined;
   });
-  return { app, client, link, inHand, identity: () => identity };
+  const upload = createUpload({ apiUrl, timeout });
+  return { app, client, upload, link, inHand, identity: () => identity };
 }
 
 const nobody: Identity = { botId: '', botUserId: '', teamId: '' };

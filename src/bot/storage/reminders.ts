@@ -34,6 +34,8 @@ export const Reminders = z.object({
   holidays: z.array(z.string().refine(isDay)).max(mostHolidays),
   /** The ids of the channels that are told every week who starts. */
   weeklyChannels: z.array(z.string()).default([]),
+  /** Whether first days and last days are sent as calendar files. */
+  calendar: z.boolean().default(true),
 });
 export type Reminders = z.infer<typeof Reminders>;
 
@@ -47,4 +49,5 @@ export const usualReminders: Reminders = {
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
   weeklyChannels: [],
+  calendar: true,
 };

@@ -7,6 +7,7 @@ import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
+import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { planHire } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
@@ -63,6 +64,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: newHireAnnouncements,
+  calendar: firstDay,
   plan: planHire,
   unreached: unreachedAnnouncement,
   doneView,

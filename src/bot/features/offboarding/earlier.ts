@@ -24,8 +24,16 @@ export function asEarlier({
   context,
   calledOffAt,
 }: OffboardingRequest): EarlierOffboarding {
+  const entry = context.earlier?.entry ?? context.earlier?.id;
   const knownTo = [...new Set([...(context.earlier?.knownTo ?? []), requester])];
-  return { id, requester, day: payload.termination_date, knownTo, ...(calledOffAt && { calledOff: true }) };
+  return {
+    id,
+    requester,
+    day: payload.termination_date,
+    knownTo,
+    ...(entry && { entry }),
+    ...(calledOffAt && { calledOff: true }),
+  };
 }
 
 /** Who planned what this one changes, and hears of it as a change: everybody but whoever submits it. */

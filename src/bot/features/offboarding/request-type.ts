@@ -6,6 +6,7 @@ import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { approvalAnnouncements } from './approval/announcements.ts';
 import { offboardingForms } from './fields.ts';
+import { lastDay } from './reminders/calendar.ts';
 import { planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
@@ -54,6 +55,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: offboardingAnnouncements,
   approval: approvalAnnouncements,
+  calendar: lastDay,
   plan: planOffboarding,
   doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,

@@ -13,6 +13,8 @@ const EarlierOffboarding = z.object({
   day: z.string(),
   /** Everybody who submitted it or one that it changed in its turn. */
   knownTo: z.array(z.string()),
+  /** The request with which it began, where this one changed others: it goes on in calendars. */
+  entry: z.string().optional(),
   /** It was called off before this one. */
   calledOff: z.boolean().optional(),
 });

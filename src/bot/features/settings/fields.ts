@@ -78,6 +78,12 @@ export const settingsFields = inEachLanguage((language) => {
         hint: reminders.weeklyChannelsHint,
         filter: { include: ['public', 'private'], exclude_bot_users: true },
       }),
+      calendar: tickField({
+        id: 'calendar_entries',
+        label: reminders.calendar,
+        hint: reminders.calendarHint,
+        entries: [option(reminders.calendarChoice, 'yes')],
+      }),
       daysBefore: textField({
         id: 'days_before',
         label: reminders.daysBefore,

@@ -42,6 +42,8 @@ export interface Wording {
   text: string;
   /** Block Kit blocks; for a window the one view. */
   blocks: readonly object[];
+  /** In the place of both: a file with a comment above it. */
+  file?: { title: string; comment: string; content: string };
 }
 
 /** Why nothing is sent now: it is for later, or nobody needs it any more, for a reason that the audit log keeps. */
@@ -106,6 +108,8 @@ interface RefusalFacts {
   needsPeople?: boolean;
   /** What Slack asked for, in milliseconds. */
   retryAfter?: number | undefined;
+  /** How long it can take until what may have been posted is there, in milliseconds, where that is more than usual. */
+  mayTake?: number | undefined;
   /** The Slack id that it was for, where one was known. */
   target?: string | undefined;
 }

@@ -84,7 +84,8 @@ export function createOutbox(options: DeliveryOptions) {
     const { retryAfter } = facts ?? {};
     // A failure that nobody foresaw says nothing about whether the message arrived.
     const doubtful = message.doubtful || (facts?.doubtful ?? true);
-    const pause = Math.max(pauseAfter(attempts, retryAfter), doubtful ? repeatAfter : 0);
+    const mayTake = doubtful ? Math.max(facts?.mayTake ?? 0, repeatAfter) : 0;
+    const pause = Math.max(pauseAfter(attempts, retryAfter), mayTake);
     const now = clock.now().getTime();
     if (retryAfter) await slowDown(message, now + boundedWait(retryAfter));
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');

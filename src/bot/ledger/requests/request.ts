@@ -92,6 +92,7 @@ export const StoredRequest = z.object({
   /** See the row. */
   day: z.string().nullable(),
   amendments: z.int(),
+  revision: z.int(),
   calledOffAt: z.string().nullable(),
   dismissedAt: z.string().nullable(),
 });

@@ -11,6 +11,10 @@ const History = z.object({
           .object({ event_type: z.string(), event_payload: z.looseObject({ id: z.unknown().optional() }) })
           .optional()
           .catch(undefined),
+        files: z
+          .array(z.object({ name: z.string().nullish() }))
+          .optional()
+          .catch(undefined),
       }),
     )
     .default([]),
@@ -35,8 +39,8 @@ interface Sought {
 }
 
 /**
- * Looks for a message that may have been posted: in the conversation's history, by the id in
- * its metadata (docs.slack.dev/reference/methods/conversations.history).
+ * Looks for a message that may have been posted: in the conversation's history, by the id in its metadata or in the name
+ * of its file (docs.slack.dev/reference/methods/conversations.history).
  * @throws what Slack's client throws, unless it says that we may not look
  */
 export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
@@ -57,7 +61,11 @@ async function lookThrough(
     const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
     const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
     const { messages, response_metadata } = History.parse(answer);
-    const found = messages.find(({ metadata }) => metadata?.event_payload.id === metadataId);
+    const found = messages.find(
+      ({ metadata, files }) =>
+        metadata?.event_payload.id === metadataId ||
+        files?.some(({ name }) => name === fileNameOf(metadataId)),
+    );
     if (found) return { place: { channel, ts: found.ts } };
     cursor = response_metadata?.next_cursor;
     if (!cursor) return { place: undefined };
@@ -65,8 +73,16 @@ async function lookThrough(
   return { code: 'too_much' };
 }
 
+/**
+ * What a file is called in Slack: what Slack keeps with it are a name and a title alone. Nobody's name, and nothing of
+ * what is in it.
+ */
+export function fileNameOf(metadataId: string): string {
+  return `${metadataId}.ics`;
+}
+
 /** A person's id opens the conversation with them; its history is asked for by its own id. */
-async function conversationOf(client: WebClient, channel: string): Promise<string> {
+export async function conversationOf(client: WebClient, channel: string): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;
   const { channel: opened } = await client.conversations.open({ users: channel });
   return opened?.id ?? channel;

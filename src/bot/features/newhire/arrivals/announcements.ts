@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { entryAgain } from '../../../calendar/entries.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../../ledger/outbox/message.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
+import type { Audience } from '../../../requests/define-request.ts';
 import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { firstDay } from '../reminders/calendar.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { companionAgain } from '../result/announcements.ts';
 import { words } from '../words.ts';
@@ -52,9 +55,14 @@ export function joinedAnnouncements(request: HireRequest, user: string): NewMess
 }
 
 /** What a manager or a buddy who has come into Slack gets after all, and who is told of that. */
-export function reachedAnnouncements(request: HireRequest, as: Companion): NewMessage[] {
+export function reachedAnnouncements(
+  request: HireRequest,
+  as: Companion,
+  settings: Pick<Audience, 'reminders'>,
+): NewMessage[] {
   const { id: requestId, requester } = request;
   const again = companionAgain(request, as);
   const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
-  return again ? [again, reached.message(toRequester, { as })] : [];
+  const entries = entryAgain(request, firstDay, { key: as, settings });
+  return again ? [again, ...entries, reached.message(toRequester, { as })] : [];
 }

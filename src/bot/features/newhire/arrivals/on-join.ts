@@ -50,7 +50,7 @@ async function forCompanion(
     .flatMap((request) =>
       Companion.options
         .filter((as) => request.payload[as] === employee && wasNotInSlack(request, as))
-        .flatMap((as) => reachedAnnouncements(request, as)),
+        .flatMap((as) => reachedAnnouncements(request, as, settings())),
     );
 }
 

@@ -26,6 +26,7 @@ function request(baseline: number | null): HireRequest {
     keyPromisedBy: null,
     day: null,
     amendments: 0,
+    revision: 0,
     calledOffAt: null,
     dismissedAt: null,
     createdAt: '2030-01-01T00:00:00.000Z',

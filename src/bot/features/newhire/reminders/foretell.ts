@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
+import { firstEntries } from '../../../calendar/entries.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { type Foretold, foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
@@ -24,11 +25,12 @@ import { actions } from '../form/ids.ts';
 import { valuesToSend } from '../form/more.ts';
 import { offeredNow } from '../form/offered.ts';
 import { type HireRequest, kind, personName } from '../request.ts';
-import { newHireAnnouncements, newHireMessages } from '../result/announcements.ts';
+import { newHireAnnouncements } from '../result/announcements.ts';
 import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
+import { firstDay } from './calendar.ts';
 import { loginMailOf } from './login-mail.ts';
-import { hireReminders, planHire } from './plan.ts';
+import { foretoldMessages, planHire } from './plan.ts';
 
 type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 
@@ -138,9 +140,13 @@ interface Asked {
 export function foretoldOf(values: HireValues, { requester, language, since, sizes }: Asked, deps: FormDeps) {
   const settings = deps.settings();
   const request = requestOf(values, requester, deps);
-  const messages = [...newHireAnnouncements(request, settings), ...planHire(request, rulesOf(settings))];
+  const messages = [
+    ...newHireAnnouncements(request, settings),
+    ...firstEntries(request, firstDay, settings),
+    ...planHire(request, rulesOf(settings)),
+  ];
   const telling = {
-    definitions: [...newHireMessages, ...hireReminders],
+    definitions: foretoldMessages,
     nameOf: (employee: number) => nameOf(employee, values, language),
     sizeOf: (channel: string) => sizes.get(channel),
     settings,

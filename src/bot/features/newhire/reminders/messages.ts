@@ -45,6 +45,13 @@ export const reminders = {
   week: (request: HireRequest, day: Day) =>
     `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
   weekAdvice: 'It’s a good time to ask. Frontdesk doesn’t collect any answers.',
+  /** The first day in calendars. Names above the file are in mrkdwn. */
+  calendar: {
+    title: (name: string) => `First day: ${name}`,
+    added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,
+    moved: (name: string, day: Day) => `New first day of ${name}: ${dayOf(day)}.`,
+    calledOff: (name: string) => `${name} won’t start.`,
+  },
   /** Below the headline, as it stands. */
   stages: {
     soon: (day: Day) => `Starts soon: ${dayOf(day)}`,

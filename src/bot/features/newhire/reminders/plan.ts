@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../../time/dates.ts';
+import { entryMessage } from '../../../calendar/entry-message.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
 import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
+import { newHireMessages } from '../result/announcements.ts';
 import { words } from '../words.ts';
 import { headlineUpdate, planHeadlines } from './headline.ts';
 import { ownText } from './own-texts.ts';
@@ -65,6 +67,9 @@ const week = defineReminder({
 });
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
+
+/** Everything that the form for a hire brings about. */
+export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
 
 /** What else the reader may want to know by then. */
 function facts({ payload, context }: HireRequest, as: Companion, language: keyof typeof words): string[] {

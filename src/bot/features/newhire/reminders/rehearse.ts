@@ -10,9 +10,8 @@ import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
-import { newHireMessages } from '../result/announcements.ts';
 import { foretoldOf } from './foretell.ts';
-import { hireReminders } from './plan.ts';
+import { foretoldMessages } from './plan.ts';
 
 type RehearseDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'windows'>;
 
@@ -33,7 +32,7 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'drafts'> & FormDeps) {
       const { language } = context;
       const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted };
       const { request, moments } = foretoldOf(values, asked, deps);
-      return rehearsed(moments[index], [...newHireMessages, ...hireReminders], { ...context, request });
+      return rehearsed(moments[index], foretoldMessages, { ...context, request });
     },
   });
 }

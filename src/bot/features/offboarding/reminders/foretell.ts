@@ -1,10 +1,13 @@
 import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
+import { firstEntries } from '../../../calendar/entries.ts';
+import { entryMessage } from '../../../calendar/entry-message.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { kind, type OffboardingRequest } from '../request.ts';
+import { lastDay } from './calendar.ts';
 import { leavingReminders, planOffboarding } from './plan.ts';
 
 /** Whose last day it is, and who asks. */
@@ -18,6 +21,9 @@ interface Asked {
   sizes?: ReadonlyMap<string, number>;
 }
 
+/** Of what an offboarding brings about beside what its page says. */
+export const foretoldMessages = [entryMessage, ...leavingReminders];
+
 /** What will be said around a last day, as if the offboarding were started now. */
 export function foretoldOf(
   { user, day, requester, language, since, sizes }: Asked,
@@ -28,9 +34,12 @@ export function foretoldOf(
   const payload = { user, termination_date: day, sequences: [] };
   const request: OffboardingRequest = asIfDone({ kind, requester, payload, context, day }, since);
   const current = settings();
-  const ahead = planOffboarding(request, rulesOf(current)).filter(({ due }) => due > since);
+  const ahead = [
+    ...firstEntries(request, lastDay, current),
+    ...planOffboarding(request, rulesOf(current)).filter(({ due }) => due > since),
+  ];
   const telling = {
-    definitions: leavingReminders,
+    definitions: foretoldMessages,
     nameOf: () => '',
     sizeOf: (channel: string) => sizes?.get(channel),
     settings: current,

@@ -5,6 +5,13 @@ import type { OffboardingRequest } from '../request.ts';
 /** What is said of somebody who leaves, around the last day: to whoever started it, and to HR. */
 
 export const reminders = {
+  /** The last day in calendars. Names above the file are in mrkdwn. */
+  calendar: {
+    title: (name: string) => `Last day: ${name}`,
+    added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
+    moved: (name: string, day: Day) => `New last day of ${name}: ${formatDay(day, 'en-GB')}.`,
+    calledOff: (name: string) => `The offboarding of ${name} was called off.`,
+  },
   labels: { before: 'Reminder', day: 'Last day' },
   /** @param today where the person is */
   before({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {

@@ -10,8 +10,7 @@ import { withBlocks } from '../../../slack/views/view.ts';
 import { CheckMetadata } from '../check/check-page.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
-import { foretoldOf } from './foretell.ts';
-import { leavingReminders } from './plan.ts';
+import { foretoldMessages, foretoldOf } from './foretell.ts';
 
 /** Ids and a day; the name is looked up for whoever rehearses it. */
 const About = RehearsedPart.extend({ owner: z.string(), user: z.int(), day: z.string() });
@@ -25,7 +24,7 @@ export function checkRehearsal(deps: Pick<OffboardingDeps, 'settings' | 'directo
     build({ owner: requester, user, day, index, since }, context) {
       const asked = { user, day, requester, language: context.language, since: new Date(since) };
       const { request, moments } = foretoldOf(asked, deps);
-      return rehearsed(moments[index], leavingReminders, { ...context, request });
+      return rehearsed(moments[index], foretoldMessages, { ...context, request });
     },
   });
 }

@@ -35,6 +35,12 @@ export const reminders = {
   hourOf,
   weeklyChannels: 'Channels for who starts',
   weeklyChannelsHint: 'They hear every Monday who starts this week and next. Who leaves isn’t shown there.',
+  calendar: 'Calendar entries',
+  calendarChoice: 'Send first days and last days as calendar files',
+  calendarHint:
+    'The manager and the buddy get the first day; whoever started an offboarding gets the last day, and nobody else.',
+  shownCalendar: (isWanted: boolean) =>
+    isWanted ? 'First days and last days are sent as calendar files.' : 'No calendar files are sent.',
   noDays: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
   noWorkday: 'Choose at least one working day.',
   wrongHours: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,

@@ -26,9 +26,10 @@ type RemindersForm = (typeof settingsFields)[Language]['reminders'];
 type Values = ValuesOf<RemindersForm['table']>;
 
 function asValues(reminders: Reminders): Values {
-  const { wanted, daysBefore, hour, opens, closes, workdays, holidays, weeklyChannels } = reminders;
+  const { wanted, daysBefore, hour, opens, closes, workdays, holidays, weeklyChannels, calendar } = reminders;
   return {
     wanted,
+    calendar: calendar ? ['yes'] : [],
     weeklyChannels,
     daysBefore: daysBefore.join(', '),
     hour: String(hour),
@@ -63,7 +64,8 @@ function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
 }
 
 function remindersSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
-  const { shown, shownWorkdays, shownHolidays, shownWeekly, noWeekly } = words[language].reminders;
+  const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, noWeekly } =
+    words[language].reminders;
   const { reminders, privateChannel } = settingsStore.current();
   const { wanted, workdays, holidays } = reminders;
   const ofPeople = wanted.filter((one) => one !== 'weekly');
@@ -71,7 +73,12 @@ function remindersSaved({ settingsStore }: SettingsDeps, language: Language): Mo
     reminders.weeklyChannels.map((id) => channelsIn([id], language)),
     privateChannel && channelsIn([privateChannel], language),
   );
-  const lines = [shown(ofPeople, reminders), shownWorkdays(workdays), shownHolidays(holidays)];
+  const lines = [
+    shown(ofPeople, reminders),
+    shownCalendar(reminders.calendar),
+    shownWorkdays(workdays),
+    shownHolidays(holidays),
+  ];
   const lastLine = wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly);
   return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine], language);
 }
@@ -86,6 +93,7 @@ function read(values: Values): Reminders {
     opens: Number(values.opens),
     closes: Number(values.closes),
     workdays: numbers(values.workdays ?? []),
+    calendar: values.calendar?.includes('yes') ?? false,
     weeklyChannels: [...(values.weeklyChannels ?? [])],
     holidays: [...new Set(linesIn(values).map(dayIn))].toSorted(),
   };

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Language } from '../../language.ts';
+import type { Day } from '../../time/dates.ts';
+import type { Request } from '../ledger/requests/request.ts';
+import { words as planWords } from '../plan/words.ts';
+import { defineMessage, ofAnyKind } from '../requests/define-message.ts';
+import type { DayInCalendars } from '../requests/define-request.ts';
+import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
+import { type CalendarDay, calendarFile, oneLine, uidOf, uidOfNone } from './file.ts';
+import { words } from './words.ts';
+
+const About = z.object({
+  /** How often people had said something of the request: only the newest file counts. */
+  count: z.int(),
+  /** The day that it is about; when it is called off, the one that it was. */
+  day: z.string(),
+});
+
+/** More changes of one request are not told apart: there are none. */
+const mostChanges = 1_000;
+
+/** A day as a file for the calendar of one reader. */
+export const entryMessage = defineMessage({
+  name: 'calendar.entry',
+  label: (language) => words[language].label,
+  about: About,
+  is: ofAnyKind,
+  async build({ count, day }, { request, settings, typeOf, language, now, isNewest, isRehearsal = false }) {
+    const { calendar } = typeOf(request);
+    if (!calendar || !settings.reminders.calendar) return undefined;
+    // What is newer is on its way, or has arrived.
+    if (count < request.amendments || !(await isNewest(request))) return undefined;
+    const name = cut(oneLine(request.context.personName), 140);
+    const said = calendar.words(language);
+    const title = said.title(name);
+    const asked = isRehearsal ? planWords[language].rehearsal.text(title) : title;
+    const content = await calendarFile(
+      { ...entryOf(request, calendar, isRehearsal), day, title: asked },
+      now,
+    );
+    const comment = commentOn(request, day, { calendar, language });
+    return { text: title, blocks: [], file: { title: asked, comment, content } };
+  },
+});
+
+function entryOf(
+  request: Request,
+  { isPrivate, begunBy }: DayInCalendars,
+  isRehearsal: boolean,
+): Omit<CalendarDay, 'day' | 'title'> {
+  return {
+    // What is only looked at must not stand in the way of what comes.
+    uid: isRehearsal ? uidOfNone() : uidOf(begunBy?.(request) ?? request.id),
+    sequence: request.revision * mostChanges + Math.min(request.amendments, mostChanges - 1),
+    isCancelled: request.calledOffAt !== null,
+    isPrivate,
+  };
+}
+
+/** Above the file. In mrkdwn. */
+function commentOn(
+  request: Request,
+  day: Day,
+  { calendar, language }: { calendar: DayInCalendars; language: Language },
+): string {
+  const said = calendar.words(language);
+  const { whatToDo } = words[language];
+  const name = escapeMrkdwn(cut(oneLine(request.context.personName), 140));
+  if (request.calledOffAt !== null) return `${said.calledOff(name)} ${whatToDo.remove}`;
+  const isChange = request.amendments > 0 || request.revision > 0;
+  return isChange
+    ? `${said.moved(name, day)} ${whatToDo.update}`
+    : `${said.added(name, day)} ${whatToDo.add}`;
+}

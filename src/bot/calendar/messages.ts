@@ -1,0 +1,12 @@
+/** What is said of calendar files, whatever is in them. */
+
+/** What people call one of them. */
+export const label = 'Calendar entry';
+
+/** Behind what has become of the day: what to do with the file. In mrkdwn. */
+export const whatToDo = {
+  add: 'Open the file to add the day to your calendar.',
+  update: 'Open the file to update your calendar.',
+  remove:
+    'Open the file to remove the day from your calendar. In Google Calendar you may have to delete the entry by hand.',
+} as const;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import { paragraph } from '../../slack/views/blocks.ts';
+import { words } from './words.ts';
+
+/** To HR: Slack takes no files from Frontdesk, and why. */
+export const notAllowedMessage = defineMessage({
+  name: 'calendar.not-allowed',
+  label: (language) => words[language].label,
+  about: z.object({ code: z.string() }),
+  build({ code }, { language }) {
+    const { notAllowed, whatToDo } = words[language];
+    const lines = [notAllowed, whatToDo(code)];
+    return { text: lines.join(' '), blocks: lines.map(paragraph) };
+  },
+});
+
+/** Told once for each of Slack's reasons, and again where nobody has mended it when that is forgotten. */
+export function notAllowed(code: string): NewMessage {
+  return notAllowedMessage.message({ purpose: `calendar files ${code}`, recipient: { hr: true } }, { code });
+}

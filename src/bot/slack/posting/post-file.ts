@@ -1,0 +1,75 @@
+import type { WebClient } from '@slack/web-api';
+import { UnreadableAnswer } from '../read-answer.ts';
+import { conversationOf } from './find-message.ts';
+import { slackCode } from './slack-failure.ts';
+import type { Upload } from './upload.ts';
+
+interface FileToPost {
+  /** Plain text. */
+  title: string;
+  /** In mrkdwn. */
+  comment: string;
+  content: string;
+}
+
+/** What was uploaded and nobody sees yet, and the conversation for it. */
+interface Uploaded {
+  id: string;
+  channel: string;
+}
+
+/** What Slack says where an app may send no files, or none of these: a repeat cannot help. */
+const notAllowed = new Set([
+  'missing_scope',
+  'file_uploads_disabled',
+  'file_uploads_except_images_disabled',
+  'file_type_restricted',
+  'blocked_file_type',
+  'file_upload_size_restricted',
+  'storage_limit_reached',
+]);
+
+/** Slack's word where it takes no files from us. */
+export function fileRefusal(error: unknown): string | undefined {
+  const code = slackCode(error);
+  return code !== undefined && notAllowed.has(code) ? code : undefined;
+}
+
+/**
+ * Brings a file to Slack, where nobody sees it before it is shared; one that never is, Slack forgets.
+ * @param target a channel's id, or a person's for the conversation with them
+ * @param name in Slack, by which it is found again
+ * @throws what Slack's client or the upload throws; nothing was shared then
+ */
+export async function uploadFile(
+  { client, upload }: { client: WebClient; upload: Upload },
+  target: string,
+  { name, content }: Pick<FileToPost, 'content'> & { name: string },
+): Promise<Uploaded> {
+  const channel = await conversationOf(client, target);
+  const bytes = Buffer.from(content);
+  const { upload_url, file_id } = await client.files.getUploadURLExternal({
+    filename: name,
+    length: bytes.length,
+  });
+  if (!upload_url || !file_id) throw new UnreadableAnswer();
+  await upload(upload_url, bytes);
+  return { id: file_id, channel };
+}
+
+/**
+ * Shares it, with a comment. Slack does not say where the message stands then.
+ * @throws what Slack's client throws; it may have been shared all the same
+ */
+export async function shareFile(
+  client: WebClient,
+  { id, channel }: Uploaded,
+  { title, comment }: Pick<FileToPost, 'title' | 'comment'>,
+): Promise<{ channel: string; ts: string }> {
+  await client.files.completeUploadExternal({
+    files: [{ id, title }],
+    channel_id: channel,
+    initial_comment: comment,
+  });
+  return { channel, ts: '' };
+}
