@@ -155,6 +155,8 @@ const messages = [
   .map(({ name }) => name)
   // Made of what their features use.
   .concat(
+    'calendar.entry',
+    'calendar.not-allowed',
     'newhire.rehearsal',
     'reminder.rehearsal',
     'offboarding.rehearsal',

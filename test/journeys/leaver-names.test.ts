@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { leaksIn, type Told, toldIn } from './leaver-watch.ts';
+import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, setReminders } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
@@ -135,6 +135,16 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
   expect(leaksIn(told, mayRead)).toEqual([]);
 
+  const files = told.filter(({ how }) => how === 'file');
+  expect(files.length).toBeGreaterThan(2);
+  expect(new Set(files.map(({ to }) => to))).toEqual(new Set(['U0MARCUS']));
+  expect(files.filter(({ text }) => name.test(text) && /CLASS:PRIVATE/.test(text))).toHaveLength(
+    files.length,
+  );
+  const fileNames = told.filter(({ how }) => how === 'files.getUploadURLExternal');
+  expect(fileNames.length).toBeGreaterThanOrEqual(files.length);
+  expect(fileNames.filter(({ text }) => name.test(text))).toEqual([]);
+
   const metadata = sandbox.calls().map(({ args }) => JSON.stringify(args.metadata ?? null));
   expect(metadata.filter((text) => name.test(text))).toEqual([]);
   expect(lines.length).toBeGreaterThan(0);
@@ -156,6 +166,7 @@ it('finds each of these, were it said', () => {
     'Xantippe Quellfisch leaves',
     'Offboarding: Xantippe Quellfisch',
     'Leaving this week and next',
+    'Last day: Xantippe Quellfisch',
   ];
   for (const text of said) {
     const leak = { how: 'chat.postMessage', text: JSON.stringify({ text }) };
@@ -169,4 +180,37 @@ it('finds each of these, were it said', () => {
     text: 'opens the form to start an offboarding',
   };
   expect(leaksIn([help], mayRead)).toEqual([]);
+});
+
+/** What the app would have to do for it: an upload, shared in a conversation. */
+function fileIn(
+  channel: string,
+  part: { name?: string; title?: string; comment?: string; content?: string },
+) {
+  const { name = 'a.ics', title = 'A day', comment = 'For you', content = 'BEGIN:VCALENDAR' } = part;
+  const file = { id: 'F1', name, title, size: content.length };
+  const call = { method: 'files.getUploadURLExternal', args: { filename: name }, answer: undefined };
+  const from = { id: 'U0SANDBOXBOT', name: 'Frontdesk', isApp: true };
+  const message = { ts: '1.0', channel, from, text: comment, blocks: [], isMrkdwn: true, isEdited: false };
+  const watched: Watched = {
+    calls: (method) => (method === undefined || method === call.method ? [call] : []),
+    deliveries: () => [],
+    files: () => [{ ...file, content: Buffer.from(content), channels: [channel] }],
+    messages: (id) => (id === channel ? [{ ...message, mentions: [], files: [file] }] : []),
+  };
+  return toldIn(watched, [channels.general]);
+}
+
+it.each([
+  ['its name', { name: 'Last day of Xantippe.ics' }],
+  ['its title', { title: 'Last day: Xantippe' }],
+  ['its comment', { comment: 'Last day of Xantippe: Monday' }],
+  ['what is in it', { content: 'BEGIN:VEVENT\r\nSUMMARY:Last day: Xantippe\r\n' }],
+  ['a line that is folded', { content: 'SUMMARY:Last d\r\n ay: Xan\r\n tippe\r\n' }],
+])('finds it in a file that went to the wrong place: %s', (_where, part) => {
+  const mayRead = (id: string) => id === 'U0MARCUS';
+  for (const channel of [channels.general, 'D0SOFIA'])
+    expect(leaksIn(fileIn(channel, part), mayRead)).not.toEqual([]);
+  const isName = 'name' in part;
+  expect(leaksIn(fileIn('D0MARCUS', part), mayRead).length > 0).toBe(isName);
 });

@@ -28,13 +28,18 @@ const Args = z.looseObject({
   view_id: z.string().optional(),
 });
 
-export type Watched = Pick<Sandbox, 'calls' | 'deliveries' | 'messages'>;
+export type Watched = Pick<Sandbox, 'calls' | 'deliveries' | 'files' | 'messages'>;
 
 /** Everything that the app said in Slack: messages, windows and Homes, and answers to what people did. */
 export function toldIn(sandbox: Watched, channelIds: readonly string[]): Told[] {
   /** Whose a trigger, a window or a direct message is. */
   const whose = new Map<string, string>();
-  return [...answersIn(sandbox, whose), ...callsIn(sandbox, whose), ...storedIn(sandbox, channelIds)];
+  return [
+    ...answersIn(sandbox, whose),
+    ...callsIn(sandbox, whose),
+    ...filesIn(sandbox),
+    ...storedIn(sandbox, channelIds),
+  ];
 }
 
 function answersIn({ deliveries }: Watched, whose: Map<string, string>): Told[] {
@@ -66,6 +71,35 @@ function readerOf(args: z.infer<typeof Args>, whose: ReadonlyMap<string, string>
   return [user, user_id, ...known, channel].find((id) => id !== undefined);
 }
 
+/** Names, titles, comments and what is in them: a name before anybody knows whose it will be, the rest by its readers. */
+function filesIn({ calls, files, messages }: Watched): Told[] {
+  const named = calls('files.getUploadURLExternal').map(({ method, args }) => ({
+    to: undefined,
+    how: method,
+    text: JSON.stringify(args),
+  }));
+  const shared = files().flatMap(({ id, name, title, content, channels }) =>
+    channels.flatMap((channel) => {
+      const comments = messages(channel)
+        .filter((message) => message.files?.some((file) => file.id === id))
+        .map(({ text }) => text);
+      const text = unfolded(content.toString());
+      return [{ to: readerIn(channel), how: 'file', text: [name, title, ...comments, text].join('\n') }];
+    }),
+  );
+  return [...named, ...shared];
+}
+
+/** A calendar file as it reads: long lines are written in several, and some characters with another before them. */
+function unfolded(content: string): string {
+  return content.replace(/\r?\n[ \t]/g, '').replace(/\\([\\;,])/g, '$1');
+}
+
+/** A channel; of a direct conversation the person. */
+function readerIn(channel: string): string {
+  return channel.startsWith('D') ? `U${channel.slice(1)}` : channel;
+}
+
 function storedIn({ messages }: Watched, channelIds: readonly string[]): Told[] {
   return channelIds.flatMap((id) =>
     messages(id).map(({ onlyFor, text, blocks }) => ({
@@ -77,7 +111,8 @@ function storedIn({ messages }: Watched, channelIds: readonly string[]): Told[] 
 }
 
 /** Says that somebody leaves, by name: words that Frontdesk uses of nothing else. */
-const leaving = /offboarding of (?!somebody)\S|last day of \S|Offboarding: \S|\S leaves\b|Leaving this week/i;
+const leaving =
+  /offboarding of (?!somebody)\S|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week/i;
 
 /** What says of somebody that they leave where that is not to be said. */
 export function leaksIn(told: readonly Told[], mayRead: (id: string) => boolean): Told[] {

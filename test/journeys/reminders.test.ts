@@ -88,6 +88,7 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
     'Right away · Result: <@U0INES>',
     `Right away · Announcement: ${inChannel}`,
     `Right away · Notice: ${both}`,
+    `Right away · Calendar entry: ${both}`,
     `Mon, 10 March 2031, 09:00 (London) · Reminder: ${both}`,
     `Fri, 14 March 2031, 09:00 (London) · Reminder: ${both}`,
     'Mon, 17 March 2031, 08:00 (London) · Login email, if the onboarding service sends one: the new hire',
@@ -299,6 +300,7 @@ it('says nothing more about somebody to a person who said so, and does again whe
   await marcus.untilMessage('Jane Doe starts on');
   await marcus.press('Stop reminders');
   await marcus.untilMessage('You won’t get any more reminders about this person.');
+  await sofia.untilMessage('Jane Doe starts on');
   clock.moveTo(at('2031-03-14', '09:00'));
   await sofia.until(() => posted(office, 'with you as buddy').length === 3);
   expect(posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(1);
