@@ -115,6 +115,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
     now: clock.now(),
     approvalOf: async () => undefined,
     isNewest: async () => true,
+    toldOf: async () => [],
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const open = () => openDatabase<BotTables>(database.url);

@@ -45,7 +45,7 @@ async function amend(person: Office['ines'], button: string, day?: Record<string
   await person.untilView(button);
   if (day) await person.fill(day);
   await person.submit();
-  await person.untilView('Saved');
+  await person.until(() => /Frontdesk is notifying|Nobody else is notified/.test(person.view().texts.join()));
   await person.closeAll();
 }
 
@@ -289,6 +289,7 @@ it('where HR has switched calendar entries off, none is foretold or sent', async
   await leaving(office);
   await untilSettled(office);
   expect(sandbox.calls('files.getUploadURLExternal')).toEqual([]);
+  await ines.closeAll();
   await setReminders(
     office,
     { 'Calendar entries': ['Send first days and last days as calendar files'] },

@@ -3,7 +3,7 @@ import type { Recipient, ToldMessage } from '../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../ledger/requests/request.ts';
 import { canBePlanned } from '../plan/plan.ts';
 import type { Audience, DayInCalendars } from '../requests/define-request.ts';
-import { entryMessage } from './entry-message.ts';
+import { entryMessage, purposeAfter } from './entry-message.ts';
 
 type Wanted = Pick<Audience, 'reminders'>;
 
@@ -47,18 +47,20 @@ export function changedEntries(
   return [...ofReader.values()].flatMap((ofOne) => {
     const [first] = ofOne;
     const isNeeded = request.calledOffAt === null || ofOne.some(({ isSent }) => isSent);
-    if (!first || !isNeeded) return [];
-    return entryFor(request, `${first.purpose} after ${request.amendments}`, first.recipient, before);
+    const day = request.day ?? before;
+    if (!first || !isNeeded || !canBePlanned(day)) return [];
+    const { purpose, recipient } = first;
+    const { id: requestId, amendments: count } = request;
+    const address = { requestId, purpose: purposeAfter(purpose, count), recipient };
+    return [entryMessage.message(address, { count, day, first: purpose })];
   });
 }
 
-/** Nothing without a day that calendars have. @param before the day that was, when it is called off */
+/** Nothing without a day that calendars have. */
 function entryFor(
-  { id: requestId, day: own, amendments: count }: Request,
+  { id: requestId, day, amendments: count }: Request,
   purpose: string,
   recipient: Recipient,
-  before: string | null = null,
 ): NewMessage[] {
-  const day = own ?? before;
   return canBePlanned(day) ? [entryMessage.message({ requestId, purpose, recipient }, { count, day })] : [];
 }

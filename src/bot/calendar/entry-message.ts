@@ -3,7 +3,7 @@ import type { Language } from '../../language.ts';
 import type { Day } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { words as planWords } from '../plan/words.ts';
-import { defineMessage, ofAnyKind } from '../requests/define-message.ts';
+import { defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
 import type { DayInCalendars } from '../requests/define-request.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
 import { type CalendarDay, calendarFile, oneLine, uidOf, uidOfNone } from './file.ts';
@@ -14,6 +14,8 @@ const About = z.object({
   count: z.int(),
   /** The day that it is about; when it is called off, the one that it was. */
   day: z.string(),
+  /** What the first file to its reader was for; absent in that one. */
+  first: z.string().optional(),
 });
 
 /** More changes of one request are not told apart: there are none. */
@@ -25,11 +27,13 @@ export const entryMessage = defineMessage({
   label: (language) => words[language].label,
   about: About,
   is: ofAnyKind,
-  async build({ count, day }, { request, settings, typeOf, language, now, isNewest, isRehearsal = false }) {
+  async build({ count, day, first }, context) {
+    const { request, settings, typeOf, language, now, isRehearsal = false } = context;
     const { calendar } = typeOf(request);
     if (!calendar || !settings.reminders.calendar) return undefined;
     // What is newer is on its way, or has arrived.
-    if (count < request.amendments || !(await isNewest(request))) return undefined;
+    if (count < request.amendments || !(await context.isNewest(request))) return undefined;
+    if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
     const name = cut(oneLine(request.context.personName), 140);
     const said = calendar.words(language);
     const title = said.title(name);
@@ -42,6 +46,22 @@ export const entryMessage = defineMessage({
     return { text: title, blocks: [], file: { title: asked, comment, content } };
   },
 });
+
+/** Whether its reader has something in their calendar, or may have: else there is nothing to take out. */
+async function wasSent(
+  { id, amendments }: Request,
+  first: string | undefined,
+  { toldOf }: Pick<MessageContext, 'toldOf'>,
+): Promise<boolean> {
+  if (first === undefined) return false;
+  const before = [first, ...Array.from({ length: amendments - 1 }, (_, at) => purposeAfter(first, at + 1))];
+  return (await toldOf(id)).some(({ purpose, isSent }) => isSent && before.includes(purpose));
+}
+
+/** What a file is for that comes after a change. @param first what the first one was for */
+export function purposeAfter(first: string, count: number): string {
+  return `${first} after ${count}`;
+}
 
 function entryOf(
   request: Request,

@@ -37,7 +37,7 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
-  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone'>;
+  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'toldOf'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -60,6 +60,7 @@ export function createBuilders(
     language: await languageFor(target, request),
     now: clock.now(),
     approvalOf: (id) => ledger().approvalOf(id),
+    toldOf: (id) => ledger().toldOf(id),
     async isNewest({ kind, subject, revision }) {
       const newest = await ledger().newestDone(kind, subject);
       return newest === undefined || newest.revision <= revision;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../../language.ts';
 import type { Approval } from '../ledger/approvals/look-up.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
-import type { Held, Wording } from '../ledger/outbox/message.ts';
+import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { fallback } from '../slack/views/blocks.ts';
@@ -22,6 +22,8 @@ export interface MessageContext {
   now: Date;
   /** How it stands with a request that somebody else has to approve. */
   approvalOf(id: string): Promise<Approval | undefined>;
+  /** The messages about a request. */
+  toldOf(id: string): Promise<readonly ToldMessage[]>;
   /** Whether nothing was carried out since that changes what the request brought about. */
   isNewest(request: Request): Promise<boolean>;
   /** It is only looked at, before anything is sent. */
