@@ -10,7 +10,6 @@ import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
-import type { Reminders } from '../storage/reminders.ts';
 import { translated } from './delivery-failure.ts';
 
 /** What a person is asked about a request, and the two answers. */
@@ -63,7 +62,7 @@ export interface Audience {
   /** The address of a person's page, with `{id}` in it, where it is known. */
   profileUrl: string | undefined;
   /** Whether days are sent as calendar files. */
-  reminders: Pick<Reminders, 'calendar'>;
+  reminders: { calendar: boolean };
 }
 
 /** The day of a request in people's calendars, where they get it as a file. */
