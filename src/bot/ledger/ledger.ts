@@ -9,6 +9,7 @@ import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
 import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
+import { createElsewhere } from './elsewhere/elsewhere.ts';
 import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createTimeline } from './lists/timeline.ts';
@@ -72,7 +73,7 @@ export function createLedger(options: LedgerOptions) {
   const words = { ...nothingPlanned, approval: () => [], ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {} } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
-  const { keptFor = { details: 365, audit: 3650 }, forgetAlso: also = [] } = options;
+  const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
   const transact = createTransact(options.database);
   const statement = createStatement(options.database, transact);
   const setAside = createSetAside(log, onChange);
@@ -146,6 +147,7 @@ export function createLedger(options: LedgerOptions) {
     onChange();
   }
   const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
+  const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
@@ -186,6 +188,8 @@ export function createLedger(options: LedgerOptions) {
       return decided;
     },
     ...approvals,
+    /** Whoever was added to the service by others. */
+    elsewhere,
     toldOf: amendments.toldOf,
     /** A person says of one that was carried out that another day counts, or none. @param by a Slack user id */
     async amend(id: string, change: NewAmendment, by: string) {
@@ -222,6 +226,7 @@ export function createLedger(options: LedgerOptions) {
       if (database.kind === 'sqlite') await store.releaseLeases();
       circuitBreaker.start();
       upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
+      const also = [elsewhere.forgetOld, ...forgetAlso];
       retention = startRetention({ database, clock, log, keptFor, also });
       planning = startPlanning({ database, words, onPlanned: outbox.wake, clock, log });
       wake();

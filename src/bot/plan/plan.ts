@@ -5,7 +5,7 @@ import type { Settings } from '../storage/settings.ts';
 import { workingDayFrom, workingDaysBefore, workingDayUntil } from './calendar.ts';
 
 /** What decides when who is told what of somebody. */
-export interface PlanRules extends Omit<Reminders, 'weeklyChannels' | 'calendar'> {
+export interface PlanRules extends Omit<Reminders, 'weeklyChannels' | 'calendar' | 'addedElsewhere'> {
   /** The organization's zone, for whom no other is known. */
   timezone: string;
   /** The ids of the channels told of created hires. */
@@ -138,7 +138,7 @@ export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
 
 /** What of the settings decides who is told what, and when. */
 export function rulesOf({ reminders, timezone, channels }: Settings): PlanRules {
-  const { weeklyChannels: _weeklyChannels, calendar: _calendar, ...rules } = reminders;
+  const { weeklyChannels: _weekly, calendar: _calendar, addedElsewhere: _elsewhere, ...rules } = reminders;
   return { ...rules, timezone, channels };
 }
 

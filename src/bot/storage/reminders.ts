@@ -36,6 +36,8 @@ export const Reminders = z.object({
   weeklyChannels: z.array(z.string()).default([]),
   /** Whether first days and last days are sent as calendar files. */
   calendar: z.boolean().default(true),
+  /** Whether HR is asked about people whom others added to the onboarding service. */
+  addedElsewhere: z.boolean().default(true),
 });
 export type Reminders = z.infer<typeof Reminders>;
 
@@ -50,4 +52,5 @@ export const usualReminders: Reminders = {
   holidays: [],
   weeklyChannels: [],
   calendar: true,
+  addedElsewhere: true,
 };

@@ -1,4 +1,7 @@
+import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../../log.ts';
+import type { Access } from '../../access/access.ts';
+import type { Changes } from '../../changes.ts';
 import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
@@ -17,6 +20,10 @@ export interface FormDeps extends MenuDeps {
 }
 
 export interface NewHireDeps extends ListenerDeps, FormDeps {
+  /** Slack's Web API, for what is not the answer to a payload. */
+  client: WebClient;
+  access: Pick<Access, 'languageOf'>;
+  changes: Changes;
   commands: Pick<CommandNames, 'newhire'>;
   ledger: Ledger;
   drafts: Drafts;

@@ -1,4 +1,4 @@
-import type { HomePart, Viewer } from '../../feature.ts';
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { header, note, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { draftBlocks } from './drafts/draft-list.ts';
@@ -9,12 +9,15 @@ import { words } from './words.ts';
 /** How many drafts App Home shows, two blocks each. */
 const shown = 5;
 
-/** The way into the form, and what was put aside. Only HR adds people. */
+/** The way into the form, who was added by others, and what was put aside. Only HR adds people. */
 export async function homePart(
-  { userId, role, language }: Viewer,
+  viewer: Viewer,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
+  elsewhere: Pick<Feature, 'home'>,
 ): Promise<HomePart> {
+  const { userId, role, language } = viewer;
   if (role !== 'hr') return {};
+  const addedElsewhere = await elsewhere.home?.(viewer);
   const { titles, templates, drafts: sentences } = words[language];
   const own = await drafts.list(userId, shown + 1);
   return {
@@ -23,6 +26,7 @@ export async function homePart(
       { type: 'button', action_id: templateActions.manage, text: plain(templates.manage) },
     ],
     blocks: [
+      ...(addedElsewhere?.blocks ?? []),
       ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown), language)] : []),
       ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),
     ],

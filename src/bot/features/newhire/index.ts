@@ -7,6 +7,7 @@ import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
 import { autosave, offerDraft } from './drafts/autosave.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
+import { elsewhereFeature } from './elsewhere/feature.ts';
 import { newHireFields } from './form/fields.ts';
 import { createFormWindows } from './form/form-windows.ts';
 import { actions, checkId, draftActions, formId } from './form/ids.ts';
@@ -27,6 +28,7 @@ import { registerTemplates } from './templates/register.ts';
 /** HR adds somebody who is about to start. */
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { app, only, commands } = deps;
+  const elsewhere = elsewhereFeature(deps);
   return {
     register() {
       const forms = createFormWindows();
@@ -72,9 +74,18 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.closed(checkId, only('hr'), offerDraft(deps));
       app.view(checkId, only('hr'), receiveCheck(deps));
       app.event('team_join', onJoin(deps));
+      elsewhere.register();
     },
-    home: (viewer) => homePart(viewer, deps),
-    messages: [...newHireMessages, ...arrivalMessages, ...hireReminders, formRehearsal(deps)],
+    home: (viewer) => homePart(viewer, deps, elsewhere),
+    messages: [
+      ...newHireMessages,
+      ...arrivalMessages,
+      ...hireReminders,
+      formRehearsal(deps),
+      ...(elsewhere.messages ?? []),
+    ],
+    begin: elsewhere.begin,
+    stop: elsewhere.stop,
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]

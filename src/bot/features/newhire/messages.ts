@@ -146,7 +146,8 @@ export const progress = {
 } as const;
 
 export function added({ context }: HireRequest): string {
-  return `${cut(context.personName, 140)} has been added.`;
+  const name = cut(context.personName, 140);
+  return context.addedElsewhere ? `You announced ${name}.` : `${name} has been added.`;
 }
 
 export function notAdded({ context }: HireRequest): string {

@@ -28,7 +28,10 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     const emails = [context.managerEmail, context.buddyEmail].filter((email) => email !== undefined);
     return [...employees.map((employee) => ({ employee })), ...emails.map((email) => ({ email }))];
   },
-  auditDetail: ({ payload, context }) => ({ role: context.role?.label ?? roleLabel(payload.role) }),
+  auditDetail: ({ payload, context }) =>
+    context.addedElsewhere
+      ? { addedElsewhere: true }
+      : { role: context.role?.label ?? roleLabel(payload.role) },
   title: (language) => words[language].requestTitle,
   path: paths.users,
   deliver,
@@ -59,7 +62,14 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   details(request, language, reader) {
     const offered = { snapshot: undefined, day: request.day ?? request.createdAt.slice(0, 10) };
     const how = { offered, day: requestWords[language].dayEntered };
-    return newHireForms[language].entered(request, how, reader === 'owner' ? undefined : 'everybody');
+    const entered = newHireForms[language].entered(
+      request,
+      how,
+      reader === 'owner' ? undefined : 'everybody',
+    );
+    const { role } = words[language].labels;
+    // Nobody entered one for somebody whom others added.
+    return request.context.addedElsewhere ? entered.filter(({ label }) => label !== role) : entered;
   },
   caveat: caveatOf,
   question: (request, question, language) => words[language].questionWords(request, question),

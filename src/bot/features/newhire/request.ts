@@ -4,8 +4,15 @@ import { type Outcome, type Request, RequestContext } from '../../ledger/request
 
 export const kind = 'newhire';
 
-/** The address was checked when the form was submitted, maybe by an earlier version with other rules. */
-export const StoredHire = NewHire.extend({ email: z.string() });
+/**
+ * The address was checked when the form was submitted, maybe by an earlier version with other rules. Of somebody whom others
+ * added, one part of the name can be missing.
+ */
+export const StoredHire = NewHire.extend({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
 
 export type HirePayload = z.infer<typeof StoredHire>;
 
@@ -19,6 +26,8 @@ export const HireContext = RequestContext.extend({
   sequenceNames: z.array(z.string()),
   /** What the person is to be in the service, where that is not simply a new hire, as it was confirmed. */
   role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
+  /** Others added the person to the service: Frontdesk only tells of it. */
+  addedElsewhere: z.boolean().optional(),
 });
 export type HireContext = z.infer<typeof HireContext>;
 

@@ -2,6 +2,7 @@ import type { Worded } from '../../../language.ts';
 import { afterwards } from './after-messages.ts';
 import { arrivals } from './arrivals/messages.ts';
 import { drafts } from './drafts/messages.ts';
+import { elsewhere } from './elsewhere/messages.ts';
 import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
 import { reminders } from './reminders/messages.ts';
@@ -17,6 +18,7 @@ const en = {
   afterwards,
   arrivals,
   drafts,
+  elsewhere,
   reminders,
   templates,
 };

@@ -84,6 +84,12 @@ export const settingsFields = inEachLanguage((language) => {
         hint: reminders.calendarHint,
         entries: [option(reminders.calendarChoice, 'yes')],
       }),
+      addedElsewhere: tickField({
+        id: 'added_elsewhere',
+        label: reminders.addedElsewhere,
+        hint: reminders.addedElsewhereHint,
+        entries: [option(reminders.addedElsewhereChoice, 'yes')],
+      }),
       daysBefore: textField({
         id: 'days_before',
         label: reminders.daysBefore,

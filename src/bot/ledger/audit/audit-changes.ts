@@ -3,8 +3,11 @@ import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { countingId, optional, required } from '../tables/columns.ts';
 
-/** What was changed: who may use Frontdesk, the connection to the service (address, token, key), or another setting. */
-export type ChangeKind = 'access' | 'connection' | 'settings';
+/**
+ * What was changed: who may use Frontdesk, the connection to the service (address, token, key), or another setting; or what
+ * was decided about somebody whom others added to the service.
+ */
+export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere';
 
 interface ChangeRow {
   id: Generated<number>;

@@ -45,35 +45,51 @@ export function accept(
   now: Date,
   { taking, words }: { taking: Taking | undefined; words: Pick<Words, 'approval'> },
 ): Promise<Accepted> {
+  return database.transact((tx) => acceptIn(tx, database, { id, request, taking, words }, now));
+}
+
+/** What is to be written down, under which reference. */
+interface Entering {
+  id: string;
+  request: NewRequest;
+  taking?: Taking | undefined;
+  words: Pick<Words, 'approval'>;
+}
+
+/** The same, in a transaction that does more. */
+export async function acceptIn(
+  tx: Handle,
+  database: LedgerDatabase,
+  { id, request, taking, words }: Entering,
+  now: Date,
+): Promise<Accepted> {
   const { types } = database;
   const type = types.of(request.kind);
   const subject = type.subject(request.payload);
-  return database.transact(async (tx) => {
-    const taken = taking && (await ifFree(tx, database, taking, now));
-    const row = await tx
-      .insertInto('requests')
-      .values(inState(rowOf(id, request, { type, now, today: database.today(now) }), taken, now))
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return findConflict(tx, { ...request, subject }, database, now);
-    // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
-    const { changes } = request;
-    const earlier = changes === undefined ? undefined : await newestDone(tx, types, { ...request, subject });
-    if (earlier && changes !== earlier.request.id) {
-      await tx.deleteFrom('requests').where('id', '=', id).execute();
-      return { kind: 'alreadyDone', request: earlier.request };
-    }
-    if (earlier) await updateRequest(tx, id, { revision: earlier.revision + 1 });
-    const own = type.auditDetail?.(request);
-    const detail = earlier ? { ...own, changes: earlier.request.id } : own;
-    const accepted = { actor: request.requester, what: 'accepted', detail };
-    await noteName(tx, { id, context: request.context });
-    await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
-    const written = types.mustRead(row);
-    await wantApproval(tx, { request: written, until: request.approval?.until, words }, now);
-    return { kind: 'accepted', request: written, taken: taken !== undefined };
-  });
+  const taken = taking && (await ifFree(tx, database, taking, now));
+  const row = await tx
+    .insertInto('requests')
+    .values(inState(rowOf(id, request, { type, now, today: database.today(now) }), taken, now))
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return findConflict(tx, { ...request, subject }, database, now);
+  // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
+  const { changes } = request;
+  const earlier = changes === undefined ? undefined : await newestDone(tx, types, { ...request, subject });
+  if (earlier && changes !== earlier.request.id) {
+    await tx.deleteFrom('requests').where('id', '=', id).execute();
+    return { kind: 'alreadyDone', request: earlier.request };
+  }
+  if (earlier) await updateRequest(tx, id, { revision: earlier.revision + 1 });
+  const own = type.auditDetail?.(request);
+  const detail = earlier ? { ...own, changes: earlier.request.id } : own;
+  const accepted = { actor: request.requester, what: 'accepted', detail };
+  await noteName(tx, { id, context: request.context });
+  await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
+  const written = types.mustRead(row);
+  await wantApproval(tx, { request: written, until: request.approval?.until, words }, now);
+  return { kind: 'accepted', request: written, taken: taken !== undefined };
 }
 
 function rowOf(

@@ -32,7 +32,7 @@ export async function unlessBroughtBefore(
  * Who was removed from the service and is hired again later is another person there, with another id. That the
  * service itself has made somebody is only doubted where it gives the same subject and the same id again.
  */
-function whoBroughtIt(
+export function whoBroughtIt(
   tx: Handle,
   { id, kind, subject }: Subject,
   { resultId, confirmed }: Done,

@@ -2,6 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../../database/migrate.ts';
 import type { DatabaseKind } from '../../../database/open.ts';
 import { newKey } from '../delivery/repeats.ts';
+import { addElsewhere } from '../elsewhere/tables.ts';
 import { addApprovals } from './add-approvals.ts';
 import { countingId, optional, required } from './columns.ts';
 import { hasColumn } from './has-column.ts';
@@ -82,6 +83,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
     },
     '210-plan': addPlan,
     '220-approvals': (db) => addApprovals(db, kind),
+    '230-elsewhere': addElsewhere,
     async '290-restored'(db) {
       if (await hasColumn(db, 'requests', 'restored_at')) return;
       await db.schema.alterTable('requests').addColumn('restored_at', 'text').execute();

@@ -1,4 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
+import type { ChangeTables } from '../audit/audit-changes.ts';
+import type { ElsewhereTables } from '../elsewhere/tables.ts';
 
 /** One request as stored. Instants are ISO 8601 in UTC, so that their order as text is their order in time. */
 interface RequestTable {
@@ -206,7 +208,7 @@ interface ApprovalNoteRow {
   text: string;
 }
 
-export interface LedgerTables {
+export interface LedgerTables extends ChangeTables, ElsewhereTables {
   requests: RequestTable;
   audit_events: AuditEventRow;
   messages: MessageTable;

@@ -14,6 +14,8 @@ export interface PeopleIndex {
   mailDomains: MailDomains;
   /** The highest id among them; 0 without anybody. Ids count up. */
   highestId: number;
+  /** Who was listed with a higher id than that. */
+  newerThan(id: number): readonly Person[];
   search: Search;
 }
 
@@ -29,8 +31,8 @@ export async function indexPeople(
   before: PeopleIndex | undefined,
 ): Promise<PeopleIndex> {
   if (before && (await inTurns(comparing(listed, before.people)))) {
-    const { people, peopleByEmail, mailDomains, highestId, search } = before;
-    return { people, peopleByEmail, mailDomains, highestId, search };
+    const { people, peopleByEmail, mailDomains, highestId, newerThan, search } = before;
+    return { people, peopleByEmail, mailDomains, highestId, newerThan, search };
   }
   const known = await inTurns(mapping(listed));
   const { search, prepare } = prepareSearch([...listed.values()]);
@@ -73,5 +75,7 @@ function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 
     looked += 1;
     if (looked % stepSize === 0) yield;
   }
-  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), highestId };
+  const newerThan = (id: number) =>
+    id >= highestId ? [] : [...people.values()].filter((one) => one.id > id);
+  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), highestId, newerThan };
 }

@@ -9,11 +9,26 @@ export interface Person {
   email: string;
   /** As the service says it, or null. */
   role: number | null;
+  /** How many characters of the name are the first one; absent where the service tells no name. */
+  given?: number;
 }
 
 /** Makes a `Person` of what the service told, whatever is missing in it. */
 export function toPerson({ id, first_name, last_name, email, role }: Employee): Person {
   const address = (email ?? '').trim().toLowerCase();
   const name = `${first_name ?? ''} ${last_name ?? ''}`.trim();
-  return { id, name: name || address || `Employee ${id}`, email: address, role: role ?? null };
+  return {
+    id,
+    name: name || address || `Employee ${id}`,
+    email: address,
+    role: role ?? null,
+    ...(name !== '' && { given: (first_name ?? '').trimStart().length }),
+  };
+}
+
+/** First and last name, one of which may be empty; undefined where the service tells none. */
+export function namesOf({ name, given }: Person): { first: string; last: string } | undefined {
+  return given === undefined
+    ? undefined
+    : { first: name.slice(0, given).trim(), last: name.slice(given).trim() };
 }

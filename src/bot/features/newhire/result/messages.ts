@@ -19,6 +19,8 @@ function notifying(chosen: readonly Companion[]): string[] {
 }
 
 function aboutSequences(request: HireRequest): string[] {
+  // What they get in the service nobody here knows.
+  if (request.context.addedElsewhere) return [];
   if (isUnconfirmed(request)) return [unconfirmed(request)];
   if (request.context.sequenceNames.length > 0) return ['The sequences were assigned.'];
   // The service assigns sequences to this role alone.

@@ -41,6 +41,9 @@ export const reminders = {
     'The manager and the buddy get the first day; whoever started an offboarding gets the last day, and nobody else.',
   shownCalendar: (isWanted: boolean) =>
     isWanted ? 'First days and last days are sent as calendar files.' : 'No calendar files are sent.',
+  addedElsewhere: 'People added in the onboarding service',
+  addedElsewhereChoice: 'Ask HR whether to announce them',
+  addedElsewhereHint: 'Nothing is posted in a channel until somebody in HR announces them.',
   noDays: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
   noWorkday: 'Choose at least one working day.',
   wrongHours: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
@@ -63,6 +66,10 @@ export const reminders = {
         ? 'Who leaves isn’t posted every week: there is no private channel for HR.'
         : `Every Monday, who leaves is posted in ${hr}.`,
     ].join(' '),
+  shownElsewhere: (isAsked: boolean) =>
+    isAsked
+      ? 'HR is asked about people who were added in the onboarding service.'
+      : 'HR isn’t asked about people who were added in the onboarding service.',
   noWeekly: 'Nothing is posted every Monday.',
   shownWorkdays: (days: readonly number[]) =>
     `Working days: ${days.map((day) => weekdays[day - 1] ?? '').join(', ')}.`,

@@ -31,6 +31,7 @@ function asValues(reminders: Reminders): Values {
     wanted,
     calendar: calendar ? ['yes'] : [],
     weeklyChannels,
+    addedElsewhere: reminders.addedElsewhere ? ['yes'] : [],
     daysBefore: daysBefore.join(', '),
     hour: String(hour),
     opens: String(opens),
@@ -64,10 +65,10 @@ function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
 }
 
 function remindersSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
-  const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, noWeekly } =
+  const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, shownElsewhere, noWeekly } =
     words[language].reminders;
   const { reminders, privateChannel } = settingsStore.current();
-  const { wanted, workdays, holidays } = reminders;
+  const { wanted, workdays, holidays, addedElsewhere } = reminders;
   const ofPeople = wanted.filter((one) => one !== 'weekly');
   const weekly = shownWeekly(
     reminders.weeklyChannels.map((id) => channelsIn([id], language)),
@@ -78,6 +79,7 @@ function remindersSaved({ settingsStore }: SettingsDeps, language: Language): Mo
     shownCalendar(reminders.calendar),
     shownWorkdays(workdays),
     shownHolidays(holidays),
+    shownElsewhere(addedElsewhere),
   ];
   const lastLine = wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly);
   return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine], language);
@@ -95,6 +97,7 @@ function read(values: Values): Reminders {
     workdays: numbers(values.workdays ?? []),
     calendar: values.calendar?.includes('yes') ?? false,
     weeklyChannels: [...(values.weeklyChannels ?? [])],
+    addedElsewhere: values.addedElsewhere?.includes('yes') ?? false,
     holidays: [...new Set(linesIn(values).map(dayIn))].toSorted(),
   };
 }

@@ -1,0 +1,34 @@
+import type { KnownBlock } from '@slack/types';
+import type { HomePart, Viewer } from '../../../feature.ts';
+import { header, note, paragraph } from '../../../slack/views/blocks.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { words } from '../words.ts';
+import { askingButtons } from './asking.ts';
+import { whoIs } from './who.ts';
+
+/** How many are shown, two blocks each, and how many are looked at for that. */
+const shown = 5;
+const looked = 50;
+
+/** About whom HR has not decided yet. */
+export async function elsewherePart(
+  { role, language }: Viewer,
+  { ledger, directory, settings }: Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>,
+): Promise<HomePart> {
+  const service = directory.asRead()?.from;
+  if (role !== 'hr' || service === undefined || !settings().reminders.addedElsewhere) return {};
+  const { header: title, asks, more } = words[language].elsewhere;
+  const undecided = await ledger.elsewhere.undecided(service, looked);
+  const there = undecided.flatMap((found) => {
+    const who = whoIs(found, directory);
+    return who.kind === 'there' ? [{ reference: found.reference, name: who.person.name }] : [];
+  });
+  if (there.length === 0) return {};
+  const blocks = there
+    .slice(0, shown)
+    .flatMap(({ reference, name }): KnownBlock[] => [
+      paragraph(asks(name)),
+      { type: 'actions', elements: askingButtons(reference, name, language) },
+    ]);
+  return { blocks: [header(title), ...blocks, ...(there.length > shown ? [note(more)] : [])] };
+}

@@ -1,0 +1,101 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { isDay } from '../../../../time/dates.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import type { FormArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { atBlocks } from '../../../slack/views/view.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { isHire } from '../request.ts';
+import { words } from '../words.ts';
+import { type ElsewhereValues, elsewhereForms } from './fields.ts';
+import { Chosen, chosenIn, hireOf } from './hire.ts';
+import { lookUp, whyOver } from './look-up.ts';
+import { announcedPage, elsewhereCheck, insteadPage } from './pages.ts';
+import { secondLook } from './second-look.ts';
+
+const Metadata = z.object({ id: z.string() });
+
+/** "Continue": what will be said, on a page of its own; wrong input is answered in the form. */
+export function receiveForm(deps: NewHireDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view, body, context } = args;
+    const language = languageIn(context);
+    const { id } = Metadata.parse(JSON.parse(view.private_metadata));
+    const looked = await lookUp(id, deps, language);
+    if ('why' in looked) return ack({ response_action: 'update', view: insteadPage(looked.why, language) });
+    const { person } = looked;
+    const values = elsewhereForms[language].read(view.state.values);
+    const day = values.start_day ?? '';
+    const errors = elsewhereForms[language].errors(mistakesIn(values, person, language));
+    if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
+    const chosen = chosenIn(id, day, values);
+    const asked = { requester: body.user.id, language };
+    const said = await secondLook(person, chosen, asked, deps);
+    return ack({ response_action: 'push', view: elsewhereCheck({ chosen, person, ...said }, language) });
+  };
+}
+
+function mistakesIn(values: ElsewhereValues, person: Person, language: Language) {
+  const { mistakes, elsewhere } = words[language];
+  const { table } = elsewhereForms[language];
+  const { start_day = '', manager, buddy, timezone } = values;
+  const companion = (entry: typeof manager, check: typeof table.manager.check) => {
+    const isThemselves = entry?.value === String(person.id);
+    return isThemselves ? elsewhere.form.notThemselves : entry && check?.(entry);
+  };
+  return {
+    start_day: isDay(start_day) ? undefined : mistakes.start_day,
+    manager: companion(manager, table.manager.check),
+    buddy: companion(buddy, table.buddy.check),
+    timezone: timezone && table.timezone.check?.(timezone),
+  };
+}
+
+/** "Announce": written down, and said. @param showDecisions brings up to date what asks about them */
+export function receiveCheck(deps: NewHireDeps, showDecisions: () => Promise<void>) {
+  return async (args: FormArgs) => {
+    const { ack, view, body, context } = args;
+    const chosen = Chosen.parse(JSON.parse(view.private_metadata));
+    const page = await announced(chosen, { requester: body.user.id, language: languageIn(context) }, deps);
+    await ack({ response_action: 'update', view: page });
+    await showDecisions();
+  };
+}
+
+interface Asked {
+  requester: string;
+  language: Language;
+}
+
+/** The last page; of the same press once more the first one's. */
+async function announced(chosen: Chosen, asked: Asked, deps: NewHireDeps): Promise<ModalView> {
+  const { requester, language } = asked;
+  const { gone, alreadyOpen, unreadable } = words[language].elsewhere;
+  const looked = await lookUp(chosen.id, deps, language);
+  if ('why' in looked) {
+    const { decided } = looked.found ?? {};
+    const own = decided?.by === requester && decided.requestId !== null ? decided.requestId : undefined;
+    return (own && (await pageOf(own, deps, language))) || insteadPage(looked.why, language);
+  }
+  const hire = hireOf(looked.person, chosen, asked, deps);
+  const became = await deps.ledger.elsewhere.announce(chosen.id, hire);
+  switch (became.kind) {
+    case 'announced':
+      return (await pageOf(became.request.id, deps, language)) ?? insteadPage(gone, language);
+    case 'over':
+      return insteadPage(await whyOver(became.person, deps, language), language);
+    case 'alreadyOpen':
+      return insteadPage(alreadyOpen(hire.context.personName, became.request.id), language);
+    case 'setAside':
+      return insteadPage(unreadable(became.id), language);
+    case 'gone':
+      return insteadPage(gone, language);
+  }
+}
+
+async function pageOf(id: string, { ledger, settings }: NewHireDeps, language: Language) {
+  const request = await ledger.find(id);
+  return request && isHire(request) ? announcedPage(request, settings(), language) : undefined;
+}

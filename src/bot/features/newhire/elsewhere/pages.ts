@@ -1,0 +1,101 @@
+import type { ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import { words as planWords } from '../../../plan/words.ts';
+import type { Audience } from '../../../requests/define-request.ts';
+import { outcomePage, referenceNote } from '../../../requests/result-views.ts';
+import { alert, header, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import type { Offered } from '../form/offered.ts';
+import type { HireRequest } from '../request.ts';
+import { profileButtons } from '../result/result.ts';
+import { words } from '../words.ts';
+import { elsewhereForms } from './fields.ts';
+import type { Chosen } from './hire.ts';
+import { checkId, formId } from './ids.ts';
+
+/** Asks for what the list lacks of somebody. */
+export function elsewhereForm(
+  reference: string,
+  { name, email }: Person,
+  offered: Offered,
+  language: Language,
+): ModalView {
+  const { form, who } = words[language].elsewhere;
+  return {
+    type: 'modal',
+    callback_id: formId,
+    private_metadata: JSON.stringify({ id: reference }),
+    title: plain(form.title),
+    submit: plain(form.submit),
+    close: plain(slackWords[language].cancel),
+    blocks: [
+      paragraph(who(name, email)),
+      paragraph(form.about),
+      ...elsewhereForms[language].blocks({}, offered),
+    ],
+  };
+}
+
+/** What the page shows. */
+interface Check {
+  chosen: Chosen;
+  person: Person;
+  /** What the channels read; undefined where none does. */
+  headline: string | undefined;
+  /** What may be meant otherwise. */
+  points: readonly string[];
+  /** What will be sent, a line for each moment, in mrkdwn. */
+  plan: readonly string[];
+}
+
+/** Says what will be said before anybody hears of it. Closing it leads back to the form. */
+export function elsewhereCheck(
+  { chosen, person, headline, points, plan }: Check,
+  language: Language,
+): ModalView {
+  const { elsewhere, check: hireCheck } = words[language];
+  const { check, who } = elsewhere;
+  return {
+    type: 'modal',
+    callback_id: checkId,
+    private_metadata: JSON.stringify(chosen),
+    title: plain(check.title),
+    submit: plain(check.submit),
+    close: plain(slackWords[language].back),
+    blocks: [
+      paragraph(who(person.name, person.email)),
+      paragraph(hireCheck.starts(chosen.day)),
+      ...points.map((point) => alert('warning', point)),
+      ...(headline === undefined ? [] : [paragraph(check.says(headline))]),
+      header(planWords[language].title),
+      ...listedMarkup(plan.length > 0 ? plan : [planWords[language].nothing]),
+      paragraph(check.ask),
+    ],
+  };
+}
+
+/** The last page: it is written down, and what is being said. */
+export function announcedPage(
+  request: HireRequest,
+  { profileUrl }: Pick<Audience, 'profileUrl'>,
+  language: Language,
+): ModalView {
+  const { elsewhere, starts, whatNext } = words[language];
+  const { title, announcing } = elsewhere.done;
+  const next = whatNext(request);
+  const elements = profileButtons(request, profileUrl, language);
+  const blocks = [
+    alert('success', announcing(request.context.personName)),
+    paragraph(starts(request)),
+    ...(next === '' ? [] : [paragraph(next)]),
+    ...(elements.length > 0 ? [{ type: 'actions' as const, elements }] : []),
+    referenceNote(request, language),
+  ];
+  return outcomePage(title, blocks, language);
+}
+
+/** In the place of the form, or of the page: why nobody was announced. @param why in mrkdwn */
+export function insteadPage(why: string, language: Language): ModalView {
+  return outcomePage(words[language].elsewhere.form.title, listedMarkup([why]), language);
+}

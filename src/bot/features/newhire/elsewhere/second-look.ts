@@ -1,0 +1,60 @@
+import { commonLanguage, type Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import { dayIn, isWeekend } from '../../../../time/dates.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import type { NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
+import { foretoldOf } from '../reminders/foretell.ts';
+import { ownText } from '../reminders/own-texts.ts';
+import { headline } from '../result/result.ts';
+import { unreachedNow } from '../result/unreached.ts';
+import { words } from '../words.ts';
+import { type Chosen, valuesOf } from './hire.ts';
+
+/** How long it is looked for people in Slack, in milliseconds: the form's answer has three seconds. */
+const patience = 800;
+
+/** What will be said about somebody, and what may be meant otherwise. */
+export async function secondLook(
+  person: Person,
+  chosen: Chosen,
+  { requester, language }: { requester: string; language: Language },
+  deps: NewHireDeps,
+) {
+  const values = valuesOf(person, chosen, deps, language);
+  const settings = deps.settings();
+  const { channels, privateChannel } = settings;
+  const [sizes, unreached = []] = await Promise.all([
+    deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
+    within(deps.clock, patience, unreachedNow(chosen, deps)),
+  ]);
+  const asked = { requester, language, since: deps.clock.now(), sizes };
+  const { request, moments } = foretoldOf(values, asked, deps);
+  // Channels read the common language.
+  const own = ownText('headline', request, { settings, language: commonLanguage });
+  const { wontBeNotified } = words[language];
+  return {
+    headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,
+    plan: moments.map(({ line }) => line),
+    points: [
+      ...pointsOf(values, deps, language),
+      ...unreached.flatMap(({ purpose, why }) => {
+        const as = purpose === 'manager' || purpose === 'buddy' ? purpose : undefined;
+        const entry = as && values[as];
+        return as && entry && why !== 'cannotLookUp' ? [wontBeNotified(labelOf(entry), as, why)] : [];
+      }),
+    ],
+  };
+}
+
+function pointsOf(values: HireValues, { settings, clock }: NewHireDeps, language: Language): string[] {
+  const { warnings, elsewhere } = words[language];
+  const { start_day: day = '', manager, buddy, timezone } = values;
+  const today = dayIn(timezone?.value ?? settings().timezone, clock.now());
+  return [
+    ...(day < today ? [elsewhere.check.past(day)] : []),
+    ...(isWeekend(day) ? [warnings.weekend(day)] : []),
+    ...(manager && manager.value === buddy?.value ? [warnings.same(labelOf(manager))] : []),
+  ];
+}

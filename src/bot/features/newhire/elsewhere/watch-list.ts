@@ -1,0 +1,68 @@
+import { isEmailAddress } from '../../../../contract/email.ts';
+import type { Log } from '../../../../log.ts';
+import type { Clock } from '../../../../time/clock.ts';
+import { repeat } from '../../../../time/repeat.ts';
+import type { AskedAbout } from '../../../ledger/elsewhere/compare.ts';
+import type { Listed } from '../../../ledger/elsewhere/reading.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import type { Directory } from '../../../onboarding/directory/directory.ts';
+import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import { kind } from '../request.ts';
+
+interface WatchDeps {
+  ledger: { elsewhere: Pick<Ledger['elsewhere'], 'compare'> };
+  directory: Pick<Directory, 'asRead'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** How often the list is looked at, in milliseconds: it is read every five minutes. */
+const every = 60_000;
+
+/** Ids count up one by one; what no column of a database holds is not one of them. */
+const highestId = 2 ** 31 - 1;
+
+/** Looks, again and again, for people in the service's list whom no request added. */
+export function watchList(
+  { ledger, directory, clock, log }: WatchDeps,
+  telling: () => AskedAbout | undefined,
+) {
+  async function turn(): Promise<void> {
+    const snapshot = directory.asRead();
+    if (snapshot?.from === undefined) return;
+    const count = await ledger.elsewhere.compare(readingOf(snapshot, snapshot.from), telling());
+    if (count > 0) log.info({ count }, 'people were added to the service by others');
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'the employees cannot be compared');
+  return repeat({ clock, every, turn, onError });
+}
+
+function readingOf(snapshot: Snapshot, service: string) {
+  const above = (id: number) => snapshot.newerThan(id).filter(hasUsualId);
+  return {
+    kind,
+    service,
+    highest: highestIn(snapshot),
+    people: (id: number, among: readonly number[]): Listed[] =>
+      [...above(id), ...among.flatMap((one) => snapshot.people.get(one) ?? [])].map(asListed),
+  };
+}
+
+function highestIn(snapshot: Snapshot): number {
+  if (snapshot.highestId <= highestId) return snapshot.highestId;
+  const usual = snapshot.newerThan(0).filter(hasUsualId);
+  return usual.reduce((highest, { id }) => Math.max(highest, id), 0);
+}
+
+function hasUsualId({ id }: Person): boolean {
+  return id <= highestId;
+}
+
+/** A new hire as far as the service tells, with a name and an address. */
+function asListed(person: Person): Listed {
+  const { id, email, role } = person;
+  const isWanted = (role ?? 0) === 0 && isEmailAddress(email) && namesOf(person) !== undefined;
+  return { id, subject: email, isWanted };
+}

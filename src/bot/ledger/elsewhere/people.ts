@@ -1,0 +1,63 @@
+import { noteChange } from '../audit/audit-changes.ts';
+import type { Handle } from '../tables/write.ts';
+import type { PersonRow } from './tables.ts';
+
+/** What somebody decided about a person. */
+export interface ElsewhereDecision {
+  what: 'announced' | 'dismissed';
+  /** A Slack user id. */
+  by: string;
+  /** The request that tells of them, where there is one. */
+  requestId: string | null;
+}
+
+/** Somebody whom no request added. Who that is the service's list tells. */
+export interface FoundPerson {
+  reference: string;
+  service: string;
+  /** Their id in the service. */
+  resultId: number;
+  foundAt: Date;
+  /** Undefined while nobody has decided. */
+  decided: (ElsewhereDecision & { at: Date }) | undefined;
+}
+
+export function readPerson(row: PersonRow): FoundPerson {
+  const { id: reference, service, result_id: resultId, decision, decided_by, decided_at, request_id } = row;
+  const what = decision === 'announced' ? 'announced' : 'dismissed';
+  const at = new Date(decided_at ?? row.found_at);
+  return {
+    reference,
+    service,
+    resultId,
+    foundAt: new Date(row.found_at),
+    decided: decision === null ? undefined : { what, by: decided_by ?? '', requestId: request_id, at },
+  };
+}
+
+/** One of them; on PostgreSQL the row stays as it was read until the transaction ends. */
+export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefined> {
+  return tx
+    .updateTable('elsewhere_people')
+    .set({ id })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes down what counts from now on. @returns the row as it is now */
+export async function decide(
+  tx: Handle,
+  { id, service, result_id }: PersonRow,
+  { what, by, requestId }: ElsewhereDecision,
+  now: Date,
+): Promise<PersonRow> {
+  const detail = { id: result_id, service, ...(requestId !== null && { request: requestId }) };
+  await noteChange(tx, { actor: by, kind: 'elsewhere', what, detail }, now);
+  return tx
+    .updateTable('elsewhere_people')
+    .set({ decision: what, decided_by: by, decided_at: now.toISOString(), request_id: requestId, settled: 0 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

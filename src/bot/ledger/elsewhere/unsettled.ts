@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { Handle } from '../tables/write.ts';
+import { type FoundPerson, readPerson } from './people.ts';
+
+/** Somebody about whom people decided, while what asks in Slack does not show that yet. */
+export interface Unsettled {
+  person: FoundPerson;
+  /** What asks about them. */
+  copies: readonly AskingCopy[];
+  /** Whether more of it may come. */
+  isUnderWay: boolean;
+}
+
+/** A message that asks, where it stands in Slack. */
+interface AskingCopy {
+  place: Place;
+  recipient: Recipient | undefined;
+}
+
+/** How many are brought up to date at a time. */
+const atOnce = 20;
+
+/** What the message is for that asks about somebody; several people in the place of one have theirs behind a colon. */
+export function askingPurpose(reference: string): string {
+  return `elsewhere ${reference}`;
+}
+
+/** What asks in Slack about people has to show what was decided, whoever did that and wherever. */
+export function createUnsettled({ db }: LedgerDatabase) {
+  async function withCopies(person: FoundPerson): Promise<Unsettled> {
+    const rows = await copiesOf(db, person);
+    const sent = rows.filter(({ state }) => state === 'sent');
+    return {
+      person,
+      copies: sent.flatMap(({ channel, ts, recipient }) =>
+        channel && ts ? [{ place: { channel, ts }, recipient: readRecipient(recipient) }] : [],
+      ),
+      isUnderWay: rows.some(({ state }) => state === 'pending' || state === 'sending'),
+    };
+  }
+
+  return {
+    async unsettled(): Promise<Unsettled[]> {
+      const rows = await db
+        .selectFrom('elsewhere_people')
+        .selectAll()
+        .where('decision', 'is not', null)
+        .where(sql<boolean>`settled = 0`)
+        .orderBy('decided_at')
+        .limit(atOnce)
+        .execute();
+      const found: Unsettled[] = [];
+      for (const row of rows) found.push(await withCopies(readPerson(row)));
+      return found;
+    },
+
+    /** All of it shows that, as it was decided then. */
+    async settle({ reference, decided }: FoundPerson): Promise<void> {
+      await db
+        .updateTable('elsewhere_people')
+        .set({ settled: 1 })
+        .where('id', '=', reference)
+        .where('decision', '=', decided?.what ?? null)
+        .execute();
+    },
+  };
+}
+
+/** Found by when they were written: they belong to no request. */
+function copiesOf(db: Handle, { reference, foundAt }: FoundPerson) {
+  const purpose = askingPurpose(reference);
+  const start = `${purpose}:`;
+  return db
+    .selectFrom('messages')
+    .select(['state', 'channel', 'ts', 'recipient'])
+    .where('request_id', 'is', null)
+    .where('created_at', '>=', foundAt.toISOString())
+    .where(sql<boolean>`(purpose = ${purpose} or substr(purpose, 1, ${sql.lit(start.length)}) = ${start})`)
+    .execute();
+}
