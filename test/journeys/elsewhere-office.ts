@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { type MovedClock, movedClock } from './moved-clock.ts';
+import { begin } from './moved-office.ts';
+import { type Cleanup, channels, type Office, type OfficeOptions, openOffice } from './office.ts';
+
+/** An office that has read its service's list once, with a clock that the test moves. */
+export async function openedAt(
+  cleanup: Cleanup,
+  service: OfficeOptions['service'],
+  options: Partial<OfficeOptions> = {},
+) {
+  const clock = movedClock(begin);
+  const office = await openOffice(cleanup, { service, clock, ...options });
+  await look(office, clock);
+  return { clock, office };
+}
+
+/** The list is read once more, and compared with what it had before. */
+export async function look({ bot, environment }: Pick<Office, 'bot' | 'environment'>, clock: MovedClock) {
+  await bot.directory.refresh();
+  pass(clock, 61);
+  const highest = bot.directory.asRead()?.highestId ?? 0;
+  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+  const marks = db
+    .selectFrom('elsewhere_marks')
+    .select('highest_id')
+    .where('service', '=', bot.directory.asRead()?.from ?? '');
+  await expect
+    .poll(async () => {
+      const mark = await marks.executeTakeFirst();
+      return mark !== undefined && mark.highest_id >= Math.min(highest, 2 ** 31 - 1);
+    })
+    .toBe(true);
+  await close();
+}
+
+export function pass(clock: MovedClock, seconds: number): void {
+  clock.moveTo(new Date(clock.now().getTime() + seconds * 1_000));
+}
+
+/** What HR's private channel was asked about people, in its order. */
+export function questions(
+  { sandbox }: Pick<Office, 'sandbox'>,
+  channel: string = channels.private,
+): string[] {
+  return sandbox
+    .messages(channel)
+    .map(({ text }) => text)
+    .filter((text) => text.includes('added in the onboarding service'));
+}
+
+/** The rows of a table, as they are now. */
+export async function rowsOf<Table extends keyof BotTables & string>(
+  { environment }: Pick<Office, 'environment'>,
+  table: Table,
+) {
+  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+  const rows = await db
+    .selectFrom(table as 'requests')
+    .selectAll()
+    .execute();
+  await close();
+  return rows as unknown as Record<string, unknown>[];
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Cleanup, serverThat } from './office.ts';
+
+/** One entry of a list, whatever stands in it. */
+export interface ListedPerson {
+  id: number;
+  first_name?: unknown;
+  last_name?: unknown;
+  email?: unknown;
+  role?: unknown;
+}
+
+/** A service whose list of employees is whatever the test says, and which takes no new ones. */
+export async function listingService(cleanup: Cleanup, first: readonly ListedPerson[]) {
+  const service = {
+    url: '',
+    token: 'd'.repeat(40),
+    people: [...first],
+    /** So many on a page, with the way to the next one; all at once unless said. */
+    pageSize: Number.POSITIVE_INFINITY,
+    /** What was sent to it. */
+    written: [] as string[],
+  };
+
+  function page(path: string): unknown {
+    const { people, pageSize, url } = service;
+    if (pageSize === Number.POSITIVE_INFINITY) return people;
+    const from = Number(new URL(path, url).searchParams.get('from') ?? 0);
+    const next = from + pageSize < people.length ? `${url}/api/employees/?from=${from + pageSize}` : null;
+    return { results: people.slice(from, from + pageSize), next };
+  }
+
+  service.url = await serverThat(cleanup, (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '' } = request;
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    if (method === 'POST') service.written.push(url);
+    if (method === 'GET' && url.startsWith('/api/employees/')) return send(200, page(url));
+    if (method === 'GET' && url.startsWith('/api/sequences/')) return send(200, []);
+    // Nobody knows whether that worked.
+    send(method === 'POST' ? 500 : 404, { detail: 'Not found.' });
+  });
+  return service;
+}
+
+/** Somebody with an ordinary name. */
+export function listed(id: number, first = 'Anna', last = 'Berg', more: Partial<ListedPerson> = {}) {
+  return {
+    id,
+    first_name: first,
+    last_name: last,
+    email: `${first}.${id}@acme.example`.toLowerCase(),
+    ...more,
+  };
+}
