@@ -11,6 +11,8 @@ import type * as home from '../../src/bot/features/home/view.ts';
 import { arrivalMessages } from '../../src/bot/features/newhire/arrivals/announcements.ts';
 import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
+import type * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
+import type * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
@@ -94,6 +96,17 @@ const marks = [
     templatesPage: /"callback_id":"newhire_templates"/,
     templatePage: /"callback_id":"newhire_template"/,
   }),
+  ...of<typeof asking>('new hire', {
+    askingMessage: /and hasn’t been announced\. Announce them\?","blocks"/,
+    decidedMessage: /decided not to announce them\./,
+    importedMessage: /too many to ask about one by one/,
+  }),
+  ...of<typeof elsewhere>('new hire', {
+    elsewhereForm: /"callback_id":"newhire_elsewhere"/,
+    elsewhereCheck: /"callback_id":"newhire_elsewhere_check"/,
+    announcedPage: /"New hire announced"/,
+    insteadPage: /already announced |isn’t in the onboarding service any more/,
+  }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
   ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),
   ...of<typeof leaverCheck>('offboarding', {
@@ -157,6 +170,8 @@ const messages = [
   .concat(
     'calendar.entry',
     'calendar.not-allowed',
+    'newhire.elsewhere',
+    'newhire.imported',
     'newhire.rehearsal',
     'reminder.rehearsal',
     'offboarding.rehearsal',

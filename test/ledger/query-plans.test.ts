@@ -42,6 +42,32 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   await ledger.writtenAt(id, 'requester');
 }
 
+/** Somebody is added by others, and what asks about them is brought up to date. */
+async function lookElsewhere(ledger: Ledger): Promise<void> {
+  const one = (id: number) => ({ id, subject: `person.${id}`, isWanted: true });
+  const listed = (highest: number) => ({
+    kind: 'laptop',
+    service: 'https://service.example',
+    highest,
+    people: (above: number) => (above < highest ? [one(highest)] : []),
+  });
+  let reference = '';
+  const telling = {
+    each: ([first = '']: readonly string[]) => {
+      reference = first;
+      return [];
+    },
+    imported: () => [],
+  };
+  await ledger.elsewhere.compare(listed(1_000_000), telling);
+  await ledger.elsewhere.compare(listed(1_000_001), telling);
+  await ledger.elsewhere.undecided('https://service.example', 20);
+  await ledger.elsewhere.find(reference);
+  await ledger.elsewhere.dismiss(reference, 'U1');
+  for (const { person } of await ledger.elsewhere.unsettled()) await ledger.elsewhere.settle(person);
+  await ledger.elsewhere.forgetOld();
+}
+
 onEachDatabase((fresh) => {
   it(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
     const { url, remove } = await fresh();
@@ -78,6 +104,7 @@ onEachDatabase((fresh) => {
     await ledger.findSubmitted('F-1');
     await ledger.findOpen('laptop', 'person.10');
     await ledger.list(20);
+    await lookElsewhere(ledger);
     await ledger.aside.count();
     await ledger.blockedChannels();
     await ledger.cancel(id, 'U1');

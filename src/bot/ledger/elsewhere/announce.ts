@@ -9,7 +9,7 @@ import { decide, type FoundPerson, lockPerson, readPerson } from './people.ts';
 import type { PersonRow } from './tables.ts';
 
 /** What came of it. */
-export type Announced =
+type Announced =
   | { kind: 'announced'; request: Request }
   /** Somebody was faster: so it stands now. */
   | { kind: 'over'; person: FoundPerson }

@@ -4,7 +4,7 @@ import type { Handle } from '../tables/write.ts';
 import type { ListReading } from './reading.ts';
 
 /** How far the list of a service was looked through. */
-export interface Mark {
+interface Mark {
   highest: number;
   /** Those whom an open request may have added. */
   waiting: readonly number[];

@@ -3,7 +3,7 @@ import type { Handle } from '../tables/write.ts';
 import type { PersonRow } from './tables.ts';
 
 /** What somebody decided about a person. */
-export interface ElsewhereDecision {
+interface ElsewhereDecision {
   what: 'announced' | 'dismissed';
   /** A Slack user id. */
   by: string;

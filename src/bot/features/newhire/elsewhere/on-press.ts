@@ -5,8 +5,8 @@ import { showAbove } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { offeredNow } from '../form/offered.ts';
 import { words } from '../words.ts';
-import { lookUp, whyOver } from './look-up.ts';
 import { elsewhereForm, insteadPage } from './pages.ts';
+import { lookUp, whyOver } from './who.ts';
 
 /** "Announce", in a message or in App Home: the form, or why there is none. */
 export function openAnnouncement(deps: NewHireDeps) {

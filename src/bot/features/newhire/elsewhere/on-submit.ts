@@ -11,9 +11,9 @@ import { isHire } from '../request.ts';
 import { words } from '../words.ts';
 import { type ElsewhereValues, elsewhereForms } from './fields.ts';
 import { Chosen, chosenIn, hireOf } from './hire.ts';
-import { lookUp, whyOver } from './look-up.ts';
 import { announcedPage, elsewhereCheck, insteadPage } from './pages.ts';
 import { secondLook } from './second-look.ts';
+import { lookUp, whyOver } from './who.ts';
 
 const Metadata = z.object({ id: z.string() });
 

@@ -17,8 +17,9 @@ interface WatchDeps {
   log: Log;
 }
 
-/** How often the list is looked at, in milliseconds: it is read every five minutes. */
+/** How often the list is looked at, in milliseconds: it is read every five minutes; and until it was read once. */
 const every = 60_000;
+const untilRead = 1_000;
 
 /** Ids count up one by one; what no column of a database holds is not one of them. */
 const highestId = 2 ** 31 - 1;
@@ -36,7 +37,8 @@ export function watchList(
   }
 
   const onError = (err: unknown) => log.error({ err }, 'the employees cannot be compared');
-  return repeat({ clock, every, turn, onError });
+  const pause = () => (directory.asRead() ? every : untilRead);
+  return repeat({ clock, every: pause, turn, onError });
 }
 
 function readingOf(snapshot: Snapshot, service: string) {

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { look, openedAt, questions } from '../journeys/elsewhere-office.ts';
+import { listed, listingService } from '../journeys/listing.ts';
+import { channels, createCleanup } from '../journeys/office.ts';
+import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
+import { mortal, workspaceFor } from './process.ts';
+import { stillOpen } from './tally.ts';
+import { chance, patience, trials, until } from './trials.ts';
+
+/** Somebody with a name of their own. */
+const person = (id: number) => listed(id, 'Trial', `No${id}x`);
+
+/** What HR was asked about each of them, by the number. */
+function askedAbout(texts: readonly string[], ids: readonly number[]) {
+  return ids.map((id) => texts.filter((text) => text.includes(`No${id}x was added`)).length);
+}
+
+async function marksIn(url: string): Promise<number> {
+  const { db, close } = openDatabase<BotTables>(url);
+  const marks = await db.selectFrom('elsewhere_marks').select('service').execute();
+  await close();
+  return marks.length;
+}
+
+onEachDatabase((fresh) => {
+  const kills = trials(12, 3);
+  it(`asks once about everybody, with kill -9 ${kills} times`, { timeout: patience }, async ({
+    onTestFinished,
+  }) => {
+    const cleanup = createCleanup();
+    onTestFinished(cleanup.now);
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const service = await listingService(cleanup, [person(1), person(2)]);
+    const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
+    const process = mortal(cleanup, env);
+    const random = chance(7);
+    const texts = () => questions({ sandbox });
+    await process.start();
+    // Whoever is there at the first reading is not asked about.
+    await until(async () => (await marksIn(database.url)) > 0, texts);
+    const ids: number[] = [];
+    for (let turn = 0; turn < kills; turn += 1) {
+      const next = 3 + 2 * turn;
+      ids.push(next, next + 1);
+      service.people.push(person(next), person(next + 1));
+      await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+      await process.kill();
+      await process.start();
+      // In the middle of what the start brings: the reading, the question, the message.
+      await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+    }
+    await until(() => askedAbout(texts(), ids).every((count) => count > 0), texts);
+    await process.kill();
+    await process.start();
+    await until(async () => (await stillOpen(database.url)).messages.length === 0, texts);
+    expect(askedAbout(texts(), ids)).toEqual(ids.map(() => 1));
+    expect(texts()).toHaveLength(ids.length);
+  });
+});
+
+const replicated = 'two replicas ask once about everybody, and of two who announce at once one does';
+
+if (postgresUrl)
+  it(replicated, { timeout: patience }, async ({ onTestFinished }) => {
+    const cleanup = createCleanup();
+    onTestFinished(cleanup.now);
+    const database = await freshPostgres();
+    cleanup.later(database.remove);
+    const service = await listingService(cleanup, [person(1)]);
+    const { office, clock } = await openedAt(cleanup, service, { env: { DATABASE_URL: database.url } });
+    const other = await office.start();
+    await other.directory.refresh();
+    const ids = Array.from({ length: 20 }, (_, index) => index + 2);
+    for (const id of ids) {
+      service.people.push(person(id));
+      await Promise.all([other.directory.refresh(), look(office, clock)]);
+    }
+    await expect.poll(() => askedAbout(questions(office), ids)).toEqual(ids.map(() => 1));
+    const { ines, sandbox } = office;
+    const grace = sandbox.person('U0GRACE');
+    for (const one of [ines, grace]) {
+      await one.openHome();
+      await one.until(() => one.home()?.buttons.includes('Announce'));
+      await one.press('Announce');
+      await one.untilView('Announce new hire');
+      await one.fill({ 'Start day': '2031-03-17' });
+      await one.submit();
+      await one.untilView('Check and announce');
+    }
+    await Promise.all([ines.submit(), grace.submit()]);
+    const said = (one: typeof ines) => one.view().texts.join();
+    const over = (one: typeof ines) => /already announced Trial/.test(said(one));
+    for (const one of [ines, grace])
+      await one.until(() => over(one) || one.view().title === 'New hire announced');
+    expect([ines, grace].filter(over)).toHaveLength(1);
+    await ines.untilMessage('joins on Mon, 17 March 2031', channels.hires);
+    await sandbox.settled();
+    expect(sandbox.messages(channels.hires)).toHaveLength(1);
+    expect(askedAbout(questions(office), ids)).toEqual(ids.map(() => 1));
+  });
+else it.skip(`${replicated} (left out: TEST_POSTGRES_URL is not set)`, () => {});
