@@ -459,9 +459,12 @@ it.each(Object.entries(names))(
     await ines.untilMessage('You announced');
     await grace.submit();
     await grace.until(() => grace.view().texts.join().includes('already announced'));
+    await ines.closeAll();
+    await ines.untilMessage('Announced by', channels.private);
+    await ines.until(() => !ines.home()?.buttons.includes('Don’t announce'));
     service.people.push(one(4));
     await look(office, clock);
-    await ines.closeAll();
+    await ines.until(() => ines.home()?.buttons.includes('Don’t announce'));
     await ines.press('Don’t announce');
     await ines.untilMessage('decided not to announce them', channels.private);
     service.people.push(...Array.from({ length: 51 }, (_, index) => one(index + 5)));

@@ -9,6 +9,8 @@ import { whoIs } from './who.ts';
 /** How long several changes are waited for, and how often it is looked what other processes changed, in milliseconds. */
 const settling = 300;
 const lookEvery = 60_000;
+/** How soon it is looked again where what asks is just being sent. */
+const underWayFor = 2_000;
 
 /** Slack's words for a failure that passes; after any other one nobody can change the message any more. */
 const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|request_timeout)$/;
@@ -48,7 +50,9 @@ export function followDecisions(
   async function showAll(): Promise<void> {
     // Before the first reading nobody has a name.
     if (!isReady || !directory.asRead()) return;
-    for (const one of await ledger.elsewhere.unsettled()) await show(one);
+    const unsettled = await ledger.elsewhere.unsettled();
+    for (const one of unsettled) await show(one);
+    if (unsettled.some(({ isUnderWay }) => isUnderWay)) showing.wakeIn(underWayFor);
   }
 
   const onError = (err: unknown) => log.warn({ err }, 'what was decided could not be shown in Slack yet');
