@@ -57,20 +57,24 @@ export function createPlanModel(rules: PlanRules) {
     else sent.push(what);
   }
 
+  /** What is late and waits until people work again is kept, as long as it is planned. */
   function plan(hire: PlannedHire, now: Date): void {
     const isOver = (what: string) => sent.includes(what) || dropped.includes(what);
-    hire.coming = new Map(planned(hire).filter(([what, { due }]) => due > now && !isOver(what)));
+    const isWanted = ([what, { due }]: [string, Coming]) => due > now || hire.coming.has(what);
+    hire.coming = new Map(planned(hire).filter((one) => isWanted(one) && !isOver(one[0])));
   }
 
   return {
     hires,
-    sent: () => sent.toSorted(),
-    dropped: () => dropped.toSorted(),
-    /** What is still to come, and when. */
-    coming: () =>
-      hires
+    /** What has become of all of it; of what is still to come, when it is. */
+    all: () => ({
+      sent: sent.toSorted(),
+      dropped: dropped.toSorted(),
+      coming: hires
         .flatMap(({ coming }) => [...coming].map(([what, { due }]) => `${what} ${due.toISOString()}`))
         .toSorted(),
+      sending: [],
+    }),
     /** When the next one is due. */
     next: () =>
       Math.min(...hires.flatMap(({ coming }) => [...coming.values()].map(({ due }) => due.getTime()))),

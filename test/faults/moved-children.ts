@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { MovedClock } from '../journeys/moved-clock.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import { ended } from '../journeys/program.ts';
+
+/** What a process is asked: to set its clock on, or to give a request another day. */
+export interface Asked {
+  /** An instant, as ISO 8601. */
+  moveTo?: string;
+  amend?: { id: string; day: string | null; seen: number };
+}
+
+/** A bot in a process of its own. */
+type Process = Awaited<ReturnType<typeof begin>>;
+
+const asStarted = [
+  '--max-semi-space-size=8',
+  `--import=${join(import.meta.dirname, '../../src/compile-cache.mjs')}`,
+];
+
+async function begin(cleanup: Cleanup, env: Record<string, string>, now: Date) {
+  const child = fork(join(import.meta.dirname, 'moved-process.ts'), [now.toISOString()], {
+    execArgv: asStarted,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  cleanup.later(() => ended(child, 'SIGKILL'));
+  const answers = answersOf(child);
+  await answers.to(0);
+  let count = 0;
+  return {
+    async ask(asked: Asked): Promise<string> {
+      count += 1;
+      const answer = answers.to(count);
+      child.send({ number: count, ...asked });
+      return answer;
+    },
+    async stop() {
+      const over = once(child, 'exit');
+      child.disconnect();
+      await over;
+    },
+    kill: () => ended(child, 'SIGKILL'),
+  };
+}
+
+/** By the number of the question. They reject when the process ends before it has answered. */
+function answersOf(child: ChildProcess) {
+  const awaited = new Map<number, PromiseWithResolvers<string>>();
+  child.on('message', ({ number, answer }: { number: number; answer: string }) =>
+    awaited.get(number)?.resolve(answer),
+  );
+  child.once('exit', (code, signal) => {
+    for (const { reject } of awaited.values()) reject(new Error(`It ended with ${code ?? signal}.`));
+  });
+  return {
+    to(number: number): Promise<string> {
+      const one = Promise.withResolvers<string>();
+      awaited.set(number, one);
+      return one.promise;
+    },
+  };
+}
+
+export type MovedChildren = ReturnType<typeof movedChildren>;
+
+/** Processes on one database and one clock. */
+export function movedChildren(cleanup: Cleanup, env: Record<string, string>, clock: MovedClock) {
+  let running: Process[] = [];
+  return {
+    /** Those that are missing are started, and their clocks are brought to the same instant as the others’. */
+    async start(count: number): Promise<void> {
+      const missing = Array.from({ length: count - running.length }, () => begin(cleanup, env, clock.now()));
+      running = [...running, ...(await Promise.all(missing))];
+      await this.moveTo(clock.now());
+    },
+    /** Resolves when all of them have begun with what is due by then. */
+    async moveTo(instant: Date): Promise<void> {
+      clock.moveTo(instant);
+      const moveTo = clock.now().toISOString();
+      await Promise.all(running.map((one) => one.ask({ moveTo })));
+    },
+    /** What the first one answers. */
+    async amend(amend: Asked['amend'] & object): Promise<string> {
+      const [first] = running;
+      if (!first) throw new Error('Nobody runs.');
+      return first.ask({ amend });
+    },
+    /** `kill -9` for those whose places are said, all at the same moment. */
+    async kill(isMeant: (place: number) => boolean = () => true): Promise<void> {
+      const meant = running.filter((_one, place) => isMeant(place));
+      running = running.filter((one) => !meant.includes(one));
+      await Promise.all(meant.map((one) => one.kill()));
+    },
+    async stop(): Promise<void> {
+      await Promise.all(running.splice(0).map((one) => one.stop()));
+    },
+    now: clock.now,
+    count: () => running.length,
+  };
+}

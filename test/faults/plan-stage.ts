@@ -1,0 +1,68 @@
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { createSettingsStore } from '../../src/bot/storage/settings.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Person } from '../driver/person.ts';
+import { type Cleanup, channels } from '../journeys/office.ts';
+
+/** What the tables say of what is planned for hires. */
+export function openStored(cleanup: Cleanup, url: string) {
+  const { db, close } = openDatabase<BotTables>(url);
+  cleanup.later(close);
+  const messages = () =>
+    db
+      .selectFrom('messages')
+      .select(['request_id', 'purpose', 'state', 'due_at', 'lease_until', 'metadata_id'])
+      .where('planned', '=', 1)
+      .where('request_id', 'is not', null)
+      .where('purpose', 'not like', 'plan:headline%')
+      .orderBy('id')
+      .execute();
+  const newestHire = () =>
+    db.selectFrom('requests').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  return {
+    messages,
+    newestHire,
+    settings: createSettingsStore(db, { channels: [channels.hires] }),
+  };
+}
+export type Stored = ReturnType<typeof openStored>;
+type Message = Awaited<ReturnType<Stored['messages']>>[number];
+
+/** What has become of messages, as the model says it. */
+export function asInModel(messages: readonly Message[]) {
+  const named = (state: string) => messages.filter((one) => one.state === state);
+  const nameOf = ({ request_id, purpose }: Message) => `${request_id} ${purpose}`;
+  return {
+    sent: named('sent').map(nameOf).toSorted(),
+    dropped: named('dropped').map(nameOf).toSorted(),
+    coming: named('pending')
+      .map((one) => `${nameOf(one)} ${one.due_at}`)
+      .toSorted(),
+    sending: named('sending').map(nameOf).toSorted(),
+  };
+}
+
+/** HR adds somebody who starts on a day, somewhere. */
+export async function addHire(ines: Person, number: number, { day, zone }: { day: string; zone: string }) {
+  const name = `Jane ${String.fromCharCode(65 + number)}oe`;
+  await ines.command(`/newhire ${name} jane.${number}@acme.example ${day}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.press('More fields');
+  await ines.until(() => ines.view().fields['Time zone']?.value?.includes('London'));
+  const shown = zone.replaceAll('_', ' ');
+  await ines.fill({ 'Time zone': zone });
+  await ines.until(() => ines.view().fields['Time zone']?.value?.includes(shown));
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+}
+
+/** The ids of what Slack took, each as often as it took it. */
+export function postedIds(sandbox: Sandbox): string[] {
+  return sandbox.calls('chat.postMessage').flatMap(({ args, answer }) => {
+    const { event_payload } = args.metadata as { event_payload: { id: string } };
+    return answer?.ok ? [event_payload.id] : [];
+  });
+}
