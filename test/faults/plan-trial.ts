@@ -42,6 +42,9 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
     return new Date(Math.floor(instant / aQuarter) * aQuarter + 60_000);
   }
 
+  /** The next moment for which something is planned, unless that is days away. */
+  const next = () => new Date(Math.min(model.next(), later(3).getTime()));
+
   async function isSo(): Promise<boolean> {
     model.pass(now());
     return isDeepStrictEqual(asInModel(await stored.messages()), model.all());
@@ -82,7 +85,7 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       );
     },
 
-    moveOn: () => processes.moveTo(new Date(Math.min(model.next(), later(3).getTime()))),
+    moveOn: () => processes.moveTo(next()),
 
     async sayAnotherDay() {
       const one = oneOf(model.hires, random);
@@ -110,7 +113,7 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       const isHeld = random() < 0.6;
       const before = posts();
       if (isHeld) sandbox.addFault({ target: 'chat.postMessage', kind: 'hang', when, times: 9 });
-      await processes.moveTo(new Date(model.next()));
+      await processes.moveTo(next());
       const hasBegun = async () => posts() > before || (await isSo());
       if (isHeld) await until(hasBegun, model.all);
       await new Promise((resolve) => setTimeout(resolve, random() * 60));

@@ -39,7 +39,7 @@ async function happens(action: number, trial: PlanTrial, random: () => number): 
   if (action % 12 === 5) return trial.killWhileSending();
   if (action % 24 === 10) return trial.beAway(9);
   if (action % 24 === 18) return trial.setOtherwise();
-  return random() < 0.12 ? trial.sayAnotherDay() : trial.moveOn();
+  return random() < 0.2 ? trial.sayAnotherDay() : trial.moveOn();
 }
 
 onEachDatabase((fresh) => {
