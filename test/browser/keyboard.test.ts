@@ -9,7 +9,7 @@ inBrowser('the page, with the keyboard alone', () => {
   it('adds a hire and lands where it began', async () => {
     const page = await stage.open('U0INES');
     const { keyboard } = page;
-    const focused = () => page.locator(':focus').getAttribute('id', { timeout: 1000 });
+    const focused = () => page.locator(':focus').getAttribute('id', { timeout: 10_000 });
     const type = async (text: string) => {
       await keyboard.type(text);
       await keyboard.press('Tab');
@@ -17,7 +17,7 @@ inBrowser('the page, with the keyboard alone', () => {
     await page.getByRole('heading', { name: 'general' }).waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    expect(await focused()).toBe('main');
+    await expect.poll(focused).toBe('main');
     while ((await focused()) !== 'composer') await keyboard.press('Tab');
     await keyboard.type('/newhire');
     await keyboard.press('Enter');

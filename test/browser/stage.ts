@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
+import { patientSlack } from '../driver/sandbox.ts';
 import { startBrowser } from './chromium.ts';
 
 /** The demo with a browser in front of it. */
@@ -15,7 +16,7 @@ export interface Stage {
 export async function startStage(): Promise<Stage & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
   const [demo, browser] = await Promise.all([
-    startDemo({ folder, fresh: true, port: 0, say: () => undefined }),
+    startDemo({ folder, fresh: true, port: 0, say: () => undefined, patience: patientSlack }),
     startBrowser(),
   ]);
   const stop = async () => {

@@ -28,7 +28,8 @@ export function useStage() {
     /** Opens the page as somebody, where the hash says. */
     async open(personId: string, spot = '', options: BrowserContextOptions = {}): Promise<Page> {
       const context = await stage.browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
-      context.setDefaultTimeout(20_000);
+      // Less than a test may take, so that what is missing is named.
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       open.push({ page, said: listen(page) });
       await page.goto(`${stage.demo.sandbox.url}#/${personId}/${spot}`);

@@ -43,11 +43,19 @@ export async function recordSubmission(sandbox: DrivenSandbox, by = 'U0INES'): P
 
 let views = 0;
 
-/** Submits the form of a hire at the signed front door. @param url the bot's address, asked for at each request */
+/** The bot's front door. */
+interface Door {
+  /** Its address, asked for at each request. */
+  url: () => string;
+  signingSecret: string;
+}
+
+/** Submits the form of a hire at the signed front door. @param limit how long an answer is waited for, in milliseconds */
 export async function submit(
   recorded: Submission,
   who: Hire,
-  { url, signingSecret }: { url: () => string; signingSecret: string },
+  { url, signingSecret }: Door,
+  limit = patientSlack,
 ): Promise<Answer> {
   views += 1;
   const body = filledIn(recorded, who, views);
@@ -60,7 +68,7 @@ export async function submit(
         'content-type': 'application/x-www-form-urlencoded',
         ...signatureHeaders(signingSecret, text, Date.now()),
       },
-      signal: AbortSignal.timeout(patientSlack),
+      signal: AbortSignal.timeout(limit),
     });
     if (response.status !== 200) return { acknowledged: false, why: `status ${response.status}` };
     return { acknowledged: true, shows: shown(await response.text()) };
@@ -70,8 +78,8 @@ export async function submit(
 }
 
 /** The same, of which nothing keeps the bot: what comes back shows. @throws with what came instead */
-export async function handIn(...submission: Parameters<typeof submit>): Promise<string> {
-  const answer = await submit(...submission);
+export async function handIn(recorded: Submission, who: Hire, door: Door): Promise<string> {
+  const answer = await submit(recorded, who, door, 6 * patientSlack);
   if (!answer.acknowledged) throw new Error(`It was not acknowledged: ${answer.why}`);
   return answer.shows;
 }

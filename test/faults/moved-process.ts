@@ -9,21 +9,24 @@ import type { Asked } from './moved-children.ts';
  * the configuration in its environment. Says when it is ready, then answers what it is asked.
  */
 const [begin = ''] = process.argv.slice(2);
+let stop = async () => {};
+// Also while it starts: whoever started it may be gone.
+process.on('disconnect', () => void stop().finally(() => process.exit()));
 const clock = movedClock(begin);
-const { ledger, connected, stop } = await startFromConfig(
+const running = await startFromConfig(
   readBotConfig(process.env, () => ''),
   silentLog(),
   clock,
 );
+stop = running.stop;
 
 async function answer({ moveTo, amend }: Asked): Promise<string> {
   if (moveTo !== undefined) clock.moveTo(new Date(moveTo));
-  return amend ? (await ledger.amend(amend.id, amend, 'U0INES')).kind : 'moved';
+  return amend ? (await running.ledger.amend(amend.id, amend, 'U0INES')).kind : 'moved';
 }
 
 process.on('message', async (asked: Asked & { number: number }) => {
   process.send?.({ number: asked.number, answer: await answer(asked) });
 });
-process.on('disconnect', () => void stop().finally(() => process.exit()));
-await connected;
+await running.connected;
 process.send?.({ number: 0, answer: 'ready' });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { patientSlack } from '../driver/sandbox.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
@@ -60,7 +61,7 @@ onEachDatabase((fresh) => {
     cleanup.later(stored.close);
     const recorded = await recordSubmission(office.sandbox);
     const door = { url: () => office.bot.url, signingSecret: office.sandbox.signingSecret };
-    const add = (number: number) => submit(recorded, hire(number), door);
+    const add = (number: number) => submit(recorded, hire(number), door, 6 * patientSlack);
     return { ...office, service, database, clock, db: stored.db, add };
   }
   type Office = Awaited<ReturnType<typeof officeWith>>;
@@ -147,8 +148,10 @@ onEachDatabase((fresh) => {
       await eachOf(few, 2, async (number) => {
         expect(await add(number)).toMatchObject({ acknowledged: true });
       });
-      const row = await db.selectFrom('messages').selectAll().orderBy('id').executeTakeFirstOrThrow();
-      const { id: _, ...copy } = row;
+      const first = () => db.selectFrom('messages').selectAll().orderBy('id').executeTakeFirst();
+      await until(async () => (await first()) !== undefined, first);
+      const row = await first();
+      const { id: _, ...copy } = row ?? expect.unreachable('There is one.');
       for (const [at, values] of messagePoisons.entries()) {
         const open = {
           state: 'pending',

@@ -6,8 +6,8 @@ export function trials(whole: number, short: number): number {
   return isWhole ? whole : short;
 }
 
-/** How long such a test may take, in milliseconds. */
-export const patience = isWhole ? 600_000 : 180_000;
+/** How long such a test may take, in milliseconds: several times as long as on a machine that does nothing else. */
+export const patience = isWhole ? 1_200_000 : 300_000;
 
 /** Chance that gives the same numbers at each run: mulberry32. @returns numbers from 0 to 1 */
 export function chance(seed: number): () => number {

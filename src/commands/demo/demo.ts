@@ -18,6 +18,8 @@ interface DemoOptions {
   port: number;
   /** Called with a line for each step, so that nobody looks at a silent terminal. */
   say: (line: string) => void;
+  /** How long its Slack waits for an answer, in milliseconds: as long as Slack does unless given. */
+  patience?: number;
 }
 
 export interface Demo {
@@ -31,12 +33,15 @@ export interface Demo {
 const administrator = 'ines.duarte@acme.example';
 
 /** Starts sandbox, onboarding service and bot on loopback, with the demo company in them. */
-export async function startDemo({ folder, fresh, port, say }: DemoOptions): Promise<Demo> {
+export async function startDemo({ folder, fresh, port, say, patience }: DemoOptions): Promise<Demo> {
   if (fresh) rmSync(folder, { recursive: true, force: true });
   makePrivateFolder(folder);
   say('1/3  the local Slack …');
   const manifest = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
-  const sandbox = await startSandbox({ port, manifest, ...demoWorkspace });
+  const sandbox = await startSandbox({
+    ...{ port, manifest, ...demoWorkspace },
+    ...(patience !== undefined && { patience }),
+  });
   const started: Stop[] = [sandbox.stop];
   try {
     return await startBehind(sandbox, { folder, say }, started);
