@@ -8,7 +8,7 @@ import { CommandFailed, type Terminal } from '../terminal.ts';
 import { startFromConfig } from './start.ts';
 
 /** How long stopping may take, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
-const stopLimit = 13_000;
+const stopLimit = 12_000;
 
 /** `start`: the bot, until the process is asked to stop. */
 export function startCommand(
