@@ -30,6 +30,7 @@ import type { KeptFor } from './ledger/tables/retention.ts';
 import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
+import { createAdditions } from './onboarding/additions/additions.ts';
 import { type ClientOptions, type Connection, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
@@ -101,6 +102,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const now = () => clock.now().getTime();
+  const additions = createAdditions(client, now);
+  connection.onChange(additions.forget);
   const changes = createChanges();
   const madeSince: MadeSince = (since) => madeHires(ledger)(since);
   const directory = createDirectory({ client, now, kinds, madeSince, onChange: changes.tell });
@@ -166,6 +169,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     isInPrivateChannel: privateChannel.hasMember,
     ledger,
     directory,
+    additions,
     drafts,
     templates,
     kinds,

@@ -118,6 +118,20 @@ export function createClient({
         throw error;
       }
     },
+    /** The way to what a service has beside the specification: see `additions.ts`. */
+    additional: {
+      /** @returns undefined where the service has no description, or one that cannot be read */
+      async description(): Promise<unknown> {
+        try {
+          return await send('GET', paths.schema);
+        } catch (error) {
+          if (saysNothing(error)) return undefined;
+          throw error;
+        }
+      },
+      get: (path: string): Promise<unknown> => send('GET', path),
+      post: (path: string, body: object, key?: string): Promise<unknown> => send('POST', path, body, key),
+    },
     /** Names address and token of a request, telling neither: another pair has another name. */
     sender(salt: string): string | undefined {
       const current = connection();

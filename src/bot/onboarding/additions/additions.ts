@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { type Addition, additions, additionsIn } from '../../../contract/additions/paths.ts';
+import {
+  type ImportedPerson,
+  PeopleImported,
+  type PersonChange,
+} from '../../../contract/additions/people.ts';
+import {
+  FullSequence,
+  FullSequences,
+  type NewSequence,
+  type SequenceChange,
+  Starters,
+} from '../../../contract/additions/sequences.ts';
+import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../../contract/additions/tasks.ts';
+import type { OnboardingClient } from '../client/client.ts';
+import { Unreadable } from '../client/errors.ts';
+
+/** For how long it counts what a service described, and that it described nothing, in milliseconds. */
+const holds = { some: 10 * 60_000, none: 60_000 };
+
+/** What the connected service can beside the specification: our own can all of it, others none. */
+export type ServiceAdditions = ReturnType<typeof createAdditions>;
+
+/**
+ * Every method that reads or writes throws `NotConnected` or an `OnboardingFailure`; `Refused` with reason `invalid` has
+ * the sentences by field. What is not described is refused with 404.
+ */
+export function createAdditions(client: Pick<OnboardingClient, 'additional'>, now: () => number) {
+  let known: { names: ReadonlySet<Addition>; at: number } | undefined;
+  let generation = 0;
+
+  function remembered(): ReadonlySet<Addition> | undefined {
+    if (!known) return undefined;
+    const age = now() - known.at;
+    return age >= 0 && age < (known.names.size > 0 ? holds.some : holds.none) ? known.names : undefined;
+  }
+
+  /** @throws OnboardingFailure when the service cannot be asked */
+  async function offered(): Promise<ReadonlySet<Addition>> {
+    const before = remembered();
+    if (before) return before;
+    const of = generation;
+    const names = additionsIn(await client.additional.description());
+    if (of === generation) known = { names, at: now() };
+    return names;
+  }
+
+  async function get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
+    return parsed(shape, await client.additional.get(path));
+  }
+
+  async function post<Shape extends z.ZodType>(name: Addition, body: object, shape: Shape, key?: string) {
+    return parsed(shape, await client.additional.post(additions[name], body, key));
+  }
+
+  return {
+    offered,
+    /** What is known without asking: empty until the service was asked once. For what may not wait, such as menus. */
+    known: (): ReadonlySet<Addition> => known?.names ?? new Set(),
+    /** Whether the service has it. False also where it cannot be asked now. */
+    has: async (name: Addition): Promise<boolean> => (await offered().catch(() => new Set())).has(name),
+    /** Address or token are others now. */
+    forget(): void {
+      generation += 1;
+      known = undefined;
+    },
+    sequences: () => get(additions.sequences, FullSequences),
+    starters: () => get(additions.starters, Starters),
+    addSequence: (sequence: NewSequence, key: string) => post('newSequence', sequence, FullSequence, key),
+    changeSequence: (change: SequenceChange) => post('sequence', change, FullSequence),
+    importPeople: (people: readonly ImportedPerson[], { dryRun }: { dryRun: boolean }) =>
+      post('people', { dry_run: dryRun, people }, PeopleImported),
+    async changePerson(change: PersonChange): Promise<void> {
+      await client.additional.post(additions.person, change);
+    },
+    tasks: (query: TaskQuery) => get(`${additions.tasks}${queryOf(query)}`, TaskPage),
+    changeTask: (change: TaskChange) => post('task', change, Task),
+  };
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  const { data, success } = shape.safeParse(body);
+  if (!success) throw new Unreadable('it has another shape');
+  return data;
+}
+
+function queryOf(query: TaskQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
