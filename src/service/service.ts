@@ -3,13 +3,20 @@ import { openMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
+import type { Additions } from './http/addition-routes.ts';
 import { cachedList } from './http/cached-list.ts';
 import { buildServer, closeServer } from './http/server.ts';
 import { idempotentWrites } from './idempotency/idempotent-writes.ts';
 import { startKeyCleanup } from './idempotency/key-cleanup.ts';
+import { personChanger } from './people/change-person.ts';
 import { userCreator } from './people/create-user.ts';
+import { importFrom, peopleImporter } from './people/import/import-people.ts';
 import { offboardingStarter } from './people/start-offboarding.ts';
+import { sequenceAdder } from './sequences/add-sequence.ts';
+import { changeSequence } from './sequences/change-sequence.ts';
+import { readFullSequences } from './sequences/full-sequences.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
+import { listStarters } from './sequences/starters/list-starters.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Storage, Tables } from './storage/tables.ts';
@@ -64,6 +71,7 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
     auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
     lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
     writes: { ...useCases(database, clock, options), onOffboarding: timelineWorker.wake },
+    additions: additionalUseCases(database, clock, options),
     db,
     clock,
     log,
@@ -94,5 +102,23 @@ function useCases(database: Storage, clock: Clock, { timezone, language }: Servi
     runOnce: idempotentWrites(db, clock),
     createUser: userCreator(database, clock, findTemplates, { timezone, language }),
     startOffboarding: offboardingStarter(db, clock, findTemplates),
+  };
+}
+
+/** What it does beside the specification. */
+function additionalUseCases(
+  database: Storage,
+  clock: Clock,
+  { timezone, language }: ServiceOptions,
+): Additions {
+  const { db } = database;
+  const importPeople = peopleImporter(database, clock, { timezone, language });
+  return {
+    importPeople: (body) => importFrom(body, importPeople),
+    changePerson: personChanger(database, clock),
+    listSequences: () => readFullSequences(db),
+    addSequence: sequenceAdder(db, clock),
+    changeSequence: (body) => changeSequence(db, body),
+    listStarters: () => listStarters(db),
   };
 }

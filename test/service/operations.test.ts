@@ -49,6 +49,12 @@ it('describes every endpoint in OpenAPI 3.1, from the schemas that validate, wit
     ['/api/users/', 'post'],
     ['/api/newhires/', 'post'],
     ['/api/offboarding/', 'post'],
+    ['/api/frontdesk/people/', 'post'],
+    ['/api/frontdesk/people/change/', 'post'],
+    ['/api/frontdesk/sequences/', 'get'],
+    ['/api/frontdesk/sequences/new/', 'post'],
+    ['/api/frontdesk/sequences/change/', 'post'],
+    ['/api/frontdesk/starters/', 'get'],
   ]);
   expect(components.schemas.NewUser?.required).toEqual(['first_name', 'last_name', 'role', 'email']);
   expect(components.schemas.NewHire?.required).toEqual(['first_name', 'last_name', 'email']);

@@ -39,6 +39,9 @@ export const SequenceChange = z.strictObject({
 });
 export type SequenceChange = z.infer<typeof SequenceChange>;
 
+/** As a sequence has it: what was made on the command line can be longer, and further away, than forms offer. */
+const AnyTask = SequenceTask.extend({ day: z.int(), text: z.string() });
+
 /** A sequence with everything that it sets in motion. An archived one is offered to nobody any more. */
 export const FullSequence = z.object({
   id: z.int(),
@@ -48,7 +51,8 @@ export const FullSequence = z.object({
   archived: z.boolean(),
   /** How many people have open tasks of it. */
   in_use: z.int(),
-  tasks: z.array(SequenceTask),
+  /** Earliest first. A task of somebody who was removed is HR's. */
+  tasks: z.array(AnyTask),
 });
 export type FullSequence = z.infer<typeof FullSequence>;
 

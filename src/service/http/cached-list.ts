@@ -7,30 +7,59 @@ const chunkSize = 500;
 /** A list's answer, as pieces to be sent one after the other. */
 export type List = (versions: Versions) => Promise<readonly Buffer[]>;
 
+type Rows = { id: number }[];
+
+/** What each list shows behind an id, and what counts the changes of what stands in it already. */
 const sources = {
-  employees: { table: 'people', columns: ['id', 'first_name', 'last_name', 'email', 'role'] },
-  sequences: { table: 'sequences', columns: ['id', 'name', 'kind'] },
+  employees: {
+    edits: 'people_edits',
+    read: (db: Db, lastId: number): Promise<Rows> =>
+      db
+        .selectFrom('people')
+        .select(['id', 'first_name', 'last_name', 'email', 'role'])
+        .where('id', '>', lastId)
+        .orderBy('id')
+        .limit(chunkSize)
+        .execute(),
+  },
+  sequences: {
+    edits: 'sequence_edits',
+    read: (db: Db, lastId: number): Promise<Rows> =>
+      db
+        .selectFrom('sequences')
+        .select(['id', 'name', 'kind'])
+        .where('id', '>', lastId)
+        .where('archived', '=', 0)
+        .orderBy('id')
+        .limit(chunkSize)
+        .execute(),
+  },
 } as const;
 
 /**
  * A list endpoint's body: a plain array ordered by id. It is kept as bytes. When its version in the database says
- * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, all of it
- * is written anew. So an answer always shows everything that was stored before it was asked for.
+ * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, or something
+ * in it was changed, all of it is written anew. So an answer always shows everything that was stored before it was asked for.
  */
 export function cachedList(db: Db, name: keyof typeof sources): List {
-  let kept = { version: -1, removals: -1, text: new GrowingText() };
+  let kept = { version: -1, rewrites: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
-  function isCurrent({ [name]: version, removals }: Versions): boolean {
-    return kept.version >= version && kept.removals >= removals;
+  /** Both only grow, and so does what they are together. */
+  function rewritesIn({ removals, [sources[name].edits]: edits }: Versions): number {
+    return removals + edits;
+  }
+
+  function isCurrent(versions: Versions): boolean {
+    return kept.version >= versions[name] && kept.rewrites >= rewritesIn(versions);
   }
 
   async function update(wanted: Versions): Promise<void> {
     if (isCurrent(wanted)) return;
-    const { [name]: version, removals } = wanted;
-    const text = removals === kept.removals ? kept.text : new GrowingText();
+    const rewrites = rewritesIn(wanted);
+    const text = rewrites === kept.rewrites ? kept.text : new GrowingText();
     await readOn(db, name, text);
-    kept = { version, removals, text };
+    kept = { version: wanted[name], rewrites, text };
   }
 
   return async (wanted) => {
@@ -43,10 +72,8 @@ export function cachedList(db: Db, name: keyof typeof sources): List {
 }
 
 async function readOn(db: Db, name: keyof typeof sources, text: GrowingText): Promise<void> {
-  const { table, columns } = sources[name];
   for (;;) {
-    const next = db.selectFrom(table).select(columns).where('id', '>', text.lastId);
-    const rows = await next.orderBy('id').limit(chunkSize).execute();
+    const rows = await sources[name].read(db, text.lastId);
     if (rows.length === 0) return;
     text.add(rows);
   }
@@ -65,7 +92,7 @@ class GrowingText {
   #bytes = Buffer.from('[');
   #length = 1;
 
-  add(rows: { id: number }[]): void {
+  add(rows: Rows): void {
     const text = JSON.stringify(rows).slice(1, -1);
     const more = this.#length === 1 ? text : `,${text}`;
     this.#makeRoom(Buffer.byteLength(more));

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
 import { roles } from '../../contract/role.ts';
+import { personChangeFields } from '../people/change-person.ts';
+import { importFields } from '../people/import/import-fields.ts';
+import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
 import { newHireFields, newUserFields } from '../validation/request-fields.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 
@@ -9,6 +12,10 @@ type Shape = Record<string, z.ZodType>;
 const shapes: Partial<Record<string, Shape>> = {
   [endpoints.users.path]: newUserFields,
   [endpoints.newHires.path]: newHireFields,
+  [endpoints.people.path]: importFields,
+  [endpoints.person.path]: personChangeFields,
+  [endpoints.newSequence.path]: newSequenceFields,
+  [endpoints.sequence.path]: sequenceChangeFields,
 };
 
 /** What the API says of an endpoint in answer to OPTIONS. Of offboarding it says no fields, as released deployments. */
@@ -40,8 +47,12 @@ function describeField(name: string, field: z.ZodType): object {
     ...(schema.enum && {
       choices: schema.enum.map((value) => ({ value, display_name: labels?.get(value) ?? String(value) })),
     }),
-    ...(schema.type === 'array' && { child: { type: 'integer', required: true, read_only: false } }),
+    ...(schema.type === 'array' && { child: { type: itemOf(schema), required: true, read_only: false } }),
   };
+}
+
+function itemOf({ items }: z.core.JSONSchema.BaseSchema): string {
+  return typeof items === 'object' && 'properties' in items ? 'nested object' : 'integer';
 }
 
 function formatLabel(name: string): string {
@@ -52,7 +63,7 @@ function formatLabel(name: string): string {
 function kindOf({ type, format, enum: choices }: z.core.JSONSchema.BaseSchema): string {
   if (choices) return 'choice';
   if (type === 'array') return 'list';
-  return format ?? (type === 'string' ? 'string' : 'field');
+  return format ?? (type === 'string' || type === 'boolean' ? type : 'field');
 }
 
 const choiceLabels: Partial<Record<string, Map<unknown, string>>> = {

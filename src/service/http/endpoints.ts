@@ -1,3 +1,4 @@
+import { additions } from '../../contract/additions/paths.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** One endpoint of the API: its path, the one method that works on it beside OPTIONS, and what it is called. */
@@ -25,7 +26,40 @@ export const endpoints = {
     'API endpoint that allows users to be offboarded',
   ),
   schema: endpoint('GET', paths.schema, 'Schema', 'OpenAPI description of this API'),
+  ...additional(),
 };
+
+/** What released deployments do not have. */
+function additional() {
+  return {
+    people: endpoint(
+      'POST',
+      additions.people,
+      'People',
+      'Adds people, or changes those with these addresses',
+    ),
+    person: endpoint(
+      'POST',
+      additions.person,
+      'Person',
+      'Moves a start day, or takes back what is still to be done',
+    ),
+    fullSequences: endpoint(
+      'GET',
+      additions.sequences,
+      'Sequences with tasks',
+      'Lists all sequences with their tasks, archived ones too',
+    ),
+    newSequence: endpoint('POST', additions.newSequence, 'New sequence', 'Adds a sequence with its tasks'),
+    sequence: endpoint(
+      'POST',
+      additions.sequence,
+      'Changed sequence',
+      'Changes a sequence for those who get it from now on',
+    ),
+    starters: endpoint('GET', additions.starters, 'Starter', 'Lists sequences to begin with'),
+  };
+}
 
 function endpoint(method: Endpoint['method'], path: string, name: string, description: string): Endpoint {
   return { path, method, name, description };

@@ -8,7 +8,7 @@ import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi } from './openapi/openapi.ts';
 import { sendJson, sendList, sendWriteResponse } from './replies.ts';
 
 /** What is answered to `GET`. */
@@ -62,7 +62,7 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
 }
 
 /** What a request wants, with the key that makes it the same as another one. */
-function writeOf({ routeOptions, headers, body }: FastifyRequest) {
+export function writeOf({ routeOptions, headers, body }: FastifyRequest) {
   // Node joins a header that is sent twice with a comma, which no key has.
   const header = headers[headerName.toLowerCase()]?.toString();
   return { path: routeOptions.url ?? '', header, body };

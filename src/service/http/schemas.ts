@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { PeopleImported } from '../../contract/additions/people.ts';
+import { FullSequence, Starter } from '../../contract/additions/sequences.ts';
 import { Detail } from '../../contract/problem.ts';
 import { roles } from '../../contract/role.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
+import { personChangeFields } from '../people/change-person.ts';
+import { importFields } from '../people/import/import-fields.ts';
+import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
 import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
 
 /** What is sent and answered, by its name in the description of the API. */
@@ -21,6 +26,18 @@ export const schemas = {
   }),
   /** One entry of the sequence list. `kind` is an addition to what released deployments show. */
   Sequence: z.object({ id: z.int(), name: z.string(), kind: SequenceKind }),
+  PeopleImport: z.object(importFields),
+  PeopleImported,
+  PersonChange: z.object(personChangeFields),
+  ChangedPerson: z.object({
+    user: z.int(),
+    start_day: z.iso.date(),
+    termination_date: z.iso.date().nullable(),
+  }),
+  NewSequence: z.object(newSequenceFields),
+  SequenceChange: z.object(sequenceChangeFields),
+  FullSequence,
+  Starter,
   /** The body of a 400: sentences by field; for a list's items, by position. */
   Problem: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])),
   /** The body of every other refusal. */

@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
+import { type Additions, addAdditionRoutes } from './addition-routes.ts';
 import { type AuthHookOptions, authHook } from './auth-hook.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './body/request-body.ts';
 import { answerMalformed, refuseMethod } from './malformed-requests.ts';
@@ -15,6 +16,7 @@ interface ServerOptions {
   auth: AuthHookOptions;
   lists: Lists;
   writes: Writes;
+  additions: Additions;
   db: Db;
   clock: Clock;
   log: Log;
@@ -24,7 +26,15 @@ interface ServerOptions {
 const requestTimeout = 30_000;
 
 /** The HTTP server with all its routes, not yet listening. */
-export function buildServer({ auth, lists, writes, db, clock, log }: ServerOptions): FastifyInstance {
+export function buildServer({
+  auth,
+  lists,
+  writes,
+  additions,
+  db,
+  clock,
+  log,
+}: ServerOptions): FastifyInstance {
   const server = newServer(auth.apiAccess);
   answerErrors(server, log);
   server.decorateRequest('versions', null);
@@ -34,6 +44,7 @@ export function buildServer({ auth, lists, writes, db, clock, log }: ServerOptio
   addListRoutes(server, lists);
   addDescriptionRoutes(server);
   addWriteRoutes(server, writes);
+  addAdditionRoutes(server, additions, writes.runOnce);
   return server;
 }
 

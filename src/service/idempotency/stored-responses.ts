@@ -8,13 +8,13 @@ export interface StoredResponse {
   body: string | null;
 }
 
-/** What a request had: an answer, with the person it is about, with whom it is deleted. */
-export interface Effect extends StoredResponse {
-  personId: number;
+/** What a request had: an answer, with the person whom it is about, with whom it is deleted; null for nobody. */
+export interface Effect<Person extends number | null = number> extends StoredResponse {
+  personId: Person;
 }
 
 /** What came of a write: its effect; null when it had none, and 'repeated' for a used key. */
-export type Outcome = Effect | 'repeated' | null;
+export type Outcome<Person extends number | null = number> = Effect<Person> | 'repeated' | null;
 
 /** Something to be stored, with the key that it came with. */
 export interface Keyed {
@@ -26,12 +26,12 @@ export interface Keyed {
  * @param store has the effects of items whose keys are free, and gives them for those that had one
  * @returns what came of each, in the same order
  */
-export async function storeKeyed<Item extends Keyed>(
+export async function storeKeyed<Item extends Keyed, Person extends number | null>(
   queries: Queries,
   items: Item[],
   now: Date,
-  store: (fresh: Item[]) => Promise<Map<Item, Effect>>,
-): Promise<Outcome[]> {
+  store: (fresh: Item[]) => Promise<Map<Item, Effect<Person>>>,
+): Promise<Outcome<Person>[]> {
   const fresh = await claimKeys(queries, items, now);
   const effects = await store(fresh);
   await storeResponses(queries, effects);
@@ -73,7 +73,7 @@ async function releaseKeys(queries: Queries, items: Keyed[]): Promise<void> {
 }
 
 /** Stores the answers of those requests that have a key. */
-async function storeResponses(queries: Queries, effects: Map<Keyed, Effect>): Promise<void> {
+async function storeResponses(queries: Queries, effects: Map<Keyed, Effect<number | null>>): Promise<void> {
   const rows = [...effects].flatMap(([{ key }, { personId, status, body }]) =>
     key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
   );

@@ -39,7 +39,8 @@ export async function checkNewUser(
   if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
   if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
   const templates = await findTemplates(sequences);
-  if (!templates) problem.sequences = [messages.badSequences];
+  if (!templates || templates.some(({ isArchived }) => isArchived))
+    problem.sequences = [messages.badSequences];
   // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
   const wrong = Object.keys(problem).length > 0;
   if (wrong && email !== undefined && (await isAddressTaken(queries, email)))

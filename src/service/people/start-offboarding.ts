@@ -7,7 +7,7 @@ import { Refusal, refuseIfAny } from '../refusal.ts';
 import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import type { Versions } from '../storage/list-versions.ts';
-import type { Db, Queries } from '../storage/tables.ts';
+import { type Db, isId, type Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import { offboardingFields } from '../validation/request-fields.ts';
 import { validateFields } from '../validation/validate-fields.ts';
@@ -57,11 +57,28 @@ async function check(
     problem.termination_date = [messages.pastDay];
   if (user !== undefined && !(await mayBeOffboarded(queries, user)))
     problem.user = [messages.unknownId(user)];
-  const templates = await templatesOf(sequences);
-  const allowed = templates?.every(({ kind }) => kind === 'offboarding') ?? false;
-  if (!allowed) problem.sequences = [messages.badSequences];
+  if (!(await mayBeGiven(queries, await templatesOf(sequences), user)))
+    problem.sequences = [messages.badSequences];
   refuseIfAny(problem);
   return values as Offboarding;
+}
+
+/** An archived sequence is given to nobody anew, but a date is moved by sending what was sent before. */
+async function mayBeGiven(queries: Queries, templates: Template[] | null, user?: number): Promise<boolean> {
+  if (!templates?.every(({ kind }) => kind === 'offboarding')) return false;
+  const archived = templates.filter(({ isArchived }) => isArchived);
+  if (archived.length === 0) return true;
+  const before = user === undefined || !isId(user) ? undefined : await offboardingOf(queries, user);
+  const given: number[] = JSON.parse(before?.sequences ?? '[]');
+  return archived.every(({ id }) => given.includes(id));
+}
+
+function offboardingOf(queries: Queries, person: number) {
+  return queries
+    .selectFrom('offboardings')
+    .select('sequences')
+    .where('person_id', '=', person)
+    .executeTakeFirst();
 }
 
 /** Administrators are not offboarded through the API, as in released deployments. */

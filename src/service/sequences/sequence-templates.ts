@@ -8,6 +8,9 @@ import { versionedCache } from '../storage/versioned-cache.ts';
 export interface Template {
   id: number;
   kind: SequenceKind;
+  version: number;
+  /** Nobody gets it anew; who has it already keeps it. */
+  isArchived: boolean;
   tasks: Selectable<SequenceTaskRow>[];
 }
 
@@ -46,13 +49,22 @@ async function readAll(queries: Queries, ids: number[]): Promise<Template[] | nu
 
 /** The sequences as they are in the database now; ids that belong to none are left out. */
 export async function readTemplates(queries: Queries, ids: number[]): Promise<Template[]> {
-  const rows = await queries.selectFrom('sequences').select(['id', 'kind']).where('id', 'in', ids).execute();
+  const rows = await queries
+    .selectFrom('sequences')
+    .select(['id', 'kind', 'version', 'archived'])
+    .where('id', 'in', ids)
+    .execute();
   const tasks = await queries
     .selectFrom('sequence_tasks')
     .selectAll()
     .where('sequence_id', 'in', ids)
+    .where('retired_in', 'is', null)
     .orderBy('id')
     .execute();
   const bySequence = Map.groupBy(tasks, (task) => task.sequence_id);
-  return rows.map(({ id, kind }) => ({ id, kind, tasks: bySequence.get(id) ?? [] }));
+  return rows.map(({ archived, ...row }) => ({
+    ...row,
+    isArchived: archived === 1,
+    tasks: bySequence.get(row.id) ?? [],
+  }));
 }

@@ -1,12 +1,13 @@
 import type { SequenceKind } from '../../contract/sequence.ts';
 import { markChanged } from '../storage/list-versions.ts';
-import type { Db, Queries, TaskOwner } from '../storage/tables.ts';
+import { chunks, type Db, type Queries } from '../storage/tables.ts';
+import type { TaskRow } from './sequence-fields.ts';
 
-/** A sequence as an operator writes it down. */
+/** A sequence to be stored. */
 export interface NewSequence {
   name: string;
   kind: SequenceKind;
-  tasks: { day: number; owner: TaskOwner; text: string }[];
+  tasks: (Omit<TaskRow, 'person_id'> & Partial<TaskRow>)[];
 }
 
 /** Stores sequences with their tasks, all or none. @returns their ids */
@@ -31,26 +32,57 @@ export async function insertMissingSequences(db: Db, sequences: NewSequence[]): 
   });
 }
 
-async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
+/** The id of the sequence with that name and kind, archived or not. */
+export async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
+  const found = await queries
+    .selectFrom('sequences')
+    .select('id')
+    .where('name', '=', name)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Stores a sequence with its tasks. @returns its id */
+export async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
   const { id } = await queries
     .insertInto('sequences')
     .values({ name, kind })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const insert = queries.insertInto('sequence_tasks');
-  for (const task of tasks) await insert.values({ ...task, sequence_id: id }).execute();
+  await insertTasks(queries, id, 1, tasks);
   return id;
+}
+
+/** Stores tasks that a sequence has from a version on. */
+export async function insertTasks(
+  queries: Queries,
+  sequence: number,
+  version: number,
+  tasks: NewSequence['tasks'],
+): Promise<void> {
+  const rows = tasks.map((task) => ({ ...task, sequence_id: sequence, added_in: version }));
+  for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
 }
 
 /** All sequences as `service sequence list` shows them, with the number of their tasks, ordered by id. */
 export async function listSequences(db: Db) {
   const rows = await db
     .selectFrom('sequences')
-    .leftJoin('sequence_tasks', 'sequence_tasks.sequence_id', 'sequences.id')
-    .select(['sequences.id', 'sequences.name', 'sequences.kind'])
+    .leftJoin('sequence_tasks', (join) =>
+      join
+        .onRef('sequence_tasks.sequence_id', '=', 'sequences.id')
+        .on('sequence_tasks.retired_in', 'is', null),
+    )
+    .select(['sequences.id', 'sequences.name', 'sequences.kind', 'sequences.archived'])
     .select((row) => row.fn.count('sequence_tasks.id').as('tasks'))
-    .groupBy(['sequences.id', 'sequences.name', 'sequences.kind'])
+    .groupBy(['sequences.id', 'sequences.name', 'sequences.kind', 'sequences.archived'])
     .orderBy('sequences.id')
     .execute();
-  return rows.map((row) => ({ ...row, tasks: Number(row.tasks) }));
+  return rows.map(({ archived, ...row }) => ({
+    ...row,
+    tasks: Number(row.tasks),
+    isArchived: archived === 1,
+  }));
 }

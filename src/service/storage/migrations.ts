@@ -1,6 +1,7 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
+import { addSequenceVersions, addTaskChanges, allowAnswersAboutNobody } from './additions-migrations.ts';
 
 /** The service's tables, step by step. Never edit a step that was released: add one. */
 export function migrationsFor(kind: DatabaseKind): Migrations {
@@ -10,6 +11,9 @@ export function migrationsFor(kind: DatabaseKind): Migrations {
     '003-timelines': { up: (db) => createTimelines(db, kind) },
     '004-list-versions': { up: createListVersions },
     '005-idempotency-keys': { up: createIdempotencyKeys },
+    '006-sequence-versions': { up: addSequenceVersions },
+    '007-answers-about-nobody': { up: (db) => allowAnswersAboutNobody(db, kind) },
+    '008-task-changes': { up: addTaskChanges },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { TaskOwner } from '../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 
@@ -16,10 +17,10 @@ export interface Tables {
     person_id: number;
     created_at: string;
   };
-  sequences: { id: Generated<number>; name: string; kind: SequenceKind };
+  sequences: SequenceRow;
   sequence_tasks: SequenceTaskRow;
-  /** That a sequence was assigned to a person: once. */
-  assignments: { person_id: number; sequence_id: number; assigned_at: string };
+  /** That a sequence was assigned to a person, as it was in that version: once. */
+  assignments: { person_id: number; sequence_id: number; assigned_at: string; version: Generated<number> };
   timeline_tasks: TimelineTaskRow;
   offboardings: OffboardingRow;
   /** A number that grows with every change of what is kept in memory, in the transaction of that change. */
@@ -32,10 +33,11 @@ export interface Tables {
     fingerprint: string;
     created_at: string;
   };
-  /** What it was answered. Deleted with the key, or with the person it is about. */
+  /** What it was answered. Deleted with the key, or with the person whom it is about. */
   idempotency_answers: {
     digest: string;
-    person_id: number;
+    /** Null where it is about no person. */
+    person_id: number | null;
     status: number;
     /** JSON; null for an answer without a body. */
     body: string | null;
@@ -87,8 +89,15 @@ export interface PersonRow {
   created_at: string;
 }
 
-/** Who does a task. `hr` is everybody with the administrator role. */
-export type TaskOwner = 'hire' | 'manager' | 'buddy' | 'hr';
+export interface SequenceRow {
+  id: Generated<number>;
+  name: string;
+  kind: SequenceKind;
+  /** Grows with every change. */
+  version: Generated<number>;
+  /** 1 for one that is offered to nobody any more, or 0. */
+  archived: Generated<number>;
+}
 
 export interface SequenceTaskRow {
   id: Generated<number>;
@@ -96,7 +105,12 @@ export interface SequenceTaskRow {
   /** Days after the start day (onboarding) or the last day (offboarding); negative before it. */
   day: number;
   owner: TaskOwner;
+  /** Who does it where the owner is `person`; null once that person is removed: then it is HR's. */
+  person_id: number | null;
   text: string;
+  /** The versions of the sequence that have it: from the one, and not from the other one on. */
+  added_in: Generated<number>;
+  retired_in: number | null;
 }
 
 export interface TimelineTaskRow {
@@ -112,6 +126,20 @@ export interface TimelineTaskRow {
   /** The instant at which the working day of `due_day` starts where the person is. */
   due_at: string;
   done_at: string | null;
+  /** Grows with every change of the task. */
+  version: Generated<number>;
+  /**
+   * Who does it, by its owner: kept here, since what somebody has to do is asked for all the time. Whoever gives a
+   * person another manager or buddy has to give these to them as well. Null where it is HR's.
+   */
+  assignee: number | null;
+  /** To whom somebody passed it on: that person does it instead, for as long as they are there. */
+  passed_to: number | null;
+  /** The day it was planned for, where somebody put it off; null otherwise. */
+  postponed_from: string | null;
+  /** Why it was put off. */
+  note: string | null;
+  done_by: number | null;
 }
 
 /** The newest offboarding that was asked for a person. */
@@ -125,5 +153,8 @@ export interface OffboardingRow {
   filled_at: string | null;
 }
 
-/** What a process may keep in memory. Lists only grow, except where somebody is removed: that is counted apart. */
-export type Versioned = 'employees' | 'sequences' | 'removals' | 'tokens';
+/**
+ * What a process may keep in memory. Lists only grow, except where somebody is removed, or what stands in a list is
+ * changed: these are counted apart.
+ */
+export type Versioned = 'employees' | 'sequences' | 'removals' | 'people_edits' | 'sequence_edits' | 'tokens';

@@ -5,7 +5,7 @@ import { addDays, type Day, instantOf, isDay } from '../../time/dates.ts';
 const startOfWork = '09:00';
 
 /** When a task is due: the day in the person's time zone, and the instant, as ISO-8601 UTC text, at which work starts. */
-interface Due {
+export interface Due {
   due_day: Day;
   due_at: string;
 }
@@ -23,11 +23,16 @@ export function cachedDue(): FindDue {
     const key = `${anchor} ${days} ${zone}`;
     const found = known.get(key);
     if (found) return found;
-    const due_day = dayFrom(anchor, days);
-    const due = { due_day, due_at: instantOf(due_day, startOfWork, zone).toISOString() };
+    const due = dueFrom(anchor, days, zone);
     known.set(key, due);
     return due;
   };
+}
+
+/** When a task is due that many days after (or before) a day in a zone. */
+export function dueFrom(anchor: Day, days: number, zone: string): Due {
+  const due_day = dayFrom(anchor, days);
+  return { due_day, due_at: instantOf(due_day, startOfWork, zone).toISOString() };
 }
 
 const calendar = { first: '0001-01-01', last: '9999-12-31' } as const;

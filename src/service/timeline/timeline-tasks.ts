@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Day } from '../../time/dates.ts';
@@ -17,7 +17,8 @@ export interface Plan {
 
 /**
  * Assigns sequences: each of their tasks gets its place in the person's timeline, once. Doing it again changes
- * nothing, except that open tasks follow when the anchor has moved.
+ * nothing, except that open tasks follow when the anchor has moved. Of those that somebody put off, only what was put
+ * off to a day that is over follows; to whom a task was passed on stays.
  */
 export type AssignSequences = (queries: Queries, plans: readonly Plan[], now: Date) => Promise<void>;
 
@@ -29,21 +30,24 @@ export function sequenceAssigner(kind: DatabaseKind): AssignSequences {
     if (assignments.length === 0) return;
     await assign(queries, rowsAsJson(kind, assignmentColumns, assignments));
     const dated = plans.flatMap((plan) => datedTasks(plan, findDue));
-    await place(queries, rowsAsJson(kind, datedColumns, dated));
+    await place(queries, rowsAsJson(kind, datedColumns, dated), now);
   };
 }
 
-function assignmentsOf(plans: readonly Plan[], now: Date): Tables['assignments'][] {
+type Assignment = Insertable<Tables['assignments']> & { version: number };
+
+function assignmentsOf(plans: readonly Plan[], now: Date): Assignment[] {
   const assigned_at = now.toISOString();
   return plans.flatMap(({ personId, templates }) =>
-    templates.map(({ id }) => ({ person_id: personId, sequence_id: id, assigned_at })),
+    templates.map(({ id, version }) => ({ person_id: personId, sequence_id: id, assigned_at, version })),
   );
 }
 
-const assignmentColumns: Columns<Tables['assignments']> = {
+const assignmentColumns: Columns<Assignment> = {
   person_id: 'integer',
   sequence_id: 'integer',
   assigned_at: 'text',
+  version: 'integer',
 };
 
 /** A task of a sequence in somebody's timeline; what it says stands in the sequence. */
@@ -61,7 +65,12 @@ async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promi
     .insertInto('assignments')
     .columns(columnNames(assignmentColumns))
     .expression(assignments)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'sequence_id'])
+        .doUpdateSet((row) => ({ version: row.ref('excluded.version') }))
+        .whereRef('assignments.version', '!=', 'excluded.version'),
+    )
     .execute();
 }
 
@@ -69,24 +78,58 @@ async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promi
  * The database copies what each task says: handing in so many texts would cost more than storing them. One that was
  * removed meanwhile says nothing, which is a violation.
  */
-async function place(queries: Queries, dated: RawBuilder<unknown>): Promise<void> {
+async function place(queries: Queries, dated: RawBuilder<unknown>, now: Date): Promise<void> {
   await queries
     .insertInto('timeline_tasks')
-    .columns(['person_id', 'sequence_id', 'task_id', 'kind', 'owner', 'text', 'due_day', 'due_at'])
+    .columns([
+      'person_id',
+      'sequence_id',
+      'task_id',
+      'kind',
+      'owner',
+      'text',
+      'due_day',
+      'due_at',
+      'assignee',
+    ])
     .expression(sql`
       with dated (${sql.join(columnNames(datedColumns).map(sql.ref))}) as (${dated})
-      select dated.person_id, task.sequence_id, task.id, sequence.kind, task.owner, task.text, dated.due_day, dated.due_at
+      select dated.person_id, task.sequence_id, task.id, sequence.kind, task.owner, task.text, dated.due_day, dated.due_at,
+        case task.owner when 'hire' then dated.person_id when 'manager' then person.manager
+          when 'buddy' then person.buddy when 'person' then task.person_id end
       from dated
       left join sequence_tasks as task on task.id = dated.task_id
       left join sequences as sequence on sequence.id = task.sequence_id
+      left join people as person on person.id = dated.person_id
       where true`)
     .onConflict((conflict) =>
       conflict
         .columns(['person_id', 'task_id'])
-        .doUpdateSet((row) => ({ due_day: row.ref('excluded.due_day'), due_at: row.ref('excluded.due_at') }))
-        .where('timeline_tasks.done_at', 'is', null),
+        .doUpdateSet((row) => ({
+          ...moved(now.toISOString()),
+          assignee: row.ref('excluded.assignee'),
+          version: row('timeline_tasks.version', '+', 1),
+        }))
+        .where('timeline_tasks.done_at', 'is', null)
+        .where(isElsewhere),
     )
     .execute();
+}
+
+/** Another day than it was planned for, or another instant than the day's in the person's zone. */
+const isElsewhere = sql<SqlBool>`(
+  coalesce(timeline_tasks.postponed_from, timeline_tasks.due_day) <> excluded.due_day
+  or (timeline_tasks.postponed_from is null and timeline_tasks.due_at <> excluded.due_at))`;
+
+/** Somebody chose its day, which is still to come: it stays there, and only what it was planned for is another day. */
+function moved(now: string) {
+  const chosen = sql`timeline_tasks.postponed_from is not null and timeline_tasks.due_at > ${now}`;
+  return {
+    due_day: sql<string>`case when ${chosen} then timeline_tasks.due_day else excluded.due_day end`,
+    due_at: sql<string>`case when ${chosen} then timeline_tasks.due_at else excluded.due_at end`,
+    postponed_from: sql<string | null>`case when ${chosen} then excluded.due_day end`,
+    note: sql<string | null>`case when ${chosen} then timeline_tasks.note end`,
+  };
 }
 
 function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: FindDue): DatedTask[] {

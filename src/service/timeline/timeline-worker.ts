@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
+import { earlierTemplates } from '../sequences/earlier-templates.ts';
 import { readTemplates } from '../sequences/sequence-templates.ts';
 import type { Db, OffboardingRow, Queries, Storage } from '../storage/tables.ts';
 import { type AssignSequences, dropOpenTasks, type Plan, sequenceAssigner } from './timeline-tasks.ts';
@@ -108,6 +109,7 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
   const sequencesOf = ({ sequences }: OffboardingRow): number[] => JSON.parse(sequences);
   const wanted = [...new Set(offboardings.flatMap(sequencesOf))];
   const templates = wanted.length === 0 ? [] : await readTemplates(queries, wanted);
+  const templateFor = await earlierTemplates(queries, idsOf(offboardings), templates);
   const byId = new Map(templates.map((template) => [template.id, template]));
   const zones = await queries
     .selectFrom('people')
@@ -120,7 +122,9 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
     const timezone = zoneOf.get(personId);
     // Nobody is left to whom anything could be handed out.
     if (timezone === undefined) return [];
-    const templates = sequencesOf(offboarding).flatMap((id) => byId.get(id) ?? []);
+    const templates = sequencesOf(offboarding).flatMap(
+      (id) => templateFor(personId, id) ?? byId.get(id) ?? [],
+    );
     return [{ personId, timezone, anchor, templates }];
   });
 }

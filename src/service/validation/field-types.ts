@@ -68,6 +68,34 @@ export function sequenceIds() {
   return z.array(id, { error: sentence(messages.notAList) });
 }
 
+/** A whole number between two others. */
+export function integer(min: number, max: number) {
+  return z.preprocess(
+    (input) => exactInteger(input, digitsAndZeros) ?? input,
+    z
+      .int({ error: sentence(messages.badInteger) })
+      .min(min, messages.atLeast(min))
+      .max(max, messages.atMost(max)),
+  );
+}
+
+/** True or false. */
+export function flag() {
+  return z.boolean({ error: sentence(messages.badBoolean) });
+}
+
+/** A list of objects. What is wrong with one of them stands at its position, behind the field's name. */
+export function listOf<Fields extends z.ZodRawShape>(
+  shape: Fields,
+  { min = 0, max }: { min?: number; max: number },
+) {
+  const item = z.object(shape, { error: sentence(messages.notAnObject) });
+  return z
+    .array(item, { error: sentence(messages.notAList) })
+    .min(min, messages.emptyList)
+    .max(max, messages.tooMany(max));
+}
+
 /** Digits as text are a number; zeros behind a point are taken where released deployments do so. */
 const digits = /^\s*[+-]?\d+\s*$/;
 const digitsAndZeros = /^\s*[+-]?\d+(?:\.0*)?\s*$/;

@@ -38,10 +38,14 @@ function asObject(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** A list's items are named by their position, as released deployments do. */
+/** A list's items are named by their position, as released deployments do; a field of an item stands in the sentence. */
 function fieldErrors(error: z.ZodError): FieldErrors {
   const whole = error.issues.filter((issue) => issue.path.length === 0);
   if (whole.length > 0) return whole.map((issue) => issue.message);
   const positions = [...Map.groupBy(error.issues, (issue) => String(issue.path[0]))];
-  return Object.fromEntries(positions.map(([at, issues]) => [at, issues.map(({ message }) => message)]));
+  return Object.fromEntries(positions.map(([at, issues]) => [at, issues.map(sentenceIn)]));
+}
+
+function sentenceIn({ path: [, ...field], message }: z.core.$ZodIssue): string {
+  return field.length > 0 ? `${field.join('.')}: ${message}` : message;
 }

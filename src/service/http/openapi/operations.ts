@@ -1,70 +1,38 @@
-import { z } from 'zod';
-import { headerName, maxKey } from '../idempotency/idempotency-key.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
-import { schemas } from './schemas.ts';
+import { headerName, maxKey } from '../../idempotency/idempotency-key.ts';
+import type { Endpoint } from '../endpoints.ts';
+import type { schemas } from '../schemas.ts';
 
 type SchemaName = keyof typeof schemas;
 
-/** The OpenAPI 3.1 description of the API, made from the schemas that validate it. */
-export function describeApi(): object {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Onboarding service',
-      version: '1',
-      description:
-        'Creates new hires and starts offboardings. Every request carries `Authorization: Token …`.',
-    },
-    security: [{ token: [] }],
-    paths: {
-      [endpoints.employees.path]: { get: list(endpoints.employees, 'Employee') },
-      [endpoints.sequences.path]: { get: list(endpoints.sequences, 'Sequence') },
-      [endpoints.users.path]: { post: creation(endpoints.users, 'NewUser') },
-      [endpoints.newHires.path]: { post: { ...creation(endpoints.newHires, 'NewHire'), deprecated: true } },
-      [endpoints.offboarding.path]: { post: offboarding() },
-    },
-    components: {
-      securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token` and the token' },
-      },
-      schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]),
-      ),
-    },
-  };
-}
-
-function jsonSchema(schema: z.ZodType): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return rest;
-}
-
-function list(endpoint: Endpoint, item: SchemaName) {
+/** A list of all that there are. */
+export function list(endpoint: Endpoint, item: SchemaName) {
   const body = { type: 'array', items: reference(item) };
   return operation(endpoint, { 200: { description: 'All of them, ordered by id', ...content(body) } });
 }
 
-function creation(endpoint: Endpoint, body: SchemaName) {
+/** Creates somebody. */
+export function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
   return write(endpoint, body, { 201: created });
 }
 
-function offboarding() {
-  const accepted = { description: 'Accepted, without a body; the timeline is filled in the background' };
-  return write(endpoints.offboarding, 'Offboarding', { 200: accepted });
-}
-
 /** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */
-function write(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
+export function write(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
   return {
-    ...operation(endpoint, {
+    ...change(endpoint, body, {
       ...responses,
-      400: invalid,
       409: { description: `A request with this ${headerName} is still being carried out`, ...refused },
       410: { description: `Carried out earlier with this ${headerName}; the person was removed`, ...refused },
       422: { description: `This ${headerName} was used for another request; nothing was done`, ...refused },
     }),
     parameters: [idempotencyKey],
+  };
+}
+
+/** What can be repeated as it is: doing it again changes nothing. */
+export function change(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
+  return {
+    ...operation(endpoint, { ...responses, 400: invalid }),
     requestBody: { required: true, ...content(reference(body)) },
   };
 }
@@ -101,10 +69,10 @@ function operation(endpoint: Endpoint, responses: Record<number, object>) {
   };
 }
 
-function content(schema: object) {
+export function content(schema: object) {
   return { content: { 'application/json': { schema } } };
 }
 
-function reference(name: SchemaName) {
+export function reference(name: SchemaName) {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { SequenceKind } from '../../contract/sequence.ts';
+import type { Clock } from '../../time/clock.ts';
+import { Refusal, refuseIfAny } from '../refusal.ts';
+import type { Queries, Storage } from '../storage/tables.ts';
+import { moveToStart } from '../timeline/move-tasks.ts';
+import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
+import * as fields from '../validation/field-types.ts';
+import { messages } from '../validation/messages.ts';
+import { validateFields } from '../validation/validate-fields.ts';
+import { findPeople } from './find-people.ts';
+
+/** The body of a change. */
+export const personChangeFields = {
+  user: fields.personId(),
+  start_day: fields.day().optional(),
+  drop_open: fields.choice(SequenceKind.options).optional(),
+};
+
+type PersonChange = z.output<z.ZodObject<typeof personChangeFields>>;
+
+/** What is so of the person afterwards. */
+interface ChangedPerson {
+  user: number;
+  start_day: string;
+  termination_date: string | null;
+}
+
+/** Makes the use case on one database: doing it again changes nothing. It throws a Refusal 400. */
+export function personChanger({ db, kind }: Storage, clock: Clock) {
+  return async (body: unknown): Promise<ChangedPerson> => {
+    const { values, problem } = validateFields(personChangeFields, body);
+    const { user } = values;
+    if (user !== undefined && !(await findPeople(db, [user])).has(user))
+      problem.user = [messages.unknownId(user)];
+    refuseIfAny(problem);
+    const change = values as PersonChange;
+    return db.transaction().execute(async (transaction) => {
+      const person = await store(transaction, change);
+      if (change.start_day !== undefined) await moveToStart(transaction, kind, person, clock.now());
+      if (change.drop_open !== undefined) await callOff(transaction, change.user, change.drop_open);
+      const { id, start_day, termination_date } = person;
+      return { user: id, start_day, termination_date };
+    });
+  };
+}
+
+/** Writes the person first, which keeps others that change the same one waiting. */
+async function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
+  const person = await queries
+    .updateTable('people')
+    .set((row) => ({
+      start_day: start_day ?? row.ref('start_day'),
+      termination_date: drop_open === 'offboarding' ? null : row.ref('termination_date'),
+    }))
+    .where('id', '=', user)
+    .returning(['id', 'timezone', 'start_day', 'termination_date'])
+    .executeTakeFirst();
+  // Removed since it was looked for.
+  if (!person) throw new Refusal(400, { user: [messages.unknownId(user)] });
+  return person;
+}
+
+/**
+ * Nothing is to be done for it any more. An offboarding that is not filled in yet must not be either, and the same one
+ * can be started anew; sequences that are given again are given as they are then.
+ */
+async function callOff(queries: Queries, person: number, kind: SequenceKind): Promise<void> {
+  if (kind === 'offboarding')
+    await queries.deleteFrom('offboardings').where('person_id', '=', person).execute();
+  await dropOpenTasks(queries, [person], kind);
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { FullSequence } from '../../contract/additions/sequences.ts';
+import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
+import { markChanged } from '../storage/list-versions.ts';
+import { chunks, type Db, isId, type Queries } from '../storage/tables.ts';
+import { messages } from '../validation/messages.ts';
+import { validateFields } from '../validation/validate-fields.ts';
+import { readFullSequences } from './full-sequences.ts';
+import { problemOfTasks, sequenceChangeFields, type TaskRow, taskRows } from './sequence-fields.ts';
+import { findByName, insertTasks } from './sequences.ts';
+
+/** Everything of a sequence but its kind, as it shall be. */
+type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
+
+/**
+ * Changes a sequence for those who get it from now on; timelines keep what is planned. Doing it again changes nothing.
+ * @returns the sequence as it is then
+ * @throws Refusal 400: at `version`, where somebody else was first
+ */
+export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
+  return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'sequences');
+    const { current, wanted } = await check(transaction, body);
+    if (isAsWanted(current, wanted)) return current;
+    if (current.version !== wanted.version) throw new Refusal(400, { version: [messages.stale] });
+    await store(transaction, current.version + 1, wanted);
+    await markChanged(transaction, 'sequence_edits');
+    const [changed = current] = await readFullSequences(transaction, current.id);
+    return changed;
+  });
+}
+
+/** @throws Refusal 400 with every wrong field at once */
+async function check(queries: Queries, body: unknown): Promise<{ current: FullSequence; wanted: Wanted }> {
+  const { values, problem } = validateFields(sequenceChangeFields, body);
+  const { id, name } = values;
+  const [current] = id === undefined || !isId(id) ? [] : await readFullSequences(queries, id);
+  if (id !== undefined && !current) problem.id = [messages.unknownId(id)];
+  const tasks = taskRows(values.tasks ?? []);
+  const against: Problem = await problemOfTasks(queries, tasks);
+  if (current && name !== undefined && (await isTakenFrom(queries, current, name)))
+    against.name = [messages.nameTaken];
+  refuseIfAny({ ...against, ...problem });
+  return { current: current as FullSequence, wanted: { ...values, tasks } as Wanted };
+}
+
+/** Names that are shared from long ago can stay. */
+async function isTakenFrom(queries: Queries, { name: before, kind }: FullSequence, name: string) {
+  return name !== before && (await findByName(queries, { name, kind })) !== null;
+}
+
+/** What makes two tasks the same. */
+const keyOf = ({ day, owner, person_id, text }: TaskRow) => JSON.stringify([day, owner, person_id, text]);
+
+function isAsWanted(current: FullSequence, wanted: Wanted): boolean {
+  const keys = (tasks: readonly TaskRow[]) => tasks.map(keyOf).sort().join('\n');
+  return (
+    current.name === wanted.name &&
+    current.archived === wanted.archived &&
+    keys(current.tasks.map(({ person, ...task }) => ({ ...task, person_id: person }))) === keys(wanted.tasks)
+  );
+}
+
+async function store(queries: Queries, version: number, { id, name, archived, tasks }: Wanted) {
+  await queries
+    .updateTable('sequences')
+    .set({ name, archived: archived ? 1 : 0, version })
+    .where('id', '=', id)
+    .execute();
+  await insertTasks(queries, id, version, await retireOthers(queries, id, version, tasks));
+}
+
+/** Rows of tasks that stay are kept: an offboarding that is moved finds them again. @returns the tasks without a row */
+async function retireOthers(queries: Queries, sequence: number, version: number, tasks: TaskRow[]) {
+  const rows = await queries
+    .selectFrom('sequence_tasks')
+    .select(['id', 'day', 'owner', 'person_id', 'text'])
+    .where('sequence_id', '=', sequence)
+    .where('retired_in', 'is', null)
+    .orderBy('id')
+    .execute();
+  const wanted = Map.groupBy(tasks, keyOf);
+  const gone = rows.filter((row) => wanted.get(keyOf(row))?.shift() === undefined).map(({ id }) => id);
+  for (const ids of chunks(gone))
+    await queries.updateTable('sequence_tasks').set({ retired_in: version }).where('id', 'in', ids).execute();
+  return [...wanted.values()].flat();
+}

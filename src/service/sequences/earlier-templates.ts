@@ -1,0 +1,63 @@
+import type { Queries } from '../storage/tables.ts';
+import type { Template } from './sequence-templates.ts';
+
+/** The sequence as it was when a person got it; undefined where that is as it is now, or the person does not have it. */
+type TemplateFor = (person: number, sequence: number) => Template | undefined;
+
+/**
+ * Whoever has open tasks of a sequence keeps what was planned, also when it was changed since and their last day moves.
+ * @param templates the sequences as they are now
+ */
+export async function earlierTemplates(
+  queries: Queries,
+  people: readonly number[],
+  templates: readonly Template[],
+): Promise<TemplateFor> {
+  const changed = new Map(templates.filter(({ version }) => version > 1).map((each) => [each.id, each]));
+  if (changed.size === 0) return () => undefined;
+  const held = await heldBy(queries, people, [...changed.keys()]);
+  const tasks = held.length === 0 ? [] : await everyTask(queries, [...changed.keys()]);
+  const earlier = new Map(
+    held.flatMap(({ person_id, sequence_id, version }): [string, Template][] => {
+      const template = changed.get(sequence_id);
+      if (!template || template.version === version) return [];
+      const then = tasks.filter(
+        (task) =>
+          task.sequence_id === sequence_id &&
+          task.added_in <= version &&
+          (task.retired_in === null || task.retired_in > version),
+      );
+      return [[`${person_id} ${sequence_id}`, { ...template, version, tasks: then }]];
+    }),
+  );
+  return (person, sequence) => earlier.get(`${person} ${sequence}`);
+}
+
+/** In which version each of the people has each of the sequences. */
+function heldBy(queries: Queries, people: readonly number[], sequences: readonly number[]) {
+  return queries
+    .selectFrom('assignments')
+    .select(['assignments.person_id', 'assignments.sequence_id', 'version'])
+    .where('person_id', 'in', people)
+    .where('sequence_id', 'in', sequences)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('timeline_tasks')
+          .select('timeline_tasks.id')
+          .whereRef('timeline_tasks.person_id', '=', 'assignments.person_id')
+          .whereRef('timeline_tasks.sequence_id', '=', 'assignments.sequence_id')
+          .where('done_at', 'is', null),
+      ),
+    )
+    .execute();
+}
+
+/** Those that were taken out of a sequence, too. */
+function everyTask(queries: Queries, sequences: readonly number[]) {
+  return queries
+    .selectFrom('sequence_tasks')
+    .selectAll()
+    .where('sequence_id', 'in', sequences)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PeopleImported } from '../../src/contract/additions/people.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
+import { startService } from '../../src/service/service.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { clockAt, startTestService, type TestService } from './start.ts';
+
+const path = '/api/frontdesk/people/';
+const change = '/api/frontdesk/people/change/';
+const jo = { first_name: 'Jo', last_name: 'Ek' };
+
+let count = 0;
+
+onEachDatabase((fresh) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(await fresh(), {
+      clock: clockAt(() => new Date('2030-03-15T12:00:00Z')),
+    });
+    await service.operator.addSequence({
+      name: 'In',
+      kind: 'onboarding',
+      tasks: [
+        { day: -2, owner: 'manager', text: 'Write' },
+        { day: 0, owner: 'hire', text: 'Read' },
+      ],
+    });
+    await service.operator.addSequence({
+      name: 'Out',
+      kind: 'offboarding',
+      tasks: [{ day: 0, owner: 'hr', text: 'Talk' }],
+    });
+  });
+  afterAll(() => service.stop());
+
+  function address(): string {
+    count += 1;
+    return `p${count}@acme.example`;
+  }
+
+  async function bring(people: object[], dry_run = false) {
+    const answer = await service.post(path, { dry_run, people });
+    expect(answer.status).toBe(200);
+    return PeopleImported.parse(await answer.json());
+  }
+
+  async function employees(url = service.url): Promise<Record<string, unknown>[]> {
+    const headers = { authorization: `Token ${service.token}` };
+    return (await fetch(`${url}/api/employees/`, { headers })).json() as Promise<Record<string, unknown>[]>;
+  }
+
+  const listed = async (email: string) => (await employees()).find((person) => person.email === email);
+
+  async function hire(more: object = {}) {
+    const email = address();
+    const zone = { start_day: '2030-03-29', timezone: 'Europe/Lisbon' };
+    const answer = await service.post('/api/users/', {
+      ...jo,
+      email,
+      role: 0,
+      ...zone,
+      sequences: [1],
+      ...more,
+    });
+    return { email, user: ((await answer.json()) as { id: number }).id };
+  }
+
+  async function dues(email: string): Promise<string[]> {
+    const { tasks } = await service.operator.timeline(email);
+    return tasks.map(({ due_at, text }) => `${due_at} ${text}`);
+  }
+
+  it('adds people, changes those who are there, and leaves alone who is as they were', async () => {
+    const [one, two] = [address(), address()];
+    const first = await bring([
+      { ...jo, email: one.toUpperCase(), position: 'Cook' },
+      { ...jo, email: two, role: 2, timezone: 'Asia/Tokyo' },
+    ]);
+    expect(first.added.map(({ email }) => email)).toEqual([one, two]);
+    expect(await listed(one)).toEqual({ id: first.added[0]?.id, ...jo, email: one, role: 3 });
+    expect(await listed(two)).toMatchObject({ role: 2 });
+    const second = await bring([
+      { ...jo, last_name: 'Ekström', email: one, phone: '+46 8' },
+      { ...jo, email: two, role: 1 },
+    ]);
+    expect(second).toEqual({
+      added: [],
+      changed: [{ id: first.added[0]?.id, email: one, fields: ['last_name', 'phone'] }],
+      unchanged: 1,
+    });
+    // An import makes nobody an administrator, and shows at once what it changed.
+    expect(await listed(one)).toMatchObject({ last_name: 'Ekström' });
+    expect(await listed(two)).toMatchObject({ role: 2 });
+  });
+
+  it('writes nothing in a dry run, and tells the same', async () => {
+    const [one, two] = [address(), address()];
+    await bring([{ ...jo, email: one }]);
+    const before = await employees();
+    const people = [
+      { ...jo, first_name: 'Joan', email: one },
+      { ...jo, email: two },
+    ];
+    const told = await bring(people, true);
+    expect(told.added).toEqual([{ id: null, email: two }]);
+    expect(told.changed).toMatchObject([{ email: one, fields: ['first_name'] }]);
+    expect(await employees()).toEqual(before);
+  });
+
+  it('shows a changed name on every replica at once', async () => {
+    const email = address();
+    await bring([{ ...jo, email }]);
+    const other = await startService({
+      ...{ databaseUrl: service.database.url, host: '127.0.0.1', port: 0, timezone: 'UTC' },
+      ...{ language: 'en', apiAccess: true, log: silentLog() },
+    });
+    await employees(other.url);
+    await bring([{ ...jo, first_name: 'Johanna', email }]);
+    const there = (await employees(other.url)).find((person) => person.email === email);
+    expect(there).toMatchObject({ first_name: 'Johanna' });
+    await other.stop();
+  });
+
+  it('writes only what is different', async () => {
+    const email = address();
+    await bring([{ ...jo, email }]);
+    const { db, close } = openDatabase<Tables>(service.database.url);
+    const versions = () =>
+      db.selectFrom('list_versions').selectAll().where('list', '=', 'people_edits').execute();
+    const before = await versions();
+    expect(await bring([{ ...jo, email }])).toEqual({ added: [], changed: [], unchanged: 1 });
+    expect(await versions()).toEqual(before);
+    await close();
+  });
+
+  it('names every wrong entry, and then does nothing', async () => {
+    const [good, twice] = [address(), address()];
+    const answer = await service.post(path, {
+      dry_run: false,
+      people: [
+        { ...jo, email: good },
+        { ...jo, email: 'nowhere', timezone: 'Mars' },
+        7,
+        { email: twice, last_name: ' ' },
+      ],
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        people: {
+          1: ['email: Enter a valid email address.', 'timezone: "Mars" is not a valid choice.'],
+          2: ['Invalid data. Expected a dictionary, but got int.'],
+          3: ['first_name: This field is required.', 'last_name: This field may not be blank.'],
+        },
+      },
+    ]);
+    expect(await listed(good)).toBeUndefined();
+  });
+
+  it('refuses an address that stands twice in one request, in whatever case', async () => {
+    const email = address();
+    const people = [
+      { ...jo, email },
+      { ...jo, email: address() },
+      { ...jo, email: email.toUpperCase() },
+    ];
+    const answer = await service.post(path, { dry_run: false, people });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { people: { 2: ['email: Another entry has this address.'] } },
+    ]);
+    expect(await listed(email)).toBeUndefined();
+  });
+
+  it.each<[string, object, object]>([
+    ['nothing', {}, { dry_run: ['This field is required.'], people: ['This field is required.'] }],
+    [
+      'no list',
+      { dry_run: 'yes', people: {} },
+      { dry_run: ['Must be a valid boolean.'], people: ['Expected a list of items but got type "dict".'] },
+    ],
+    ['nobody', { dry_run: true, people: [] }, { people: ['This list may not be empty.'] }],
+    [
+      'too many',
+      { dry_run: true, people: Array(501).fill(jo) },
+      { people: ['Ensure this field has no more than 500 elements.'] },
+    ],
+  ])('refuses an import of %s', async (_title, body, problem) => {
+    const answer = await service.post(path, body);
+    expect([answer.status, await answer.json()]).toEqual([400, problem]);
+  });
+
+  it('adds 500 at once, and each once when several requests bring the same', async () => {
+    const people = Array.from({ length: 500 }, () => ({ ...jo, email: address() }));
+    const all = await Promise.all([bring(people), bring(people.toReversed()), bring(people)]);
+    expect(all.map(({ added }) => added.length).sort()).toEqual([0, 0, 500]);
+    const there = new Set((await employees()).map(({ email }) => email));
+    expect(people.filter(({ email }) => !there.has(email))).toEqual([]);
+  });
+
+  it('moves the instants of open tasks with the time zone, and their days not', async () => {
+    const { email } = await hire();
+    expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write', '2030-03-29T09:00:00.000Z Read']);
+    await bring([{ ...jo, email, timezone: 'Asia/Tokyo' }]);
+    expect(await dues(email)).toEqual(['2030-03-27T00:00:00.000Z Write', '2030-03-29T00:00:00.000Z Read']);
+  });
+
+  it('moves open onboarding tasks with the start day, over a change of the clocks, and done ones never', async () => {
+    const { email, user } = await hire();
+    const [first] = (await service.operator.timeline(email)).tasks;
+    await service.operator.markDone(email, [first?.id ?? 0]);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await service.post(change, { user, start_day: '2030-04-02' });
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { user, start_day: '2030-04-02', termination_date: null },
+      ]);
+    }
+    expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write', '2030-04-02T08:00:00.000Z Read']);
+  });
+
+  it('takes open tasks of a kind back, and lets the same offboarding be started anew', async () => {
+    const { email, user } = await hire();
+    expect((await service.post(change, { user, drop_open: 'onboarding' })).status).toBe(200);
+    expect(await dues(email)).toEqual([]);
+    const offboard = { user, termination_date: '2030-06-28', sequences: [2] };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await service.post('/api/offboarding/', offboard)).status).toBe(200);
+      await expect.poll(() => dues(email)).toEqual(['2030-06-28T08:00:00.000Z Talk']);
+      const answer = await service.post(change, { user, drop_open: 'offboarding' });
+      expect(await answer.json()).toEqual({ user, start_day: '2030-03-29', termination_date: null });
+      expect(await dues(email)).toEqual([]);
+    }
+  });
+
+  it('plans nothing of an offboarding that is called off at that moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { email, user } = await hire({ sequences: [] });
+      await service.post('/api/offboarding/', { user, termination_date: '2030-06-28', sequences: [2] });
+      await service.post(change, { user, drop_open: 'offboarding' });
+      const timeline = await service.operator.timeline(email);
+      expect([timeline.termination_date, timeline.beingFilled, timeline.tasks]).toEqual([null, false, []]);
+    }
+  });
+
+  it.each<[string, object, object]>([
+    ['nobody', {}, { user: ['This field is required.'] }],
+    ['somebody unknown', { user: 99_999 }, { user: ['Invalid pk "99999" - object does not exist.'] }],
+    [
+      'wrong fields',
+      { user: 1, start_day: '31.12.2030', drop_open: 'all' },
+      {
+        start_day: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'],
+        drop_open: ['"all" is not a valid choice.'],
+      },
+    ],
+  ])('refuses a change of %s', async (_title, body, problem) => {
+    const answer = await service.post(change, body);
+    expect([answer.status, await answer.json()]).toEqual([400, problem]);
+  });
+});
