@@ -20,6 +20,9 @@ import { listStarters } from './sequences/starters/list-starters.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Storage, Tables } from './storage/tables.ts';
+import { taskChanger } from './tasks/change-task.ts';
+import { listTasks } from './tasks/list-tasks.ts';
+import { readTaskQuery } from './tasks/task-query.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
 import { tokenOwnerLookup } from './tokens/tokens.ts';
 
@@ -120,5 +123,7 @@ function additionalUseCases(
     addSequence: sequenceAdder(db, clock),
     changeSequence: (body) => changeSequence(db, body),
     listStarters: () => listStarters(db),
+    listTasks: async (query) => listTasks(db, readTaskQuery(query)),
+    changeTask: taskChanger(db, clock),
   };
 }

@@ -55,6 +55,8 @@ it('describes every endpoint in OpenAPI 3.1, from the schemas that validate, wit
     ['/api/frontdesk/sequences/new/', 'post'],
     ['/api/frontdesk/sequences/change/', 'post'],
     ['/api/frontdesk/starters/', 'get'],
+    ['/api/frontdesk/tasks/', 'get'],
+    ['/api/frontdesk/tasks/change/', 'post'],
   ]);
   expect(components.schemas.NewUser?.required).toEqual(['first_name', 'last_name', 'role', 'email']);
   expect(components.schemas.NewHire?.required).toEqual(['first_name', 'last_name', 'email']);

@@ -13,6 +13,9 @@ export interface Additions {
   addSequence: AddSequence;
   changeSequence(body: unknown): Promise<object>;
   listStarters(): Promise<object>;
+  /** @param query the parameters of the address */
+  listTasks(query: unknown): Promise<object>;
+  changeTask(body: unknown): Promise<object>;
 }
 
 export function addAdditionRoutes(server: FastifyInstance, additions: Additions, runOnce: RunOnce): void {
@@ -20,12 +23,16 @@ export function addAdditionRoutes(server: FastifyInstance, additions: Additions,
   const reads = { fullSequences: additions.listSequences, starters: additions.listStarters } as const;
   for (const name of ['fullSequences', 'starters'] as const)
     server.get(endpoints[name].path, async (_request, reply) => sendJson(reply, 200, await reads[name]()));
+  server.get(endpoints.tasks.path, async ({ query }, reply) =>
+    sendJson(reply, 200, await additions.listTasks(query)),
+  );
   const changes = {
     people: additions.importPeople,
     person: additions.changePerson,
     sequence: additions.changeSequence,
+    task: additions.changeTask,
   } as const;
-  for (const name of ['people', 'person', 'sequence'] as const)
+  for (const name of ['people', 'person', 'sequence', 'task'] as const)
     server.post(endpoints[name].path, async ({ body }, reply) =>
       sendJson(reply, 200, await changes[name](body)),
     );

@@ -4,6 +4,7 @@ import { roles } from '../../contract/role.ts';
 import { personChangeFields } from '../people/change-person.ts';
 import { importFields } from '../people/import/import-fields.ts';
 import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
+import { taskChangeFields } from '../tasks/task-change-fields.ts';
 import { newHireFields, newUserFields } from '../validation/request-fields.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 
@@ -16,6 +17,7 @@ const shapes: Partial<Record<string, Shape>> = {
   [endpoints.person.path]: personChangeFields,
   [endpoints.newSequence.path]: newSequenceFields,
   [endpoints.sequence.path]: sequenceChangeFields,
+  [endpoints.task.path]: taskChangeFields,
 };
 
 /** What the API says of an endpoint in answer to OPTIONS. Of offboarding it says no fields, as released deployments. */

@@ -58,6 +58,8 @@ function additional() {
       'Changes a sequence for those who get it from now on',
     ),
     starters: endpoint('GET', additions.starters, 'Starter', 'Lists sequences to begin with'),
+    tasks: endpoint('GET', additions.tasks, 'Task', 'Lists what people have to do'),
+    task: endpoint('POST', additions.task, 'Changed task', 'Says that a task is done, put off or passed on'),
   };
 }
 

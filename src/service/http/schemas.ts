@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { PeopleImported } from '../../contract/additions/people.ts';
 import { FullSequence, Starter } from '../../contract/additions/sequences.ts';
+import { Task, TaskPage } from '../../contract/additions/tasks.ts';
 import { Detail } from '../../contract/problem.ts';
 import { roles } from '../../contract/role.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { personChangeFields } from '../people/change-person.ts';
 import { importFields } from '../people/import/import-fields.ts';
 import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
+import { TaskChangeBody } from '../tasks/task-change-fields.ts';
 import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
 
 /** What is sent and answered, by its name in the description of the API. */
@@ -38,6 +40,9 @@ export const schemas = {
   SequenceChange: z.object(sequenceChangeFields),
   FullSequence,
   Starter,
+  Task,
+  TaskPage,
+  TaskChange: TaskChangeBody,
   /** The body of a 400: sentences by field; for a list's items, by position. */
   Problem: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])),
   /** The body of every other refusal. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NoSuchTask } from '../operator-errors.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 
@@ -31,7 +32,10 @@ export async function markDone(db: Db, now: Date, personId: number, taskIds: num
     for (const id of taskIds) {
       const { numUpdatedRows } = await transaction
         .updateTable('timeline_tasks')
-        .set((row) => ({ done_at: row.fn.coalesce('done_at', row.val(now.toISOString())) }))
+        .set((row) => ({
+          done_at: row.fn.coalesce('done_at', row.val(now.toISOString())),
+          version: sql`version + case when done_at is null then 1 else 0 end`,
+        }))
         .where('id', '=', id)
         .where('person_id', '=', personId)
         .executeTakeFirst();

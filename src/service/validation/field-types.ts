@@ -20,6 +20,13 @@ export function text({ max, blank = false }: { max?: number; blank?: boolean }) 
   return z.preprocess(numberAsText, storable(short));
 }
 
+/** The same where nothing is an answer: null, or blank text. */
+export function textOrNothing({ max }: { max: number }) {
+  return text({ max, blank: true })
+    .nullable()
+    .transform((given) => given || null);
+}
+
 /** An email address, in lower case. Letters outside ASCII are taken behind the @ alone, as released deployments do. */
 export function email(max: number) {
   const present = notBlank(z.string({ error: sentence(messages.badEmail) }).trim());

@@ -1,10 +1,11 @@
+import { taskQueryFields } from '../../tasks/task-query.ts';
 import { endpoints } from '../endpoints.ts';
 import type { schemas } from '../schemas.ts';
-import { change, content, list, reference, write } from './operations.ts';
+import { change, content, list, query, reference, write } from './operations.ts';
 
 /** What the service has beside the specification, as the description's paths have it. */
 export function describeAdditions(): Record<string, object> {
-  const { people, person, fullSequences, newSequence, sequence, starters } = endpoints;
+  const { people, person, fullSequences, newSequence, sequence, starters, tasks, task } = endpoints;
   const changed = answer('The sequence as it is now', 'FullSequence');
   const made = answer('The new sequence', 'FullSequence');
   return {
@@ -20,6 +21,8 @@ export function describeAdditions(): Record<string, object> {
     [newSequence.path]: { post: write(newSequence, 'NewSequence', { 201: made }) },
     [sequence.path]: { post: change(sequence, 'SequenceChange', { 200: changed }) },
     [starters.path]: { get: list(starters, 'Starter') },
+    [tasks.path]: { get: query(tasks, taskQueryFields, { 200: answer('A page of tasks', 'TaskPage') }) },
+    [task.path]: { post: change(task, 'TaskChange', { 200: answer('The task as it is now', 'Task') }) },
   };
 }
 

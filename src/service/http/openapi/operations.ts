@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { headerName, maxKey } from '../../idempotency/idempotency-key.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { schemas } from '../schemas.ts';
@@ -14,6 +15,19 @@ export function list(endpoint: Endpoint, item: SchemaName) {
 export function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
   return write(endpoint, body, { 201: created });
+}
+
+/** What is asked for with parameters. */
+export function query(
+  endpoint: Endpoint,
+  shape: Record<string, z.ZodType>,
+  responses: Record<number, object>,
+) {
+  const parameters = Object.entries(shape).map(([name, field]) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(field, { io: 'input' });
+    return { name, in: 'query', required: false, schema };
+  });
+  return { ...operation(endpoint, { ...responses, 400: invalid }), parameters };
 }
 
 /** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */

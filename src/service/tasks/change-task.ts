@@ -1,0 +1,104 @@
+import type { Task } from '../../contract/additions/tasks.ts';
+import type { Clock } from '../../time/clock.ts';
+import { dayIn } from '../../time/dates.ts';
+import { findPeople } from '../people/find-people.ts';
+import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
+import { type Db, isId, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
+import { dueFrom } from '../timeline/due-at.ts';
+import { messages } from '../validation/messages.ts';
+import { readTasks } from './read-tasks.ts';
+import { type Change, readChange } from './task-change-fields.ts';
+
+/**
+ * Makes the use case on one database: a task is done, put off or passed on. It is answered with the task as it is then;
+ * doing it again changes nothing. It throws a Refusal 400: at `version`, where somebody else was first.
+ */
+export function taskChanger(db: Db, clock: Clock) {
+  return async (body: unknown): Promise<Task> => {
+    const change = readChange(body);
+    return db.transaction().execute(async (transaction) => {
+      const before = await check(transaction, change, clock.now());
+      if (!isAsWanted(before, change)) await store(transaction, before, change, clock.now());
+      const [after] = await readTasks(transaction, [change.id]);
+      return after ?? before;
+    });
+  };
+}
+
+/** A task, and what of it is not shown. */
+type Current = Task & Pick<TimelineTaskRow, 'passed_to' | 'postponed_from'>;
+
+/** @throws Refusal 400 with every wrong field at once */
+async function check(queries: Queries, change: Change, now: Date): Promise<Current> {
+  const before = await find(queries, change.id);
+  const problem: Problem = {};
+  const named = { by: change.by, assignee: change.action === 'pass_on' ? change.assignee : null };
+  const known = await findPeople(
+    queries,
+    Object.values(named).filter((id) => id !== null),
+  );
+  for (const [field, id] of Object.entries(named))
+    if (id !== null && !known.has(id)) problem[field] = [messages.unknownId(id)];
+  if (change.action === 'postpone' && change.due_day < dayIn(before.timezone, now))
+    problem.due_day = [messages.pastTaskDay];
+  refuseIfAny(problem);
+  return before;
+}
+
+/** The row is locked: others that change the task wait. @throws Refusal 400 when there is none */
+async function find(queries: Queries, id: number): Promise<Current> {
+  const row = isId(id) ? await lock(queries, id) : undefined;
+  const [task] = row ? await readTasks(queries, [id]) : [];
+  if (!row || !task) throw new Refusal(400, { id: [messages.unknownId(id)] });
+  return { ...task, ...row };
+}
+
+function lock(queries: Queries, id: number) {
+  return queries
+    .updateTable('timeline_tasks')
+    .set((row) => ({ note: row.ref('note') }))
+    .where('id', '=', id)
+    .returning(['passed_to', 'postponed_from'])
+    .executeTakeFirst();
+}
+
+function isAsWanted(before: Current, change: Change): boolean {
+  const isOpen = before.done_at === null;
+  switch (change.action) {
+    case 'done':
+      return !isOpen;
+    case 'reopen':
+      return isOpen;
+    case 'postpone':
+      return isOpen && before.due_day === change.due_day && before.note === change.note;
+    case 'pass_on':
+      return isOpen && before.passed_to === change.assignee;
+  }
+}
+
+/** @throws Refusal 400 when it is another version, or done */
+async function store(queries: Queries, before: Current, change: Change, now: Date): Promise<void> {
+  if (before.version !== change.version) throw new Refusal(400, { version: [messages.stale] });
+  if (before.done_at !== null && change.action !== 'reopen')
+    throw new Refusal(400, { action: [messages.isDone] });
+  await queries
+    .updateTable('timeline_tasks')
+    .set({ ...columnsOf(before, change, now), version: before.version + 1 })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+function columnsOf(before: Current, change: Change, now: Date) {
+  switch (change.action) {
+    case 'done':
+      return { done_at: now.toISOString(), done_by: change.by };
+    case 'reopen':
+      return { done_at: null, done_by: null };
+    case 'postpone': {
+      const postponed_from = before.postponed_from ?? before.due_day;
+      return { ...dueFrom(change.due_day, 0, before.timezone), postponed_from, note: change.note };
+    }
+    case 'pass_on':
+      return { passed_to: change.assignee };
+  }
+}

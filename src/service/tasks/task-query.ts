@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Problem, refuseIfAny } from '../refusal.ts';
+import * as fields from '../validation/field-types.ts';
+import { messages } from '../validation/messages.ts';
+import { validateFields } from '../validation/validate-fields.ts';
+
+/** The most ids that one question may name. */
+const mostIds = 100;
+
+const instant = z
+  .string(messages.badInstant)
+  .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, messages.badInstant)
+  // As the database keeps them: in UTC, with milliseconds.
+  .transform((text) => new Date(text).toISOString());
+
+/** The end of a page, as `nextAfter` writes it. */
+const place = z
+  .string(messages.badCursor)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,10}$/, messages.badCursor)
+  .transform((text) => ({ due_at: text.slice(0, 24), id: Number(text.slice(25)) }));
+
+/** What can be asked of the tasks: texts, as an address has them. */
+export const taskQueryFields = {
+  ids: z
+    .preprocess(
+      (text) => (typeof text === 'string' ? text.split(',') : text),
+      z.array(fields.personId(), messages.badIds).max(mostIds, messages.tooMany(mostIds)),
+    )
+    .optional(),
+  person: fields.personId().optional(),
+  assignee: fields.personId().optional(),
+  unassigned: z.literal('true', messages.onlyTrue).optional(),
+  due_by: instant.optional(),
+  due_after: instant.optional(),
+  state: fields.choice(['open', 'done', 'all']).optional(),
+  after: place.optional(),
+};
+
+/** What is asked of the tasks. */
+export type TaskQuery = z.output<z.ZodObject<typeof taskQueryFields>>;
+
+/**
+ * Reads a query string. A parameter that is not known is refused: without it the answer would be of other tasks than
+ * were meant.
+ * @throws Refusal 400
+ */
+export function readTaskQuery(query: unknown): TaskQuery {
+  const given: Record<string, unknown> = Object.fromEntries(Object.entries(query ?? {}));
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(taskQueryFields, name));
+  const wrong: Problem = Object.fromEntries(unknown.map((name) => [name, [messages.unknownParameter]]));
+  const { values, problem } = validateFields(taskQueryFields, given);
+  refuseIfAny({ ...wrong, ...problem });
+  return values;
+}
+
+/** Where the next page begins: behind that task. */
+export function nextAfter({ due_at, id }: { due_at: string; id: number }): string {
+  return `${due_at}_${id}`;
+}
