@@ -5,14 +5,17 @@ import { type Database, databaseKind } from '../../src/database/open.ts';
 import { sqliteDialect } from '../../src/database/sqlite.ts';
 
 /** A database that tells every query that it was asked. */
-export function recordingDatabase(url: string, tell: (query: CompiledQuery) => void): Database<BotTables> {
+export function recordingDatabase<Schema = BotTables>(
+  url: string,
+  tell: (query: CompiledQuery) => void,
+): Database<Schema> {
   const kind = databaseKind(url);
   const dialect =
     kind === 'sqlite'
       ? sqliteDialect(url.slice('sqlite:'.length))
       : new PostgresDialect({ pool: poolOf(url) });
   const log = ({ query }: LogEvent) => tell(query);
-  const db = new Kysely<BotTables>({ dialect, log });
+  const db = new Kysely<Schema>({ dialect, log });
   return { kind, db, close: () => db.destroy() };
 }
 

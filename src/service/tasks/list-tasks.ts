@@ -41,15 +41,18 @@ type Found = SelectQueryBuilder<Tables, 'timeline_tasks', object>;
 /** Those that hold, whatever the page. */
 function fitting(queries: Queries, query: TaskQuery, state: State): Found {
   const { ids, person, assignee, unassigned, due_by, due_after } = query;
-  return queries
-    .selectFrom('timeline_tasks')
-    .where('done_at', state === 'open' ? 'is' : 'is not', null)
-    .$if(ids !== undefined, (found) => found.where('id', 'in', ids ?? []))
-    .$if(person !== undefined, (found) => found.where('person_id', '=', person ?? 0))
-    .$if(assignee !== undefined, (found) => found.where(doer, '=', assignee ?? 0))
-    .$if(unassigned !== undefined, (found) => found.where(doer, 'is', null))
-    .$if(due_by !== undefined, (found) => found.where('due_at', '<=', due_by ?? ''))
-    .$if(due_after !== undefined, (found) => found.where('due_at', '>', due_after ?? ''));
+  return (
+    queries
+      .selectFrom('timeline_tasks')
+      .where('done_at', state === 'open' ? 'is' : 'is not', null)
+      // Of every task, which leads SQLite to the index of the state, whatever else the table holds.
+      .where('due_at', '>', due_after ?? '')
+      .$if(ids !== undefined, (found) => found.where('id', 'in', ids ?? []))
+      .$if(person !== undefined, (found) => found.where('person_id', '=', person ?? 0))
+      .$if(assignee !== undefined, (found) => found.where(doer, '=', assignee ?? 0))
+      .$if(unassigned !== undefined, (found) => found.where(doer, 'is', null))
+      .$if(due_by !== undefined, (found) => found.where('due_at', '<=', due_by ?? ''))
+  );
 }
 
 async function count(queries: Queries, query: TaskQuery, state: State): Promise<number> {
