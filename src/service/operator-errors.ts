@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 /** What an operator can mend; the message says how. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
@@ -40,4 +42,32 @@ export class NoSuchTask extends OperatorError {
       `There is no task ${id} in this timeline. "service timeline EMAIL" shows them; nothing was changed.`,
     );
   }
+}
+
+/** No sequence has the number. */
+export class NoSuchSequence extends OperatorError {
+  override name = 'NoSuchSequence';
+  constructor(id: number) {
+    super(`There is no sequence ${id}. "service sequence list" shows them.`);
+  }
+}
+
+/** No sequence to begin with is called that. */
+export class NoSuchStarter extends OperatorError {
+  override name = 'NoSuchStarter';
+  constructor(name: string) {
+    super(`There is no starter "${name}". "service sequence starters" shows them; nothing was added.`);
+  }
+}
+
+/** @throws what was thrown; where that refuses a request, as what an operator can mend */
+export function explainRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new NotAccepted(formatProblem(error.body)) : error;
+}
+
+/** One line a field. */
+export function formatProblem(problem: Refusal['body']): string {
+  return Object.entries(problem)
+    .map(([field, sentences]) => `${field}: ${Object.values(sentences).flat().join(' ')}`)
+    .join('\n');
 }

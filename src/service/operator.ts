@@ -5,10 +5,14 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { NotMigrated } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';
+import type { Imported } from './people/import/import-fields.ts';
+import { peopleImporter } from './people/import/import-people.ts';
 import type { NewPerson } from './people/manage-people.ts';
 import * as people from './people/manage-people.ts';
+import * as sequences from './sequences/manage-sequences.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
 import { insertSequences, listSequences, type NewSequence } from './sequences/sequences.ts';
+import { listStarters } from './sequences/starters/list-starters.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Db, Tables } from './storage/tables.ts';
@@ -31,6 +35,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const { db, kind, close } = database;
   const migrations = migrationsFor(kind);
   const readVersions = listVersionReader(db);
+  const importPeople = peopleImporter(database, clock, organization);
   const createUser = userCreator(database, clock, templateLookup(db), organization);
 
   /** The database, once it is sure that the tables are there: nobody should read "no such table". */
@@ -65,8 +70,19 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     /** @returns the sequence's id */
     addSequence: async (sequence: NewSequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
     /** Adds all of them or none. @returns their ids in the same order */
-    addSequences: async (sequences: NewSequence[]) => insertSequences(await ready(), sequences),
+    addSequences: async (all: NewSequence[]) => insertSequences(await ready(), all),
     listSequences: async () => listSequences(await ready()),
+    showSequence: async (id: number) => sequences.showSequence(await ready(), id),
+    /** @returns the copy */
+    copySequence: async (id: number, name: string) => sequences.copySequence(await ready(), clock, id, name),
+    archiveSequence: async (id: number, archived: boolean) =>
+      sequences.archiveSequence(await ready(), id, archived),
+    listStarters: async () => listStarters(await ready()),
+    /** @returns those that were not there yet, as they are now */
+    addStarters: async (names: readonly string[]) => sequences.addStarters(await ready(), clock, names),
+    /** Adds people or changes those who are there, all or nobody; a dry run only tells. Each address stands in it once. */
+    importPeople: (people: readonly Imported[], how: { dryRun: boolean }) =>
+      ready().then(() => importPeople(people, how)),
     timeline: async (email: string) => timelineOf(db, (await findPerson(email)).id),
     /** Marks tasks of the person's timeline as done; they stay when an offboarding drops what is open. */
     markDone: async (email: string, taskIds: number[]) =>

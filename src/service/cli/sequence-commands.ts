@@ -4,7 +4,9 @@ import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 import { formatColumns, formatCount } from './format.ts';
+import { sequenceChangeCommands } from './sequence-changes.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';
+import { startersCommand } from './starter-commands.ts';
 import type { WithOperator } from './with-operator.ts';
 
 interface AddOptions {
@@ -12,7 +14,7 @@ interface AddOptions {
   file?: string;
 }
 
-/** Adds `sequence add` and `sequence list`. */
+/** Adds `sequence add`, `sequence list`, and what changes sequences. */
 export function sequenceCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const sequence = service.command('sequence').description('sequences: templates of tasks');
   sequence
@@ -38,11 +40,14 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
     .description('show all sequences')
     .action(() =>
       withOperator(async (operator) => {
-        for (const { id, kind, name, tasks } of await operator.listSequences()) {
-          terminal.print(formatColumns([id, kind, name, formatCount(tasks, 'task')]));
+        for (const { id, kind, name, tasks, isArchived } of await operator.listSequences()) {
+          const notes = isArchived ? ['archived'] : [];
+          terminal.print(formatColumns([id, kind, name, formatCount(tasks, 'task'), ...notes]));
         }
       }),
     );
+  startersCommand(sequence, terminal, withOperator);
+  sequenceChangeCommands(sequence, terminal, withOperator);
 }
 
 async function sequencesFrom(name: string | undefined, { kind, file }: AddOptions): Promise<NewSequence[]> {

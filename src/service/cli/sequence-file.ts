@@ -2,11 +2,13 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { CommandFailed } from '../../commands/terminal.ts';
+import { sequenceLimits } from '../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
+import { widest } from '../sequences/sequence-fields.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 
 /** How far from the start day or the last day a task may be, in days. */
-const farthest = 3650;
+const farthest = widest.days;
 const dayRule = `Give a whole number of days from -${farthest} to ${farthest}; negative is before.`;
 const owners = ['hire', 'manager', 'buddy', 'hr'] as const;
 
@@ -19,13 +21,13 @@ const Days = z.preprocess(
 const taskFields = {
   day: Days,
   owner: z.enum(owners, { error: `Use ${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}.` }),
-  text: line('what is to be done', 1000),
+  text: line('what is to be done', widest.text),
 };
 
 const Kind = z.enum(SequenceKind.options, { error: `Use ${SequenceKind.options.join(' or ')}.` });
 
 /** The name of a sequence; the longest in released deployments. */
-export const SequenceName = line('the name of the sequence', 240);
+export const SequenceName = line('the name of the sequence', sequenceLimits.name);
 
 const noSequences = 'There are no sequences in it. It is a list of name, kind and tasks.';
 

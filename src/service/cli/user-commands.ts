@@ -3,11 +3,12 @@ import type { Terminal } from '../../commands/terminal.ts';
 import { Role, roleLabel, roles } from '../../contract/role.ts';
 import type { NewPerson } from '../people/manage-people.ts';
 import { formatColumns, formatCount } from './format.ts';
+import { importCommand } from './user-import/import-command.ts';
 import type { WithOperator } from './with-operator.ts';
 
 type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name'> & { first: string; last: string };
 
-/** Adds `user add`, `user remove` and `user list`. */
+/** Adds `user add`, `user remove`, `user import` and `user list`. */
 export function userCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const user = service.command('user').description('the people the service knows');
   user
@@ -37,6 +38,7 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
         terminal.print(options.keepRecord ? `The tokens of ${email} work no longer.` : `Removed ${email}.`);
       }),
     );
+  importCommand(user, terminal, withOperator);
   user
     .command('list')
     .description('show everybody')

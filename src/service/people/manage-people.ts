@@ -1,4 +1,4 @@
-import { AddressTaken, NoSuchPerson, NotAccepted } from '../operator-errors.ts';
+import { AddressTaken, formatProblem, NoSuchPerson, NotAccepted } from '../operator-errors.ts';
 import { Refusal } from '../refusal.ts';
 import { markChanged, type Versions } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
@@ -22,9 +22,7 @@ export async function addUser(createUser: CreateUser, versions: Versions, person
 function accountFor(problem: Refusal['body'], email: string): Error {
   const fields = Object.entries(problem);
   if (fields.length === 1 && fields[0]?.[1][0] === messages.emailTaken) return new AddressTaken(email);
-  return new NotAccepted(
-    fields.map(([field, sentences]) => `${field}: ${Object.values(sentences).flat().join(' ')}`).join('\n'),
-  );
+  return new NotAccepted(formatProblem(problem));
 }
 
 /** Who has the address, in whatever case. @throws NoSuchPerson */
