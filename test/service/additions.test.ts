@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { additions, additionsIn } from '../../src/contract/additions/paths.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { freshSqlite, onEachDatabase } from '../postgres.ts';
 import { startChild } from './child.ts';
 import { startTestService, type TestService } from './start.ts';
@@ -28,6 +30,18 @@ const writes = Object.values(additions).filter((path) => !reads.some((read) => r
 it('describes every addition, so that the bot finds it', async () => {
   const schema = await (await fetch(`${service.url}/api/schema/`)).json();
   expect([...additionsIn(schema)].sort()).toEqual(Object.keys(additions).sort());
+});
+
+it('finds none where a released deployment is', async () => {
+  const released = await startReleasedDeployment({ token: 'a'.repeat(40), employees: [] });
+  const schema = await fetch(`${released.url}/api/schema/`);
+  expect([schema.status, additionsIn(await schema.text())]).toEqual([404, new Set()]);
+  for (const path of Object.values(additions))
+    expect(
+      (await fetch(`${released.url}${path}`, { headers: { authorization: `Token ${'a'.repeat(40)}` } }))
+        .status,
+    ).toBe(404);
+  await released.stop();
 });
 
 it('lets nobody in without a token, and has nothing while API access is off', async () => {
@@ -182,7 +196,7 @@ onEachDatabase((fresh) => {
       const answer = fetch(`${child.url}${additions.people}`, { method: 'POST', headers, body }).catch(
         () => null,
       );
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await pause(wait);
       await child.kill();
       await answer;
       const there = (await first.operator.listUsers()).filter(({ email }) => email.startsWith(`k${wait}-`));

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Day, NewHire } from '../new-hire.ts';
 import { SequenceKind } from '../sequence.ts';
 
-/** How many people one request may bring. */
+/**
+ * How many people one request may bring, as `{ dry_run, people }`. All of it is done or nothing; a dry run only tells what
+ * would be done.
+ */
 export const mostPeople = 500;
 
 /**
@@ -21,13 +24,6 @@ export const ImportedPerson = NewHire.pick({
 }).extend({ role: NewHire.shape.role.optional() });
 export type ImportedPerson = z.infer<typeof ImportedPerson>;
 
-/** The body of an import. All of it is done or nothing; `dry_run` only tells what would be done. */
-export const PeopleImport = z.strictObject({
-  dry_run: z.boolean(),
-  people: z.array(ImportedPerson).min(1).max(mostPeople),
-});
-export type PeopleImport = z.infer<typeof PeopleImport>;
-
 /** What came of an import, or would come of it: ids are null in a dry run. `fields` are the API's names of them. */
 export const PeopleImported = z.object({
   added: z.array(z.object({ id: z.int().nullable(), email: z.string() })),
@@ -38,7 +34,8 @@ export type PeopleImported = z.infer<typeof PeopleImported>;
 
 /**
  * A change of somebody who starts or leaves: another start day, which the open onboarding tasks follow, or the open
- * tasks of a kind taken back because it was called off. Repeating it changes nothing.
+ * tasks of a kind taken back because it was called off; with an offboarding the last day goes too. Repeating it changes
+ * nothing.
  */
 export const PersonChange = z.strictObject({
   user: z.int(),

@@ -22,7 +22,7 @@ export type SequenceTask = z.infer<typeof SequenceTask>;
 const name = z.string().trim().min(1).max(sequenceLimits.name);
 const tasks = z.array(SequenceTask).max(sequenceLimits.tasks);
 
-/** A sequence to be made. Two of one name and kind are refused at `name`: nobody could tell them apart. */
+/** A sequence to be made. Two of one name and kind, archived or not, are refused at `name`: nobody could tell them apart. */
 export const NewSequence = z.strictObject({ name, kind: SequenceKind, tasks });
 export type NewSequence = z.infer<typeof NewSequence>;
 

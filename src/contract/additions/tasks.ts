@@ -43,7 +43,7 @@ export const TaskQuery = z.strictObject({
   ids: z.array(z.int()).max(100).optional(),
   person: z.int().optional(),
   assignee: z.int().optional(),
-  /** Those that are HR's: of owner `hr`, or with nobody to do them. */
+  /** Those that are HR's: with nobody by name to do them, since the owner is `hr` or nobody is there for it. */
   unassigned: z.literal(true).optional(),
   /** Due at that instant or before, ISO 8601. */
   due_by: z.iso.datetime().optional(),
@@ -71,6 +71,7 @@ const of = { id: z.int(), version: z.int(), by: z.int().nullable() };
 export const TaskChange = z.discriminatedUnion('action', [
   z.strictObject({ ...of, action: z.literal('done') }),
   z.strictObject({ ...of, action: z.literal('reopen') }),
+  /** To today or later in the person's zone. When the start day or last day moves, a chosen day that is still to come stays. */
   z.strictObject({
     ...of,
     action: z.literal('postpone'),

@@ -89,7 +89,7 @@ export interface PersonRow {
   created_at: string;
 }
 
-export interface SequenceRow {
+interface SequenceRow {
   id: Generated<number>;
   name: string;
   kind: SequenceKind;

@@ -10,7 +10,7 @@ import { type Line, type PeopleTable, parsePeople } from './people-table.ts';
 const limits = { bytes: 32 * 1024 ** 2, people: 50_000 };
 
 /** People from a file, and what of it is not read. */
-export type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
+type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
 
 /**
  * Reads people from a file and checks them as the API does.

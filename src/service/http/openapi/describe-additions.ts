@@ -20,7 +20,7 @@ export function describeAdditions(): Record<string, object> {
     [fullSequences.path]: { get: list(fullSequences, 'FullSequence') },
     [newSequence.path]: { post: write(newSequence, 'NewSequence', { 201: made }) },
     [sequence.path]: { post: change(sequence, 'SequenceChange', { 200: changed }) },
-    [starters.path]: { get: list(starters, 'Starter') },
+    [starters.path]: { get: list(starters, 'Starter', 'All of them') },
     [tasks.path]: { get: query(tasks, taskQueryFields, { 200: answer('A page of tasks', 'TaskPage') }) },
     [task.path]: { post: change(task, 'TaskChange', { 200: answer('The task as it is now', 'Task') }) },
   };

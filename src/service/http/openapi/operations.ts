@@ -6,9 +6,9 @@ import type { schemas } from '../schemas.ts';
 type SchemaName = keyof typeof schemas;
 
 /** A list of all that there are. */
-export function list(endpoint: Endpoint, item: SchemaName) {
+export function list(endpoint: Endpoint, item: SchemaName, description = 'All of them, ordered by id') {
   const body = { type: 'array', items: reference(item) };
-  return operation(endpoint, { 200: { description: 'All of them, ordered by id', ...content(body) } });
+  return operation(endpoint, { 200: { description, ...content(body) } });
 }
 
 /** Creates somebody. */

@@ -12,7 +12,7 @@ import { type Imported, importFields, problemOfAddresses } from './import-fields
 import { insertImported, updateImported } from './store-people.ts';
 
 /** Adds people, or changes those who are there, all or nobody. Doing it again changes nothing. */
-export type ImportPeople = (
+type ImportPeople = (
   people: readonly Imported[],
   options: { dryRun: boolean },
 ) => Promise<PeopleImported>;
