@@ -171,7 +171,10 @@ it('answers any body with what it did or what is wrong, and never with a server 
 it('answers any question about tasks', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (parameters) => {
-      const wellFormed = Object.entries(parameters).map(([name, value]) => [name, value.toWellFormed()]);
+      const wellFormed = Object.entries(parameters).map(([name, value]): [string, string] => [
+        name,
+        value.toWellFormed(),
+      ]);
       const answer = await service.call(`${additions.tasks}?${new URLSearchParams(wellFormed)}`);
       expect([200, 400]).toContain(answer.status);
       if (answer.status === 400) Refused.parse(await answer.json());

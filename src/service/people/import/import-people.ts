@@ -12,10 +12,7 @@ import { type Imported, importFields, problemOfAddresses } from './import-fields
 import { insertImported, updateImported } from './store-people.ts';
 
 /** Adds people, or changes those who are there, all or nobody. Doing it again changes nothing. */
-type ImportPeople = (
-  people: readonly Imported[],
-  options: { dryRun: boolean },
-) => Promise<PeopleImported>;
+type ImportPeople = (people: readonly Imported[], options: { dryRun: boolean }) => Promise<PeopleImported>;
 
 /** Reads an import's body and carries it out. @throws Refusal 400 with every wrong entry */
 export async function importFrom(body: unknown, importPeople: ImportPeople): Promise<PeopleImported> {
