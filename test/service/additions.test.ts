@@ -164,7 +164,7 @@ it('answers any body with what it did or what is wrong, and never with a server 
       expect([200, 201, 400]).toContain(answer.status);
       if (answer.status === 400) Refused.parse(await answer.json());
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 
@@ -179,7 +179,7 @@ it('answers any question about tasks', async () => {
       expect([200, 400]).toContain(answer.status);
       if (answer.status === 400) Refused.parse(await answer.json());
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
