@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { onEachDatabase } from '../postgres.ts';
 import { calendarFilesOf } from './calendar-file.ts';
 import { begin, hired, leaving, officeAt, setReminders } from './moved-office.ts';
 import {
@@ -188,6 +189,35 @@ async function untilSettled({ environment }: Office) {
   await expect.poll(open).toEqual([]);
   await close();
 }
+
+onEachDatabase((fresh) => {
+  it('sends each file once, over lost answers, and a change after what it changes, whoever sends it', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const office = await openOffice(cleanup, {
+      service: await releasedService(cleanup),
+      env: { DATABASE_URL: database.url, FRONTDESK_SECRET: 's'.repeat(32) },
+      clock: fastClock(20),
+    });
+    // One process at a time uses a file of SQLite's.
+    if (database.url.startsWith('postgres')) await office.start();
+    const { ines, sandbox } = office;
+    sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'reset', when: 'after', times: 2 });
+    await hired(office);
+    await amend(ines, 'Start day moved', { 'New start day': '2031-03-24' });
+    await amend(ines, 'Won’t start');
+    await office.marcus.untilMessage('delete the entry by hand');
+    await office.sofia.untilMessage('delete the entry by hand');
+    await untilSettled(office);
+    for (const id of [marcusId, sofiaId]) {
+      const files = calendarFilesOf(sandbox, id);
+      const sequences = files.map(({ sequence }) => sequence);
+      // What was on its way when the day was moved need not have come.
+      expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+      expect(files.at(-1)).toMatchObject({ method: 'CANCEL', sequence: 2 });
+    }
+  });
+});
 
 it('without the permission for files everything else is sent, HR is told once, and it is not tried for ever', async () => {
   const earlier = manifest.replace(/^ *- files:write\n/m, '');
