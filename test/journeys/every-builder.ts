@@ -97,7 +97,7 @@ const marks = [
     templatePage: /"callback_id":"newhire_template"/,
   }),
   ...of<typeof asking>('new hire', {
-    askingMessage: /and hasn’t been announced\. Announce them\?","blocks"/,
+    askingMessage: /the onboarding service\. Announce them\?","blocks"/,
     decidedMessage: /decided not to announce them\./,
     importedMessage: /too many to ask about one by one/,
   }),

@@ -11,8 +11,7 @@ export const elsewhere = {
   added: (name: string) => `${cut(name, 140)} was added in the onboarding service.`,
   /** Who cannot be named any more. */
   somebody: 'Somebody',
-  asks: (name: string) =>
-    `${cut(name, 140)} was added in the onboarding service, and hasn’t been announced. Announce them?`,
+  asks: (name: string) => `${cut(name, 140)} was added in the onboarding service. Announce them?`,
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
   nothingYet: 'Nothing is posted until somebody in HR has checked what will be said.',
   more: 'There are more. They appear here once you’ve decided about these.',
@@ -20,7 +19,7 @@ export const elsewhere = {
   /** For those who hear several people's buttons. */
   spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   imported: (count: number) =>
-    `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service, and haven’t been announced.`,
+    `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
   importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',
   /** In the place of the buttons. In mrkdwn. @param by a Slack user id */
   announcedBy: (by: string, id: string | null) => `Announced by <@${by}>${id === null ? '' : ` · ${id}`}`,
