@@ -21,6 +21,7 @@ import { settledApprovals } from './features/offboarding/approval/settled.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { remindersFeature } from './features/reminders/index.ts';
+import { sequencesFeature } from './features/sequences/index.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
@@ -192,6 +193,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const above = [
     newHireFeature(parts),
     offboardingFeature(parts),
+    sequencesFeature(parts),
     attentionFeature({ ...parts, settledBy: settledApprovals(parts) }),
     amendmentsFeature(parts),
     remindersFeature(parts),

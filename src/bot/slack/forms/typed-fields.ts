@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../../../time/dates.ts';
 import { printable } from '../views/blocks.ts';
 import type { FormReader } from '../views/inputs.ts';
-import type { FieldOptions, Fit, KeptField } from './field.ts';
+import type { Field, FieldOptions, Fit, KeptField } from './field.ts';
 
 /** What the fields have in common that hold a text. */
 export const asText = {
@@ -31,6 +31,28 @@ export function textField(options: TextOptions): KeptField<string, unknown> {
       ...(text !== undefined && { initial_value: text }),
     }),
     fit: (text) => fitText(typeable(text, multiline), ({ length }) => length <= (most ?? length)),
+  };
+}
+
+interface NumberOptions extends FieldOptions {
+  least: number;
+  most: number;
+}
+
+/** A whole number; it holds what was typed. */
+export function numberField({ least, most, ...options }: NumberOptions): Field<string, unknown> {
+  const isNumber = (text: string) =>
+    /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return {
+    ...options,
+    read: asText.read,
+    element: (text) => ({
+      type: 'number_input',
+      is_decimal_allowed: false,
+      min_value: String(least),
+      max_value: String(most),
+      ...(text !== undefined && isNumber(text) && { initial_value: text }),
+    }),
   };
 }
 

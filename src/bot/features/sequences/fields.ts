@@ -1,0 +1,128 @@
+import { type SequenceTask, sequenceLimits, TaskOwner } from '../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import { commonLanguage, inEachLanguage, type Language } from '../../../language.ts';
+import { employeeEntry, employeeField, type Offered } from '../../menus.ts';
+import { Form, type ValuesOf } from '../../slack/forms/form.ts';
+import { selectField } from '../../slack/forms/select-fields.ts';
+import { numberField, textField } from '../../slack/forms/typed-fields.ts';
+import { option } from '../../slack/views/inputs.ts';
+import { views } from './ids.ts';
+import { words } from './words.ts';
+
+/** What can be chosen, and what kind of sequence the task is in. */
+export interface TaskOffered extends Offered {
+  kind: SequenceKind;
+}
+
+function taskTable(language: Language) {
+  const { task, owners } = words[language];
+  return {
+    days: numberField({
+      label: task.days,
+      hint: task.daysHint,
+      required: true,
+      least: 0,
+      most: sequenceLimits.days,
+    }),
+    side: selectField<TaskOffered>({
+      label: task.side,
+      required: true,
+      preset: 'after',
+      entries: ({ kind }) => [
+        option(task.sides(kind).before, 'before'),
+        option(task.sides(kind).after, 'after'),
+      ],
+    }),
+    owner: selectField<TaskOffered>({
+      label: task.owner,
+      required: true,
+      entries: ({ kind }) => TaskOwner.options.map((owner) => option(owners(kind)[owner], owner)),
+    }),
+    person: employeeField({
+      label: task.person,
+      hint: task.personHint,
+      whenUnavailable: task.personUnavailable,
+      language,
+    }),
+    text: textField({ label: task.text, required: true, most: sequenceLimits.text, multiline: true }),
+  };
+}
+
+/** The form for a task, in each language. */
+export const taskForms = inEachLanguage(
+  (language) => new Form<ReturnType<typeof taskTable>, TaskOffered>(views.task, taskTable(language)),
+);
+
+/** For its ids. */
+export const taskFields = taskForms[commonLanguage];
+
+export type TaskValues = ValuesOf<ReturnType<typeof taskTable>>;
+
+/** A task as it stands in its form. */
+export function toValues(task: SequenceTask, offered: TaskOffered, language: Language): TaskValues {
+  const { day, owner, person, text } = task;
+  return {
+    days: String(Math.abs(day)),
+    side: day < 0 ? 'before' : 'after',
+    owner,
+    ...(person !== null && { person: employeeEntry(person, undefined, offered, language) }),
+    text,
+  };
+}
+
+type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
+
+/** The task that a form describes; or what is wrong, in words that say what is right. */
+export function toTask(
+  values: TaskValues,
+  language: Language,
+): { task: SequenceTask } | { errors: TaskErrors } {
+  const { daysWrong, ownerMissing, personMissing, textWrong } = words[language].task;
+  const { days = '', side, person, text = '' } = values;
+  const owner = TaskOwner.safeParse(values.owner).data;
+  const isDays = /^\d{1,4}$/.test(days) && Number(days) <= sequenceLimits.days;
+  const unavailable = person && taskForms[language].table.person.check?.(person);
+  const errors: TaskErrors = {
+    days: isDays ? undefined : daysWrong,
+    owner: owner ? undefined : ownerMissing,
+    person: owner === 'person' ? (person ? unavailable : personMissing) : undefined,
+    text: text === '' || text.length > sequenceLimits.text ? textWrong : undefined,
+  };
+  if (!owner || Object.values(errors).some((error) => error !== undefined)) return { errors };
+  const count = Number(days);
+  const day = side === 'before' && count > 0 ? -count : count;
+  return { task: { day, owner, person: owner === 'person' ? Number(person?.value) : null, text } };
+}
+
+function nameField(language: Language) {
+  const { name: label, nameHint: hint } = words[language].make;
+  return textField({ label, hint, required: true, most: sequenceLimits.name });
+}
+
+/** What is wrong with a name, in words that say what is right. */
+export function nameMistake(name: string | undefined, language: Language): string | undefined {
+  const isFine = name !== undefined && name.length <= sequenceLimits.name;
+  return isFine ? undefined : words[language].make.nameWrong;
+}
+
+function makeTable(language: Language) {
+  const { kind, kinds } = words[language].make;
+  return {
+    name: nameField(language),
+    kind: selectField<undefined>({
+      label: kind,
+      required: true,
+      entries: () => SequenceKind.options.map((one) => option(kinds[one], one)),
+    }),
+  };
+}
+
+/** The form for a new sequence, in each language. */
+export const makeForms = inEachLanguage((language) => new Form(views.make, makeTable(language)));
+
+/** The form for another name, in each language. */
+export const renameForms = inEachLanguage(
+  (language) => new Form(views.rename, { name: nameField(language) }),
+);
+
+export type MakeValues = ValuesOf<ReturnType<typeof makeTable>>;

@@ -1,0 +1,64 @@
+import type { AlertBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import { type MakeValues, makeForms, renameForms } from '../fields.ts';
+import { views } from '../ids.ts';
+import { words } from '../words.ts';
+
+/** What the form for a new sequence carries unseen. */
+export const MakeMetadata = z.object({
+  /** With which the same sequence is made once, however often it is sent. */
+  key: z.string(),
+  /** The sequence whose tasks the new one gets, as it was when the form was opened. */
+  copied: z.object({ id: z.int(), name: z.string(), tasks: z.int() }).nullable(),
+});
+export type MakeMetadata = z.infer<typeof MakeMetadata>;
+
+interface Shown<Values> {
+  language: Language;
+  values: Values;
+  /** Stands at the top. */
+  said?: AlertBlock | undefined;
+}
+
+/** The form for a new sequence, or for a copy of one. */
+export function makePage(metadata: MakeMetadata, { language, values, said }: Shown<MakeValues>): ModalView {
+  const { titles, make, taskCount } = words[language];
+  const { copied } = metadata;
+  return {
+    type: 'modal',
+    callback_id: views.make,
+    private_metadata: JSON.stringify(metadata),
+    title: plain(copied ? titles.copy : titles.make),
+    submit: plain(make.submit),
+    close: plain(slackWords[language].cancel),
+    blocks: [
+      ...(said ? [said] : []),
+      ...(copied ? [paragraph(make.copies(copied.name, taskCount(copied.tasks)))] : []),
+      ...makeForms[language].blocks(values, undefined),
+    ],
+  };
+}
+
+/** What the form for another name carries unseen: the sequence's version when it was filled in. */
+export const RenameMetadata = z.object({ id: z.int(), seen: z.int() });
+type RenameMetadata = z.infer<typeof RenameMetadata>;
+
+/** The form for another name of a sequence. */
+export function renamePage(
+  metadata: RenameMetadata,
+  { language, values, said }: Shown<Pick<MakeValues, 'name'>>,
+): ModalView {
+  const { titles, make } = words[language];
+  return {
+    type: 'modal',
+    callback_id: views.rename,
+    private_metadata: JSON.stringify(metadata),
+    title: plain(titles.rename),
+    submit: plain(make.submit),
+    close: plain(slackWords[language].cancel),
+    blocks: [...(said ? [said] : []), ...renameForms[language].blocks(values, undefined)],
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { FullSequence } from '../../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../../contract/sequence.ts';
+import type { Language } from '../../../../language.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { answerForm, type FormOutcome } from '../answer-form.ts';
+import type { SequencesDeps } from '../deps.ts';
+import { type MakeValues, makeForms, nameMistake } from '../fields.ts';
+import { listPage } from '../list/list-page.ts';
+import { goneList } from '../list/on-list.ts';
+import { shownTo, showSequence } from '../sequence/on-sequence.ts';
+import { sequencePage } from '../sequence/sequence-page.ts';
+import { showRead } from '../show-read.ts';
+import { findSequence, isTrouble, type Made, makeSequence } from '../submit.ts';
+import { troubleOf } from '../why-not.ts';
+import { words } from '../words.ts';
+import { MakeMetadata, makePage } from './make-page.ts';
+
+/** "New sequence". */
+export function openMake(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const language = languageIn(args.context);
+    const page = makePage({ key: randomUUID(), copied: null }, { language, values: {} });
+    await showRead(args, () => Promise.resolve(page), deps);
+  };
+}
+
+/** "Copy". */
+export function openCopy(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const make = ({ id, name, kind, tasks }: FullSequence, language: Language) => {
+      const copied = { id, name, tasks: tasks.length };
+      const values = { name: words[language].make.copyOf(name), kind };
+      return makePage({ key: randomUUID(), copied }, { language, values });
+    };
+    await showSequence(args, make, deps);
+  };
+}
+
+/** "Save": the new sequence, or what is wrong. */
+export function receiveMake(deps: SequencesDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view, context } = args;
+    const language = languageIn(context);
+    const form = makeForms[language];
+    const values = form.read(view.state.values);
+    const kind = SequenceKind.safeParse(values.kind).data;
+    const errors = form.errors({
+      name: nameMistake(values.name, language),
+      kind: kind ? undefined : words[language].make.kindMissing,
+    });
+    if (errors || !values.name || !kind) return ack({ response_action: 'errors', errors: errors ?? {} });
+    const metadata = MakeMetadata.parse(JSON.parse(view.private_metadata));
+    const outcome = made({ name: values.name, kind }, metadata, deps).then((what) =>
+      outcomeOf(what, { values, metadata }, language, deps),
+    );
+    await answerForm(args, outcome, deps);
+  };
+}
+
+type MakeOutcome = Made | { kind: 'gone' };
+
+/** A copy has the tasks that its original has now. */
+async function made(
+  { name, kind }: Pick<FullSequence, 'name' | 'kind'>,
+  { key, copied }: MakeMetadata,
+  { additions }: Pick<SequencesDeps, 'additions'>,
+): Promise<MakeOutcome> {
+  if (!copied) return makeSequence({ name, kind, tasks: [] }, key, additions);
+  try {
+    const original = await findSequence(copied.id, additions);
+    if (!original) return { kind: 'gone' };
+    return await makeSequence({ name, kind, tasks: original.tasks }, key, additions);
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    return { kind: 'failed', error };
+  }
+}
+
+interface Typed {
+  values: MakeValues;
+  metadata: MakeMetadata;
+}
+
+async function outcomeOf(
+  what: MakeOutcome,
+  { values, metadata }: Typed,
+  language: Language,
+  deps: SequencesDeps,
+): Promise<FormOutcome> {
+  const { sequence, make, list } = words[language];
+  if (what.kind !== 'failed' && what.kind !== 'refused') void deps.directory.readAnew();
+  if (what.kind === 'gone') return { view: await goneList(deps.additions, language), trouble: list.gone };
+  if (what.kind === 'saved') {
+    const said = alert('success', metadata.copied ? sequence.copied : sequence.made);
+    return { view: sequencePage(what.sequence, { ...shownTo(language, deps), said }) };
+  }
+  if (what.kind === 'madeBefore') {
+    const said = alert('warning', make.before);
+    return { view: listPage(await deps.additions.sequences(), { language, said }), trouble: make.before };
+  }
+  const { errors, trouble, level } = troubleOf(what, { name: 'name', kind: 'kind' }, language);
+  const view = makePage(metadata, { language, values, said: alert(level, trouble) });
+  return { view, errors: errors && makeForms[language].errors(errors), trouble };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { ModalView } from '@slack/types';
+import type { Starter } from '../../../../contract/additions/sequences.ts';
+import type { Language } from '../../../../language.ts';
+import { explain } from '../../../onboarding/explain.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { answerForm, type FormOutcome } from '../answer-form.ts';
+import type { SequencesDeps } from '../deps.ts';
+import { listPage } from '../list/list-page.ts';
+import { shownTo } from '../sequence/on-sequence.ts';
+import { betweenPage, showRead } from '../show-read.ts';
+import { isTrouble } from '../submit.ts';
+import { whyNot } from '../why-not.ts';
+import { words } from '../words.ts';
+import { type Added, addStarters } from './add-starters.ts';
+import {
+  firstBoxes,
+  StartersMetadata,
+  starterPage,
+  startersPage,
+  stillTicked,
+  tickedIn,
+} from './starters-page.ts';
+
+/** "From a starter", wherever the button stands. */
+export function openStarters(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const metadata = { key: randomUUID() };
+    const language = languageIn(args.context);
+    const read = async () => startersPage(await deps.additions.starters(), metadata, language);
+    await showRead(args, read, deps);
+  };
+}
+
+/** A look at the tasks of one, above the page with the boxes. */
+export function openStarter(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const language = languageIn(args.context);
+    const read = async () => {
+      const starter = (await deps.additions.starters()).find(({ key }) => key === args.action.value);
+      if (!starter) return betweenPage(words[language].starters.gone, language);
+      return starterPage(starter, shownTo(language, deps).offered, language);
+    };
+    await showRead(args, read, deps, { isAbove: true });
+  };
+}
+
+/** "Add": the list with those that were ticked, or what is wrong. */
+export function receiveStarters(deps: SequencesDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view, context } = args;
+    const language = languageIn(context);
+    const ticked = tickedIn(view.state.values);
+    const first = firstBoxes(view);
+    if (ticked.length === 0 && first !== undefined) {
+      const errors = { [first]: words[language].starters.chooseOne };
+      return ack({ response_action: 'errors', errors });
+    }
+    const { key } = StartersMetadata.parse(JSON.parse(view.private_metadata));
+    const again = (trouble: string) => stillTicked(view, ticked, alert('error', trouble));
+    await answerForm(args, added({ ticked, key, again }, language, deps), deps);
+  };
+}
+
+interface Wanted {
+  ticked: readonly string[];
+  key: string;
+  /** The page with everything that was ticked, and what is wrong. */
+  again(trouble: string): ModalView;
+}
+
+async function added(wanted: Wanted, language: Language, deps: SequencesDeps): Promise<FormOutcome> {
+  const { outcome } = words[language];
+  try {
+    const all = await deps.additions.starters();
+    const chosen = all.filter(({ key }) => wanted.ticked.includes(key));
+    const results = await addStarters(chosen, wanted.key, deps.additions);
+    const [first] = results;
+    if (first?.what.kind === 'failed') {
+      const trouble = outcome.notSaved(whyNot(first.what, language));
+      return { view: wanted.again(trouble), trouble };
+    }
+    void deps.directory.readAnew();
+    return await toldOf(results, missing(wanted.ticked, all), language, deps);
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    const trouble = outcome.notSaved(explain(error, language));
+    return { view: wanted.again(trouble), trouble };
+  }
+}
+
+/** How many were ticked that are no starters any more. */
+function missing(ticked: readonly string[], all: readonly Starter[]): number {
+  return ticked.filter((one) => all.every(({ key }) => key !== one)).length;
+}
+
+/** The list, with what became of each of them that was not added. */
+async function toldOf(
+  results: readonly Added[],
+  gone: number,
+  language: Language,
+  deps: SequencesDeps,
+): Promise<FormOutcome> {
+  const { starters } = words[language];
+  const details = [
+    ...results.flatMap((one) => detailOf(one, language) ?? []),
+    ...Array.from({ length: gone }, () => starters.gone),
+  ];
+  const count = results.filter(({ what }) => what.kind === 'saved').length;
+  const isAll = details.length === 0;
+  const summary = isAll ? starters.done(count) : starters.partly(count, results.length + gone);
+  const said = alert(isAll ? 'success' : 'warning', summary);
+  const trouble = isAll ? undefined : [summary, ...details].join('\n');
+  const list = await deps.additions.sequences().catch(() => undefined);
+  const view = list
+    ? listPage(list, { language, said, details })
+    : betweenPage([summary, ...details].join('\n'), language);
+  return { view, trouble };
+}
+
+function detailOf({ name, what }: Added, language: Language): string | undefined {
+  const { starters } = words[language];
+  if (what.kind === 'saved') return undefined;
+  if (what.kind === 'unknown') return starters.unknown(name);
+  const isKnown = what.kind === 'refused' || what.kind === 'failed';
+  return starters.notAdded(name, isKnown ? whyNot(what, language) : '');
+}

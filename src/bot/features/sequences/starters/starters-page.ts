@@ -1,0 +1,163 @@
+import type { AlertBlock, Block, Button, InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Starter } from '../../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../../contract/sequence.ts';
+import type { Language } from '../../../../language.ts';
+import type { Offered } from '../../../menus.ts';
+import { Form } from '../../../slack/forms/form.ts';
+import { tickField } from '../../../slack/forms/tick-fields.ts';
+import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { cut, header, listed, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { option } from '../../../slack/views/inputs.ts';
+import { withTop } from '../../../slack/views/view.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import { actions, views } from '../ids.ts';
+import { inDayOrder, taskLine } from '../task-line.ts';
+import { words } from '../words.ts';
+
+/** How many boxes to tick Slack takes in a field. */
+const mostBoxes = 10;
+
+/** How many starters are shown of each kind. */
+const mostShown = 3 * mostBoxes;
+
+/** What the page carries unseen: with which each starter is added once, however often the page is sent. */
+export const StartersMetadata = z.object({ key: z.string() });
+type StartersMetadata = z.infer<typeof StartersMetadata>;
+
+/** Sequences to begin with: boxes to tick, and a button to look at the tasks of each. */
+export function startersPage(
+  all: readonly Starter[],
+  metadata: StartersMetadata,
+  language: Language,
+): ModalView {
+  const { titles, starters } = words[language];
+  const left = all.filter(({ added }) => added === null);
+  return {
+    type: 'modal',
+    callback_id: views.starters,
+    private_metadata: JSON.stringify(metadata),
+    title: plain(titles.starters),
+    ...(left.length > 0 && { submit: plain(starters.submit) }),
+    close: plain(slackWords[language].cancel),
+    blocks: [
+      paragraph(introOf(all, left, language)),
+      ...SequenceKind.options.flatMap((kind) =>
+        kindBlocks(
+          kind,
+          all.filter((one) => one.kind === kind),
+          language,
+        ),
+      ),
+      backRow(language),
+    ],
+  };
+}
+
+function introOf(all: readonly Starter[], left: readonly Starter[], language: Language): string {
+  const { intro, none, all: allAdded } = words[language].starters;
+  if (all.length === 0) return none;
+  return left.length === 0 ? allAdded : intro;
+}
+
+function backRow(language: Language): KnownBlock {
+  const { all } = words[language].sequence;
+  return {
+    type: 'actions',
+    elements: [{ type: 'button', action_id: actions.open, text: plain(all) }],
+  };
+}
+
+function kindBlocks(kind: SequenceKind, starters: readonly Starter[], language: Language): KnownBlock[] {
+  const { kinds } = words[language];
+  if (starters.length === 0) return [];
+  const shown = starters.slice(0, mostShown);
+  const left = shown.filter(({ added }) => added === null);
+  return [
+    header(kinds[kind]),
+    ...inTens(left).map((some, at) => boxes(some, boxId(kind, at), language)),
+    ...shown.map((one) => starterRow(one, language)),
+  ];
+}
+
+function inTens<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / mostBoxes);
+  return Array.from({ length: count }, (_, at) => items.slice(at * mostBoxes, (at + 1) * mostBoxes));
+}
+
+/** The block ids of the boxes that a page can have. */
+const boxIds = SequenceKind.options.flatMap((kind) =>
+  Array.from({ length: mostShown / mostBoxes }, (_, at) => boxId(kind, at)),
+);
+
+function boxId(kind: SequenceKind, at: number): string {
+  return `${kind}_${at}`;
+}
+
+function boxes(some: readonly Starter[], id: string, language: Language): InputBlock {
+  const { starters, taskCount } = words[language];
+  const entries = some.map(({ key, name, tasks }) => option(name, key, taskCount(tasks.length)));
+  const form = new Form(views.starters, { [id]: tickField({ label: starters.choose, entries }) });
+  return form.block(id, undefined, undefined);
+}
+
+/** For what was ticked, whatever stood there. */
+const tickedFields = new Form(
+  views.starters,
+  Object.fromEntries(boxIds.map((id) => [id, tickField({ label: id, entries: [] })])),
+);
+
+/** The keys of the starters that were ticked. */
+export function tickedIn(state: unknown): string[] {
+  const values = tickedFields.read(state);
+  return boxIds.flatMap((id) => values[id] ?? []);
+}
+
+/** The id of the first field on a page. */
+export function firstBoxes({ blocks }: Pick<OpenView, 'blocks'>): string | undefined {
+  return blocks.map(({ block_id = '' }) => block_id).find((id) => boxIds.includes(id));
+}
+
+/** The page as somebody sent it, with what is wrong above it. */
+export function stillTicked(open: OpenView, ticked: readonly string[], said: AlertBlock): ModalView {
+  const page = withTop(open, [said]);
+  return { ...page, blocks: page.blocks.map((block) => withTicks(block, ticked)) };
+}
+
+function withTicks(block: Block | KnownBlock, ticked: readonly string[]): Block | KnownBlock {
+  if (!isInput(block) || block.element.type !== 'checkboxes') return block;
+  const initial = block.element.options.filter(({ value = '' }) => ticked.includes(value));
+  const element = { ...block.element, ...(initial.length > 0 && { initial_options: initial }) };
+  return { ...block, element };
+}
+
+function isInput(block: Block | KnownBlock): block is InputBlock {
+  return block.type === 'input';
+}
+
+/** A starter, whether it was added, and the way to its tasks. */
+function starterRow({ key, name, tasks, added }: Starter, language: Language): KnownBlock {
+  const { starters, taskCount } = words[language];
+  const about = starters.about(taskCount(tasks.length), added !== null);
+  const look: Button = {
+    type: 'button',
+    action_id: actions.lookAtStarter,
+    text: plain(starters.look),
+    value: key,
+    accessibility_label: cut(starters.lookAt(name), 75),
+  };
+  return { ...paragraph(starters.line(name, about)), accessory: look };
+}
+
+/** The tasks of a starter. */
+export function starterPage({ name, kind, tasks }: Starter, offered: Offered, language: Language): ModalView {
+  const { titles, kinds, taskCount, starters } = words[language];
+  const lines = inDayOrder({ tasks }).map(({ task }) => taskLine(task, kind, offered, language));
+  return {
+    type: 'modal',
+    callback_id: views.starter,
+    title: plain(titles.starter),
+    close: plain(slackWords[language].back),
+    blocks: [header(name), note(starters.ofKind(kinds[kind], taskCount(tasks.length))), ...listed(lines)],
+  };
+}

@@ -1,0 +1,131 @@
+import type { FullSequence, SequenceTask } from '../../../../contract/additions/sequences.ts';
+import type { Language } from '../../../../language.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert } from '../../../slack/views/blocks.ts';
+import { answerForm, type FormOutcome } from '../answer-form.ts';
+import { hasTask, withoutTask, withTask } from '../change.ts';
+import type { SequencesDeps } from '../deps.ts';
+import { type TaskValues, taskFields, taskForms, toTask, toValues } from '../fields.ts';
+import type { Place } from '../ids.ts';
+import { goneList } from '../list/on-list.ts';
+import { saveAtOnce, shownTo, showSequence } from '../sequence/on-sequence.ts';
+import { sequencePage } from '../sequence/sequence-page.ts';
+import { type Saved, saveChange } from '../submit.ts';
+import { troubleOf } from '../why-not.ts';
+import { words } from '../words.ts';
+import { TaskMetadata, taskPage } from './task-page.ts';
+
+/** "Add task". */
+export function openNewTask(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const make = (sequence: FullSequence, language: Language) =>
+      taskPage(metadataOf(sequence, null), { ...shownTo(language, deps), values: {} });
+    await showSequence(args, make, deps);
+  };
+}
+
+/** "Change" beside a task; the sequence where the page with the button is not as it is any more. */
+export function openTask(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const make = (sequence: FullSequence, language: Language, { seen, at }: Place) => {
+      const shown = shownTo(language, deps);
+      const task = sequence.version === seen ? sequence.tasks[at] : undefined;
+      const said = alert('warning', words[language].sequence.changedSince);
+      if (!task) return sequencePage(sequence, { ...shown, said });
+      const values = toValues(task, { ...shown.offered, kind: sequence.kind }, language);
+      return taskPage(metadataOf(sequence, task), { ...shown, values });
+    };
+    await showSequence(args, make, deps);
+  };
+}
+
+/** "Remove task", once it was confirmed. */
+export function removeTask(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { view: open } = originOf(args.body);
+    const { before, ...target } = TaskMetadata.parse(JSON.parse(open?.private_metadata ?? ''));
+    if (!before) return;
+    const done = words[languageIn(args.context)].sequence.taskRemoved;
+    await saveAtOnce(args, target, { change: withoutTask(before), done, isListed: false }, deps);
+  };
+}
+
+/** "Save": the sequence with the task in it, or what is wrong. */
+export function receiveTask(deps: SequencesDeps) {
+  return async (args: FormArgs) => {
+    const { ack, view, context } = args;
+    const language = languageIn(context);
+    const values = taskForms[language].read(view.state.values);
+    const read = toTask(values, language);
+    if ('errors' in read)
+      return ack({ response_action: 'errors', errors: taskFields.errors(read.errors) ?? {} });
+    const metadata = TaskMetadata.parse(JSON.parse(view.private_metadata));
+    const change = withTask(read.task, metadata.before);
+    const outcome = saveChange(metadata, change, deps.additions).then((saved) =>
+      outcomeOf(saved, { values, task: read.task, metadata }, language, deps),
+    );
+    await answerForm(args, outcome, deps);
+  };
+}
+
+/** What somebody sent. */
+interface Typed {
+  values: TaskValues;
+  task: SequenceTask;
+  metadata: TaskMetadata;
+}
+
+async function outcomeOf(
+  saved: Saved,
+  { values, task, metadata }: Typed,
+  language: Language,
+  deps: SequencesDeps,
+): Promise<FormOutcome> {
+  const { sequence: done, list } = words[language];
+  const shown = shownTo(language, deps);
+  if (saved.kind === 'gone') return { view: await goneList(deps.additions, language), trouble: list.gone };
+  if (saved.kind === 'saved') {
+    const said = alert('success', done.taskSaved);
+    return { view: sequencePage(saved.sequence, { ...shown, withTask: task, said }) };
+  }
+  if (saved.kind === 'changed') return changedMeanwhile(saved.sequence, { values, metadata }, language, deps);
+  const { errors, trouble, level } = troubleOf(saved, fieldsOf(task), language);
+  const now = saved.kind === 'unknown' ? saved.sequence : undefined;
+  const view = taskPage(metadata, { ...shown, values, said: alert(level, trouble), now });
+  return { view, errors: errors && taskFields.errors(errors), trouble };
+}
+
+/** What the service says of a task's parts belongs to these fields. */
+function fieldsOf({ owner }: SequenceTask) {
+  return {
+    day: 'days',
+    owner: 'owner',
+    person: 'person',
+    text: 'text',
+    tasks: owner === 'person' ? 'person' : 'text',
+  } as const;
+}
+
+/** Nothing typed is lost, and what somebody else did is not replaced. */
+function changedMeanwhile(
+  now: FullSequence,
+  { values, metadata }: Pick<Typed, 'values' | 'metadata'>,
+  language: Language,
+  deps: SequencesDeps,
+): FormOutcome {
+  const { changed, lost } = words[language].task;
+  const before = metadata.before && hasTask(now, metadata.before) ? metadata.before : null;
+  const trouble = before === metadata.before ? changed : lost;
+  const shown = { ...shownTo(language, deps), values, said: alert('warning', trouble), now };
+  return { view: taskPage(metadataOf(now, before), shown), trouble };
+}
+
+function metadataOf(sequence: FullSequence, before: SequenceTask | null): TaskMetadata {
+  const { id, version: seen, name, kind } = sequence;
+  return { id, seen, name, kind, before };
+}

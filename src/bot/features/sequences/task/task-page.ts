@@ -1,0 +1,84 @@
+import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { type FullSequence, SequenceTask } from '../../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../../contract/sequence.ts';
+import type { Language } from '../../../../language.ts';
+import type { Offered } from '../../../menus.ts';
+import { cut, header, listed, note, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import { type TaskValues, taskForms } from '../fields.ts';
+import { actions, placeValue, views } from '../ids.ts';
+import { inDayOrder, taskLine } from '../task-line.ts';
+import { words } from '../words.ts';
+
+/** What the form carries unseen. */
+export const TaskMetadata = z.object({
+  /** The sequence's, and its version when the form was filled in. */
+  id: z.int(),
+  seen: z.int(),
+  name: z.string(),
+  kind: SequenceKind,
+  /** The task that is changed; null for a new one. */
+  before: SequenceTask.nullable(),
+});
+export type TaskMetadata = z.infer<typeof TaskMetadata>;
+
+interface Shown {
+  language: Language;
+  offered: Offered;
+  values: TaskValues;
+  /** Stands at the top. */
+  said?: AlertBlock | undefined;
+  /** The sequence as it is now: its tasks stand below the fields. */
+  now?: FullSequence | undefined;
+}
+
+/** The form for a task of a sequence. */
+export function taskPage(metadata: TaskMetadata, { language, offered, values, said, now }: Shown): ModalView {
+  const { titles, task: text } = words[language];
+  const { name, kind } = metadata;
+  return {
+    type: 'modal',
+    callback_id: views.task,
+    private_metadata: JSON.stringify(metadata),
+    title: plain(titles.task),
+    submit: plain(text.save),
+    close: plain(slackWords[language].cancel),
+    blocks: [
+      ...(said ? [said] : []),
+      note(text.of(name)),
+      ...taskForms[language].blocks(values, { ...offered, kind }),
+      buttonRow(metadata, language),
+      ...(now ? nowBlocks(now, offered, language) : []),
+    ],
+  };
+}
+
+function buttonRow({ before, ...of }: TaskMetadata, language: Language): KnownBlock {
+  const { back, remove, confirm } = words[language].task;
+  const { title, text, yes, no } = confirm;
+  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
+  const button = (action_id: string, label: string): Button => ({
+    type: 'button',
+    action_id,
+    text: plain(label),
+    value: placeValue(of),
+  });
+  const removes: Button = {
+    ...button(actions.removeTask, remove),
+    style: 'danger',
+    confirm: { ...asks, style: 'danger' },
+  };
+  return { type: 'actions', elements: [button(actions.show, back), ...(before ? [removes] : [])] };
+}
+
+/** The most characters of a task in the list below a form. */
+const longestLine = 200;
+
+function nowBlocks(sequence: FullSequence, offered: Offered, language: Language): KnownBlock[] {
+  const { task: text, taskCount } = words[language];
+  const lines = inDayOrder(sequence).map(({ task }) =>
+    cut(taskLine(task, sequence.kind, offered, language), longestLine),
+  );
+  return [header(text.now), ...listed(lines.length > 0 ? lines : [taskCount(0)])];
+}

@@ -1,0 +1,43 @@
+import type { AlertBlock } from '@slack/types';
+import type { Language } from '../../../language.ts';
+import { explain } from '../../onboarding/explain.ts';
+import { words as serviceWords } from '../../onboarding/words.ts';
+import type { Saved } from './submit.ts';
+import { words } from './words.ts';
+
+type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' }>;
+type Unsure = Extract<Saved, { kind: 'unknown' }>;
+
+/** Why nothing was saved, in the service's words or Frontdesk's. */
+export function whyNot(saved: NotSaved, language: Language): string {
+  if (saved.kind === 'failed') return explain(saved.error, language);
+  return serviceWords[language].rejectedElsewhere(saved.problem, () => undefined) ?? '';
+}
+
+/** What is wrong, for whoever sent a form. */
+interface Trouble<Field extends string> {
+  /** At the fields of the form, where everything belongs to one. */
+  errors?: Partial<Record<Field, string>>;
+  /** All of it in a sentence, which stands above the form. */
+  trouble: string;
+  level: NonNullable<AlertBlock['level']>;
+}
+
+/** @param fields by what the service calls it: the form's field for something that is sent */
+export function troubleOf<Field extends string>(
+  saved: NotSaved | Unsure,
+  fields: Readonly<Record<string, Field>>,
+  language: Language,
+): Trouble<Field> {
+  const { outcome } = words[language];
+  if (saved.kind === 'unknown') return { trouble: outcome.unknown, level: 'warning' };
+  const all = { trouble: outcome.notSaved(whyNot(saved, language)), level: 'error' } as const;
+  if (saved.kind === 'failed') return all;
+  const said = Object.entries(saved.problem).map(([name, sentences]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return { field, sentence: serviceWords[language].serviceSays(sentences) };
+  });
+  if (said.length === 0 || said.some(({ field }) => field === undefined)) return all;
+  const errors = Object.fromEntries(said.map(({ field, sentence }) => [field, sentence]));
+  return { ...all, errors: errors as Partial<Record<Field, string>> };
+}
