@@ -4,6 +4,8 @@ type Content = Pick<FullSequence, 'name' | 'archived' | 'tasks'>;
 
 /** Something that somebody wants to be otherwise about a sequence. */
 export interface Change {
+  /** Whether what it changes is there; it is, unless said otherwise. */
+  fits?(sequence: Content): boolean;
   applyTo(sequence: Content): Content;
   /** Whether it is so, whoever did it. */
   isIn(sequence: Content): boolean;
@@ -21,6 +23,7 @@ export function hasTask({ tasks }: Pick<Content, 'tasks'>, task: SequenceTask): 
 /** A task, in the place of another one where there is one. */
 export function withTask(task: SequenceTask, before: SequenceTask | null): Change {
   return {
+    fits: (sequence) => before === null || hasTask(sequence, before),
     applyTo: (sequence) => ({ ...sequence, tasks: replaced(sequence.tasks, before, [task]) }),
     isIn: (sequence) =>
       hasTask(sequence, task) && (before === null || isSameTask(before, task) || !hasTask(sequence, before)),
@@ -29,6 +32,7 @@ export function withTask(task: SequenceTask, before: SequenceTask | null): Chang
 
 export function withoutTask(task: SequenceTask): Change {
   return {
+    fits: (sequence) => hasTask(sequence, task),
     applyTo: (sequence) => ({ ...sequence, tasks: replaced(sequence.tasks, task, []) }),
     isIn: (sequence) => !hasTask(sequence, task),
   };

@@ -9,8 +9,14 @@ import { option } from '../../slack/views/inputs.ts';
 import { views } from './ids.ts';
 import { words } from './words.ts';
 
+/**
+ * What a field takes at the most: tasks that were made on the service's command line can be further away, and longer,
+ * than those made here.
+ */
+const widest = { days: 3_650, text: 1_000 };
+
 /** What can be chosen, and what kind of sequence the task is in. */
-export interface TaskOffered extends Offered {
+interface TaskOffered extends Offered {
   kind: SequenceKind;
 }
 
@@ -22,7 +28,7 @@ function taskTable(language: Language) {
       hint: task.daysHint,
       required: true,
       least: 0,
-      most: sequenceLimits.days,
+      most: widest.days,
     }),
     side: selectField<TaskOffered>({
       label: task.side,
@@ -44,7 +50,7 @@ function taskTable(language: Language) {
       whenUnavailable: task.personUnavailable,
       language,
     }),
-    text: textField({ label: task.text, required: true, most: sequenceLimits.text, multiline: true }),
+    text: textField({ label: task.text, required: true, most: widest.text, multiline: true }),
   };
 }
 
@@ -72,26 +78,41 @@ export function toValues(task: SequenceTask, offered: TaskOffered, language: Lan
 
 type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
 
-/** The task that a form describes; or what is wrong, in words that say what is right. */
+/**
+ * The task that a form describes; or what is wrong, in words that say what is right.
+ * @param before the task that stood there: what it has already it may keep
+ */
 export function toTask(
   values: TaskValues,
+  before: SequenceTask | null,
   language: Language,
 ): { task: SequenceTask } | { errors: TaskErrors } {
-  const { daysWrong, ownerMissing, personMissing, textWrong } = words[language].task;
-  const { days = '', side, person, text = '' } = values;
+  const { side, person, text = '' } = values;
   const owner = TaskOwner.safeParse(values.owner).data;
-  const isDays = /^\d{1,4}$/.test(days) && Number(days) <= sequenceLimits.days;
-  const unavailable = person && taskForms[language].table.person.check?.(person);
+  const count = daysIn(values, before);
+  const { daysWrong, ownerMissing, textWrong } = words[language].task;
+  const mostText = Math.max(sequenceLimits.text, before?.text.length ?? 0);
   const errors: TaskErrors = {
-    days: isDays ? undefined : daysWrong,
+    days: count === undefined ? daysWrong : undefined,
     owner: owner ? undefined : ownerMissing,
-    person: owner === 'person' ? (person ? unavailable : personMissing) : undefined,
-    text: text === '' || text.length > sequenceLimits.text ? textWrong : undefined,
+    person: owner === 'person' ? personMistake(person, language) : undefined,
+    text: text === '' || text.length > mostText ? textWrong : undefined,
   };
-  if (!owner || Object.values(errors).some((error) => error !== undefined)) return { errors };
-  const count = Number(days);
+  const isWrong = Object.values(errors).some((error) => error !== undefined);
+  if (isWrong || !owner || count === undefined) return { errors };
   const day = side === 'before' && count > 0 ? -count : count;
   return { task: { day, owner, person: owner === 'person' ? Number(person?.value) : null, text } };
+}
+
+/** How many days were typed; undefined for what is no number, or too many. */
+function daysIn({ days = '' }: TaskValues, before: SequenceTask | null): number | undefined {
+  const most = Math.max(sequenceLimits.days, Math.abs(before?.day ?? 0));
+  return /^\d{1,4}$/.test(days) && Number(days) <= most ? Number(days) : undefined;
+}
+
+function personMistake(person: TaskValues['person'], language: Language): string | undefined {
+  if (!person) return words[language].task.personMissing;
+  return taskForms[language].table.person.check?.(person);
 }
 
 function nameField(language: Language) {

@@ -133,7 +133,9 @@ export const task = {
   personMissing: 'Choose the person who does it.',
   personUnavailable: 'This list isn’t available right now. Close it and open it again.',
   textWrong: `Enter what has to be done, in at most ${sequenceLimits.text} characters.`,
+  personGone: 'This person isn’t in the onboarding service any more. Choose somebody else.',
   now: 'The sequence now',
+  more: (count: number) => `… and ${count} more.`,
   changed: 'Somebody else changed this sequence meanwhile; see below. “Save” adds your change to theirs.',
   lost: 'Somebody else changed or removed this task meanwhile; see below. “Save” adds yours as another task.',
 } as const;
@@ -166,7 +168,10 @@ export const rename = {
 export const starters = {
   intro:
     'Choose one or more to begin with. Each becomes a sequence of your own, which you can change. “See tasks” shows what is in it.',
-  choose: 'Add these',
+  choose: {
+    onboarding: 'Add for people who start',
+    offboarding: 'Add for people who leave',
+  } satisfies Record<SequenceKind, string>,
   submit: 'Add',
   look: 'See tasks',
   lookAt: (name: string) => `See tasks of ${name}`,

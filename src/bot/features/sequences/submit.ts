@@ -48,7 +48,9 @@ export async function saveChange(
   try {
     const now = await findSequence(id, api);
     if (!now) return { kind: 'gone' };
-    if (now.version !== seen) return compared(now, change);
+    // A task can be another one in the same version: that of somebody who was removed is HR's.
+    const isAsSeen = now.version === seen && (change.fits?.(now) ?? true);
+    if (!isAsSeen) return compared(now, change);
     const { name, archived, tasks } = change.applyTo(now);
     const wanted = { id, version: seen, name, archived, tasks };
     return { kind: 'saved', sequence: await api.changeSequence(wanted) };

@@ -75,7 +75,7 @@ function kindBlocks(kind: SequenceKind, starters: readonly Starter[], language: 
   const left = shown.filter(({ added }) => added === null);
   return [
     header(kinds[kind]),
-    ...inTens(left).map((some, at) => boxes(some, boxId(kind, at), language)),
+    ...inTens(left).map((some, at) => boxes(some, { kind, at }, language)),
     ...shown.map((one) => starterRow(one, language)),
   ];
 }
@@ -94,10 +94,15 @@ function boxId(kind: SequenceKind, at: number): string {
   return `${kind}_${at}`;
 }
 
-function boxes(some: readonly Starter[], id: string, language: Language): InputBlock {
+function boxes(
+  some: readonly Starter[],
+  { kind, at }: { kind: SequenceKind; at: number },
+  language: Language,
+): InputBlock {
+  const id = boxId(kind, at);
   const { starters, taskCount } = words[language];
   const entries = some.map(({ key, name, tasks }) => option(name, key, taskCount(tasks.length)));
-  const form = new Form(views.starters, { [id]: tickField({ label: starters.choose, entries }) });
+  const form = new Form(views.starters, { [id]: tickField({ label: starters.choose[kind], entries }) });
   return form.block(id, undefined, undefined);
 }
 

@@ -1,5 +1,7 @@
 import type { FullSequence, SequenceTask } from '../../../../contract/additions/sequences.ts';
+import type { Problem } from '../../../../contract/problem.ts';
 import type { Language } from '../../../../language.ts';
+import { words as serviceWords } from '../../../onboarding/words.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
@@ -61,10 +63,10 @@ export function receiveTask(deps: SequencesDeps) {
     const { ack, view, context } = args;
     const language = languageIn(context);
     const values = taskForms[language].read(view.state.values);
-    const read = toTask(values, language);
+    const metadata = TaskMetadata.parse(JSON.parse(view.private_metadata));
+    const read = toTask(values, metadata.before, language);
     if ('errors' in read)
       return ack({ response_action: 'errors', errors: taskFields.errors(read.errors) ?? {} });
-    const metadata = TaskMetadata.parse(JSON.parse(view.private_metadata));
     const change = withTask(read.task, metadata.before);
     const outcome = saveChange(metadata, change, deps.additions).then((saved) =>
       outcomeOf(saved, { values, task: read.task, metadata }, language, deps),
@@ -94,21 +96,34 @@ async function outcomeOf(
     return { view: sequencePage(saved.sequence, { ...shown, withTask: task, said }) };
   }
   if (saved.kind === 'changed') return changedMeanwhile(saved.sequence, { values, metadata }, language, deps);
-  const { errors, trouble, level } = troubleOf(saved, fieldsOf(task), language);
+  const { trouble, level } = troubleOf(saved, {}, language);
   const now = saved.kind === 'unknown' ? saved.sequence : undefined;
   const view = taskPage(metadata, { ...shown, values, said: alert(level, trouble), now });
+  const errors = saved.kind === 'refused' ? atTaskFields(saved.problem, language) : undefined;
   return { view, errors: errors && taskFields.errors(errors), trouble };
 }
 
-/** What the service says of a task's parts belongs to these fields. */
-function fieldsOf({ owner }: SequenceTask) {
-  return {
-    day: 'days',
-    owner: 'owner',
-    person: 'person',
-    text: 'text',
-    tasks: owner === 'person' ? 'person' : 'text',
-  } as const;
+/** The form's fields, by what the service calls them. */
+const fieldNames: Record<string, keyof TaskValues> = {
+  day: 'days',
+  owner: 'owner',
+  person: 'person',
+  text: 'text',
+};
+
+/**
+ * What the service says about the tasks, at the fields of the form; undefined where it says something else too. Each
+ * sentence begins with the part of the task that it is about.
+ */
+function atTaskFields({ tasks, ...others }: Problem, language: Language) {
+  if (!tasks || Object.keys(others).length > 0) return undefined;
+  const { personGone } = words[language].task;
+  const said = tasks.map((sentence) => {
+    const [, part = '', rest = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
+    const field = fieldNames[part] ?? 'text';
+    return [field, field === 'person' ? personGone : serviceWords[language].serviceSays([rest])] as const;
+  });
+  return Object.fromEntries(said) as Partial<Record<keyof TaskValues, string>>;
 }
 
 /** Nothing typed is lost, and what somebody else did is not replaced. */

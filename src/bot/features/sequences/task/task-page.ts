@@ -1,6 +1,6 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { type FullSequence, SequenceTask } from '../../../../contract/additions/sequences.ts';
+import { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
 import type { Language } from '../../../../language.ts';
 import type { Offered } from '../../../menus.ts';
@@ -19,7 +19,7 @@ export const TaskMetadata = z.object({
   name: z.string(),
   kind: SequenceKind,
   /** The task that is changed; null for a new one. */
-  before: SequenceTask.nullable(),
+  before: FullSequence.shape.tasks.element.nullable(),
 });
 export type TaskMetadata = z.infer<typeof TaskMetadata>;
 
@@ -75,10 +75,15 @@ function buttonRow({ before, ...of }: TaskMetadata, language: Language): KnownBl
 /** The most characters of a task in the list below a form. */
 const longestLine = 200;
 
+/** How many of them stand there. */
+const mostLines = 100;
+
 function nowBlocks(sequence: FullSequence, offered: Offered, language: Language): KnownBlock[] {
   const { task: text, taskCount } = words[language];
-  const lines = inDayOrder(sequence).map(({ task }) =>
+  const all = inDayOrder(sequence).map(({ task }) =>
     cut(taskLine(task, sequence.kind, offered, language), longestLine),
   );
-  return [header(text.now), ...listed(lines.length > 0 ? lines : [taskCount(0)])];
+  const more = all.length > mostLines ? [text.more(all.length - mostLines)] : [];
+  const lines = all.length > 0 ? [...all.slice(0, mostLines), ...more] : [taskCount(0)];
+  return [header(text.now), ...listed(lines)];
 }
