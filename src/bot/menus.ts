@@ -91,6 +91,27 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   return { option_groups: groups.flat() };
 }
 
+/** How long the list is read anew for once the service has refused sequences, in milliseconds: a form is waiting. */
+const readAnewFor = 400;
+
+/**
+ * After the service has refused sequences: which of them it does not list any more, such as one that was archived while
+ * the form was open, in a sentence. Undefined where that cannot be read in time, or is not why.
+ */
+export async function goneSequences(
+  chosen: readonly Entry[],
+  { directory, clock }: MenuDeps,
+  language: Language,
+): Promise<string | undefined> {
+  const before = directory.asRead();
+  await within(clock, readAnewFor, directory.readAnew());
+  const snapshot = directory.asRead();
+  if (!snapshot || snapshot === before) return undefined;
+  const listed = new Set(snapshot.sequences.map(({ id }) => String(id)));
+  const gone = chosen.filter(({ value }) => !listed.has(value)).map(labelOf);
+  return gone.length > 0 ? words[language].menus.goneSequences(gone) : undefined;
+}
+
 /** Two of one name are told apart by their ids. */
 function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
   const byName = Map.groupBy(offered, ({ name }) => name);

@@ -1,8 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
+import { goneSequences } from '../../menus.ts';
 import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm } from '../../requests/form-answer.ts';
+import type { SubmitResult } from '../../requests/submit-and-wait.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { FilledForm } from './check/second-look.ts';
@@ -38,19 +40,38 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     submitNewHire({ payload, context, requester, submission }, sending),
     sending.unreached,
   ]);
-  await answerForm(submitted, formAnswers(sending, unreached, languageIn(about)), args, ledger);
+  const language = languageIn(about);
+  const gone = await goneOf(submitted, filled, sending, language);
+  await answerForm(submitted, formAnswers(sending, { unreached, gone }, language), args, ledger);
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
     await drafts.remove(requester, draftKeyOf(metadata));
 }
 
+/** The chosen sequences because of which the service refused, in a sentence. */
+async function goneOf(
+  submitted: SubmitResult,
+  { values }: FilledForm,
+  deps: FormDeps,
+  language: Language,
+): Promise<string | undefined> {
+  const isAbout = submitted.kind === 'rejected' && 'sequences' in submitted.problem;
+  return isAbout ? goneSequences(values.sequences ?? [], deps, language) : undefined;
+}
+
 /** What can become of the form. */
-function formAnswers({ settings, elsewhere }: Sending, unreached: UnreachedNow, language: Language) {
+function formAnswers(
+  { settings, elsewhere }: Sending,
+  { unreached, gone }: { unreached: UnreachedNow; gone: string | undefined },
+  language: Language,
+) {
   const { serviceSays } = serviceWords[language];
+  const say = (sentences: string[], name: string) =>
+    name === 'sequences' && gone !== undefined ? gone : serviceSays(sentences);
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
     alreadyOpen: (other: HireRequest) => ({ email: words[language].alreadyOpen(other) }),
-    rejectedFields: (problem: Problem) => newHireFields.atFields(problem, serviceSays),
+    rejectedFields: (problem: Problem) => newHireFields.atFields(problem, say),
     pendingView: (request: HireRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),
     doneView: (request: HireRequest) =>

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Viewer, viewerOf } from '../../access/only.ts';
+import { goneSequences } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
@@ -78,7 +79,10 @@ export async function send(
   );
   const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
   if (other && isOffboarding(other) && mayKnow(other, viewer)) return other;
-  await answerForm(submitted, formAnswers(viewer, elsewhere), args, deps.ledger);
+  const isAboutSequences = submitted.kind === 'rejected' && 'sequences' in submitted.problem;
+  const chosen = filled.values.sequences ?? [];
+  const gone = isAboutSequences ? await goneSequences(chosen, deps, viewer.language) : undefined;
+  await answerForm(submitted, formAnswers(viewer, { elsewhere, gone }), args, deps.ledger);
   return undefined;
 }
 
@@ -96,17 +100,21 @@ function contextOf(
   };
 }
 
-/** What can become of the form. */
-function formAnswers(viewer: Viewer, elsewhere: Sending['elsewhere']) {
+/** What can become of the form. @param gone which of the sequences the service does not have any more */
+function formAnswers(
+  viewer: Viewer,
+  { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: string | undefined },
+) {
   const { language } = viewer;
-  const { refusal } = words[language];
+  const say = (sentences: readonly string[], name: string) =>
+    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(sentences, name);
   return {
     isOwn: isOffboarding,
     doneView: (request: OffboardingRequest) => outcome.doneView(request, language),
     pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),
     fieldOf: offboardingFields.fieldOf,
-    rejectedFields: (problem: Problem) => offboardingFields.atFields(problem, refusal),
+    rejectedFields: (problem: Problem) => offboardingFields.atFields(problem, say),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
     alreadyDone: () => notNow(viewer),
     ...(elsewhere && { elsewhere }),
