@@ -29,6 +29,13 @@ import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
+import type * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
+import type * as keptGone from '../../src/bot/features/sequences/list/on-list.ts';
+import type * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
+import type * as keptSequence from '../../src/bot/features/sequences/sequence/sequence-page.ts';
+import type * as between from '../../src/bot/features/sequences/show-read.ts';
+import type * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
+import type * as keptTask from '../../src/bot/features/sequences/task/task-page.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
 import type * as approvalSettings from '../../src/bot/features/settings/approval/approval.ts';
 import type * as channels from '../../src/bot/features/settings/channels/channels.ts';
@@ -130,6 +137,20 @@ const marks = [
   ...of<typeof amendment>('afterwards', {
     amendmentForm: /"callback_id":"amendment"/,
     savedPage: /Frontdesk is notifying: |Nobody else is notified/,
+  }),
+  ...of<typeof between>('sequences', { betweenPage: /"callback_id":"sequences_between"/ }),
+  ...of<typeof keptList>('sequences', { listPage: /"callback_id":"sequences"/ }),
+  ...of<typeof keptGone>('sequences', { goneList: /This sequence isn’t in the onboarding service any more/ }),
+  ...of<typeof keptSequence>('sequences', { sequencePage: /"callback_id":"sequences_sequence"/ }),
+  ...of<typeof keptTask>('sequences', { taskPage: /"callback_id":"sequences_task"/ }),
+  ...of<typeof keptMake>('sequences', {
+    makePage: /"callback_id":"sequences_make"/,
+    renamePage: /"callback_id":"sequences_rename"/,
+  }),
+  ...of<typeof starters>('sequences', {
+    startersPage: /"callback_id":"sequences_starters"/,
+    stillTicked: /"callback_id":"sequences_starters".*"level":"error"/,
+    starterPage: /"callback_id":"sequences_starter"/,
   }),
   ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),

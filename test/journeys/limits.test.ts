@@ -2,14 +2,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { additions } from '../../src/contract/additions/paths.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import { type ReleasedDeployment, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { startProxy } from '../faults/proxy.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { look, openedAt } from './elsewhere-office.ts';
 import { everything, sentBy, shownBy } from './every-builder.ts';
+import { openSequences, pressBeside, sequencesOf } from './kept-sequences.ts';
 import { listed, listingService } from './listing.ts';
 import { movedClock } from './moved-clock.ts';
 import { setReminders } from './moved-office.ts';
@@ -20,6 +23,7 @@ import {
   manifest,
   type Office,
   openOffice,
+  ourService,
   withOwnService,
 } from './office.ts';
 
@@ -655,6 +659,102 @@ it.each(Object.entries(names))(
   },
   120_000,
 );
+
+it.each(Object.entries(names))(
+  'every page about sequences and their tasks takes names of %s',
+  async (what, name) => {
+    const { office, service, proxy } = await officeWithSequences(name);
+    const { ines } = office;
+    await openSequences(ines);
+    await pressBeside(ines, wholeCharacters(name, 8));
+    await ines.untilView('Sequence');
+    await ines.press('Copy');
+    await ines.untilView('Copy sequence');
+    await ines.submit();
+    await ines.until(() => ines.view().texts.includes('The copy is there.'));
+    await ines.press('Rename');
+    await ines.untilView('Rename sequence');
+    await ines.fill({ Name: wholeCharacters(`Q${name}${name}`, 240) });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.includes('The new name is saved.'));
+    await ines.press('Change');
+    await ines.untilView('Task');
+    await ines.fill({ 'Who does it': 'A named person', 'What to do': wholeCharacters(name.repeat(3), 500) });
+    await chooseAll(ines, 'person', 'sequences_task_person', 1);
+    await changeElsewhere(service, name);
+    await ines.submit();
+    await ines.until(() => ines.view().texts.includes('The sequence now'));
+    await ines.submit();
+    await ines.until(() => ines.view().texts.includes('The task is saved.'));
+    proxy.next(additions.sequences, listOf('[]'));
+    await ines.press('Rename');
+    await ines.until(() => ines.view().texts.join().includes('isn’t in the onboarding service any more'));
+
+    const tasks = [{ day: 1, owner: 'hr', person: null, text: name }];
+    const starters = Array.from({ length: 25 }, (_, key) => ({
+      ...{ key: `${key}-${'k'.repeat(40)}`, name: `${key} ${name}`.slice(0, 240), tasks },
+      ...{ kind: key % 2 ? 'onboarding' : 'offboarding', added: key < 3 ? 1 : null },
+    }));
+    const listed = listOf(JSON.stringify(starters));
+    for (let count = 0; count < 4; count += 1) proxy.next(additions.starters, listed);
+    await ines.press('From a starter');
+    await ines.untilView('Starters');
+    await ines.until(() => ines.view().buttons.includes('See tasks'));
+    await ines.press('See tasks');
+    await ines.until(() => ines.views().length === 2 && ines.view().texts.join().includes(' · HR · '));
+    await ines.close();
+    await chooseBoxes(ines, 'onboarding_0', starters[3]?.key ?? '');
+    proxy.next(additions.newSequence, { when: 'before', answer: 'drop' });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('couldn’t find out'));
+    await ines.submit();
+    await ines.until(() => ines.view().texts.includes('1 sequence is added.'));
+    await expectNothingRefused(office, what);
+  },
+  120_000,
+);
+
+/** Our service with a sequence, tasks and people of such names. */
+async function officeWithSequences(name: string) {
+  const service = await ourService(cleanup);
+  const proxy = await startProxy(cleanup, service.url);
+  const text = name.repeat(3).slice(0, 480);
+  const tasks = Array.from({ length: 60 }, (_, day) => ({
+    day,
+    owner: 'hr' as const,
+    text: `${day} ${text}`,
+  }));
+  const { operator } = service;
+  await operator.addSequence({ name, kind: 'onboarding', tasks });
+  const [first_name, last_name] = [name.slice(0, longest), `0 ${name}`.slice(0, longest)];
+  await operator.addUser({ first_name, last_name, email: 'a@x.example', role: 3 });
+  const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token } });
+  return { office, service, proxy };
+}
+
+/** What the service is to answer once, to whoever asks for a list. */
+function listOf(body: string) {
+  return { when: 'before', answer: { status: 200, body, type: 'application/json' } } as const;
+}
+
+/** Somebody else adds a task to the copy. */
+async function changeElsewhere(service: { url: string; token: string }, name: string) {
+  const copy = (await sequencesOf(service)).find((one) => one.name.startsWith('Q'));
+  const task = { day: 5, owner: 'buddy', person: null, text: name };
+  await fetch(`${service.url}${additions.sequence}`, {
+    method: 'POST',
+    headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...copy, tasks: [...(copy?.tasks ?? []), task] }),
+  });
+}
+
+/** Ticks one box. */
+async function chooseBoxes(person: Office['ines'], blockId: string, value: string): Promise<void> {
+  const place = { in: 'view', viewId: person.view().id } as const;
+  const actionId = `sequences_starters_${blockId}`;
+  const chosen = await person.do({ verb: 'input', place, blockId, actionId, value: [value] });
+  expect(chosen.outcome).toBe('done');
+}
 
 /** Nothing of this is fixed by the environment. */
 const unset = {

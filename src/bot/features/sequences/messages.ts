@@ -184,11 +184,15 @@ ${about}`,
   gone: 'One of the starters isn’t there any more.',
   ofKind: (kind: string, tasks: string) => `${kind} · ${tasks}`,
   done: (count: number) => (count === 1 ? '1 sequence is added.' : `${count} sequences are added.`),
-  partly: (added: number, all: number) =>
-    `${added} of ${all} sequences ${added === 1 ? 'is' : 'are'} added. The others are named below.`,
+  partly(added: number, all: number): string {
+    if (added === 0) return 'No sequence was added. See below why.';
+    return `${added} of ${all} sequences ${added === 1 ? 'is' : 'are'} added. See below about the others.`;
+  },
   notAdded: (name: string, sentence: string) => `“${name}” wasn’t added. ${sentence}`.trim(),
-  unknown: (name: string) =>
-    `Frontdesk couldn’t find out if “${name}” was added. If it isn’t in the list below, add it again.`,
+  unsure:
+    'Frontdesk couldn’t find out if everything was added. Press “Add” again to make sure: nothing is added twice.',
+  stuck: (sentence: string) =>
+    cut(`Not everything was added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
 } as const;
 
 /** What became of saving. */

@@ -45,18 +45,23 @@ export async function saveChange(
   change: Change,
   api: Pick<SequencesApi, 'sequences' | 'changeSequence'>,
 ): Promise<Saved> {
-  try {
-    const now = await findSequence(id, api);
-    if (!now) return { kind: 'gone' };
-    // A task can be another one in the same version: that of somebody who was removed is HR's.
-    const isAsSeen = now.version === seen && (change.fits?.(now) ?? true);
-    if (!isAsSeen) return compared(now, change);
-    const { name, archived, tasks } = change.applyTo(now);
-    const wanted = { id, version: seen, name, archived, tasks };
-    return { kind: 'saved', sequence: await api.changeSequence(wanted) };
-  } catch (error) {
-    return afterFailure(error, { id, seen }, change, api);
-  }
+  const now = await findSequence(id, api).catch(failed);
+  if (!now) return { kind: 'gone' };
+  if ('error' in now) return now;
+  // A task can be another one in the same version: that of somebody who was removed is HR's.
+  const isAsSeen = now.version === seen && (change.fits?.(now) ?? true);
+  if (!isAsSeen) return compared(now, change);
+  const { name, archived, tasks } = change.applyTo(now);
+  return api.changeSequence({ id, version: seen, name, archived, tasks }).then(
+    (sequence): Saved => ({ kind: 'saved', sequence }),
+    (error: unknown) => afterFailure(error, { id, seen }, change, api),
+  );
+}
+
+/** Before anything was sent. @throws what is no trouble with the service */
+function failed(error: unknown): Extract<Saved, { kind: 'failed' }> {
+  if (!isTrouble(error)) throw error;
+  return { kind: 'failed', error };
 }
 
 async function afterFailure(

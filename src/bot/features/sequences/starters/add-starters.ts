@@ -5,7 +5,7 @@ import { type Made, makeSequence } from '../submit.ts';
 /** What became of a starter that somebody wanted. */
 export interface Added {
   name: string;
-  what: Made | { kind: 'notTried' };
+  what: Made;
 }
 
 /**
@@ -19,13 +19,10 @@ export async function addStarters(
   api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
 ): Promise<Added[]> {
   const added: Added[] = [];
-  let isStuck = false;
   for (const { key: of, name, kind, tasks } of starters) {
-    const what: Added['what'] = isStuck
-      ? { kind: 'notTried' }
-      : await makeSequence({ name, kind, tasks }, `${key}-${of}`, api);
-    isStuck ||= what.kind === 'failed' || what.kind === 'unknown';
+    const what = await makeSequence({ name, kind, tasks }, `${key}-${of}`, api);
     added.push({ name, what });
+    if (what.kind === 'failed' || what.kind === 'unknown') break;
   }
   return added;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ModalView } from '@slack/types';
 import type { Starter } from '../../../../contract/additions/sequences.ts';
 import type { Language } from '../../../../language.ts';
 import { explain } from '../../../onboarding/explain.ts';
@@ -61,7 +60,10 @@ export function receiveStarters(deps: SequencesDeps) {
       return ack({ response_action: 'errors', errors });
     }
     const { key } = StartersMetadata.parse(JSON.parse(view.private_metadata));
-    const again = (trouble: string) => stillTicked(view, ticked, alert('error', trouble));
+    const again = (trouble: string) => ({
+      view: stillTicked(view, ticked, alert('error', trouble)),
+      trouble,
+    });
     await answerForm(args, added({ ticked, key, again }, language, deps), deps);
   };
 }
@@ -70,26 +72,25 @@ interface Wanted {
   ticked: readonly string[];
   key: string;
   /** The page with everything that was ticked, and what is wrong. */
-  again(trouble: string): ModalView;
+  again(trouble: string): FormOutcome;
 }
 
 async function added(wanted: Wanted, language: Language, deps: SequencesDeps): Promise<FormOutcome> {
-  const { outcome } = words[language];
+  const { outcome, starters } = words[language];
   try {
     const all = await deps.additions.starters();
     const chosen = all.filter(({ key }) => wanted.ticked.includes(key));
     const results = await addStarters(chosen, wanted.key, deps.additions);
-    const [first] = results;
-    if (first?.what.kind === 'failed') {
-      const trouble = outcome.notSaved(whyNot(first.what, language));
-      return { view: wanted.again(trouble), trouble };
-    }
-    void deps.directory.readAnew();
+    const { what } = results.at(-1) ?? {};
+    const isNothing = results.length === 1 && what?.kind === 'failed';
+    if (!isNothing) void deps.directory.readAnew();
+    if (what?.kind === 'unknown') return wanted.again(starters.unsure);
+    if (isNothing) return wanted.again(outcome.notSaved(whyNot(what, language)));
+    if (what?.kind === 'failed') return wanted.again(starters.stuck(whyNot(what, language)));
     return await toldOf(results, missing(wanted.ticked, all), language, deps);
   } catch (error) {
     if (!isTrouble(error)) throw error;
-    const trouble = outcome.notSaved(explain(error, language));
-    return { view: wanted.again(trouble), trouble };
+    return wanted.again(outcome.notSaved(explain(error, language)));
   }
 }
 
@@ -125,7 +126,5 @@ async function toldOf(
 function detailOf({ name, what }: Added, language: Language): string | undefined {
   const { starters } = words[language];
   if (what.kind === 'saved') return undefined;
-  if (what.kind === 'unknown') return starters.unknown(name);
-  const isKnown = what.kind === 'refused' || what.kind === 'failed';
-  return starters.notAdded(name, isKnown ? whyNot(what, language) : '');
+  return starters.notAdded(name, what.kind === 'refused' ? whyNot(what, language) : '');
 }
