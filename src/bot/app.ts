@@ -20,6 +20,7 @@ import { newHire } from './features/newhire/request-type.ts';
 import { settledApprovals } from './features/offboarding/approval/settled.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
+import { peopleFeature } from './features/people/index.ts';
 import { remindersFeature } from './features/reminders/index.ts';
 import { sequencesFeature } from './features/sequences/index.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
@@ -48,6 +49,7 @@ import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
+import { createImports } from './storage/people/imports.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createTemplates } from './storage/templates.ts';
@@ -148,6 +150,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     forgetAlso: [
       (_now, auditBefore) => forgetChanges(database.db, auditBefore),
       () => drafts.forgetOld(),
+      () => imports.forgetOld(),
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
   });
@@ -155,6 +158,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   await accessNews.load();
   const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
   const drafts = createDrafts(database, clock.now, changes.tell);
+  const imports = createImports(database, clock.now);
   const templates = createTemplates(database, clock.now);
   await templates.load();
   const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
@@ -172,6 +176,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     directory,
     additions,
     drafts,
+    imports,
     templates,
     kinds,
     changes,
@@ -200,7 +205,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     digestFeature(parts),
     calendarFeature(),
   ];
-  const below = [settingsFeature(parts), helpFeature(parts)];
+  const below = [peopleFeature(parts), settingsFeature(parts), helpFeature(parts)];
   const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();
   const builderOf = createBuilders(features, {

@@ -80,7 +80,7 @@ function viewOf(callback_id: string) {
     id: 'V1',
     type: 'modal',
     callback_id,
-    private_metadata: '{"form":"F-2"}',
+    private_metadata: '{"form":"F-2","on":false}',
     title: { type: 'plain_text', text: 'Form' },
     submit: { type: 'plain_text', text: 'Send' },
     blocks: [],

@@ -120,6 +120,11 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action home_requests_older': 'managers',
   'action ^(home_search)$': 'managers',
   'view home_requests': 'managers',
+  'action offboard_for': 'managers',
+  'action people_import': 'hr',
+  'view people_import_page': 'hr',
+  'action people_in_step': 'hr',
+  'view people_in_step_page': 'hr',
   'action settings_connection_open': 'hr',
   'action settings_access_open': 'hr',
   'action settings_channels_open': 'hr',
@@ -255,7 +260,8 @@ async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
 }
 
 it('has a line for every way in, and no line without one', () => {
-  const registered = listeners.ways.map(({ kind, constraint }) => `${kind} ${constraint}`);
+  // Several may listen for one event: none of them is the act of a person.
+  const registered = [...new Set(listeners.ways.map(({ kind, constraint }) => `${kind} ${constraint}`))];
   expect(registered.sort()).toEqual(Object.keys(rows).sort());
 });
 

@@ -112,7 +112,7 @@ function storedIn({ messages }: Watched, channelIds: readonly string[]): Told[] 
 
 /** Says that somebody leaves, by name: words that Frontdesk uses of nothing else. */
 const leaving =
-  /offboarding of (?!somebody)\S|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week/i;
+  /offboarding of (?!somebody)\S|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week|Slack account of \S/i;
 
 /** What says of somebody that they leave where that is not to be said. */
 export function leaksIn(told: readonly Told[], mayRead: (id: string) => boolean): Told[] {

@@ -10,6 +10,8 @@ import type { LedgerTables } from '../ledger/tables/schema.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
+import { createImportsTable, type ImportTables } from './people/imports.ts';
+import { createSlackPeopleTables, type SlackPeopleTables } from './people/slack-people.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
 import { createTemplatesTable, type TemplateTables } from './templates.ts';
@@ -23,7 +25,9 @@ export type BotTables = LedgerTables &
   AccessChangeTables &
   ChangeTables &
   HomeTables &
-  TemplateTables;
+  TemplateTables &
+  ImportTables &
+  SlackPeopleTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
@@ -46,6 +50,8 @@ export function migrations(kind: DatabaseKind): Migrations {
       },
     },
     '200-templates': { up: createTemplatesTable },
+    '230-people-imports': { up: createImportsTable },
+    '231-slack-people': { up: createSlackPeopleTables },
     '012-sequence-kinds': { up: createKindsTable },
     '105-sequence-kinds-seen': {
       async up(db: Kysely<unknown>) {

@@ -29,10 +29,17 @@ export interface Settings {
   approvals: Approvals;
   /** What is said in the organization's own words. */
   texts: Texts;
+  /** Whether the people of the service follow those of Slack. */
+  peopleInStep: PeopleInStep;
 }
+
+/** A switch, and the instant at which it was turned: whoever was in Slack before that is left alone. */
+const PeopleInStep = z.object({ on: z.boolean(), since: z.string() });
+export type PeopleInStep = z.infer<typeof PeopleInStep>;
+
 export type SettingName = keyof Settings;
 /** What the environment can give. */
-export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts'>;
+export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts' | 'peopleInStep'>;
 
 /** Some of the settings. */
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -53,6 +60,7 @@ const Stored = z
     offboardingApproval: z.boolean(),
     approvals: Approvals,
     texts: Texts,
+    peopleInStep: PeopleInStep,
   })
   .partial();
 
@@ -67,6 +75,7 @@ const defaults: Settings = {
   offboardingApproval: false,
   approvals: usualApprovals,
   texts: {},
+  peopleInStep: { on: false, since: '' },
 };
 
 interface SettingRow {

@@ -8,6 +8,9 @@ export const SandboxPerson = z.strictObject({
   /** The handle, as in "@alice": letters, digits, dots. */
   name: z.string().regex(/^[\w.-]+$/),
   realName: z.string().min(1),
+  /** As the profile has them; the first word of the name and the rest of it where nothing is said. */
+  firstName: z.string().exactOptional(),
+  lastName: z.string().exactOptional(),
   email: z.string(),
   /** IANA name. */
   timezone: z.string(),

@@ -30,23 +30,19 @@ export function userObject(app: InstalledApp, person: SandboxPerson, now: number
     team_id: team,
     name: person.name,
     deleted: person.isDeleted ?? false,
-    real_name: person.realName,
     ...(withLocale && { locale: person.locale ?? 'en-US' }),
-    tz: person.timezone,
-    tz_label: person.timezone,
-    tz_offset: offsetSeconds(person.timezone, now),
     profile: {
       real_name: person.realName,
       real_name_normalized: person.realName,
       display_name: person.name,
       display_name_normalized: person.name,
       title: person.title ?? '',
-      first_name: person.realName.split(' ')[0],
-      last_name: person.realName.split(' ').slice(1).join(' '),
+      first_name: person.firstName ?? person.realName.split(' ')[0],
+      last_name: person.lastName ?? person.realName.split(' ').slice(1).join(' '),
       ...(withEmail && !person.isBot && { email: person.email }),
       team,
     },
-    ...(!person.isDeleted && rights(person)),
+    ...(!person.isDeleted && { ...whereabouts(person, now), ...rights(person) }),
     is_bot: person.isBot ?? false,
     is_app_user: false,
     updated: Math.floor(now / 1000),
@@ -54,7 +50,16 @@ export function userObject(app: InstalledApp, person: SandboxPerson, now: number
   };
 }
 
-/** Slack leaves these out for deactivated people. */
+/** Slack leaves these out for deactivated people, as it does their rights. */
+function whereabouts({ realName, timezone }: SandboxPerson, now: number) {
+  return {
+    real_name: realName,
+    tz: timezone,
+    tz_label: timezone,
+    tz_offset: offsetSeconds(timezone, now),
+  };
+}
+
 function rights(person: SandboxPerson) {
   return {
     is_admin: (person.isAdmin || person.isOwner) ?? false,

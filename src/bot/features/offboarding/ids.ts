@@ -8,6 +8,8 @@ export const checkId = 'offboard_check';
 export const actions = {
   correct: 'offboard_correct',
   open: 'offboard_open',
+  /** For an employee, whose id in the service is the button's value; it stands in messages of other features too. */
+  openFor: 'offboard_for',
   back: 'offboard_back',
   change: 'offboard_change',
   rehearse: 'offboard_rehearse',

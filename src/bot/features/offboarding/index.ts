@@ -15,7 +15,7 @@ import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields } from './fields.ts';
 import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
-import { changeDay, correct, openForm, openFormFromCommand } from './open-modal.ts';
+import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open-modal.ts';
 import { leavingReminders } from './reminders/plan.ts';
 import { checkRehearsal, rehearseCheck } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
@@ -33,6 +33,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
       app.shortcut('offboard', only('managers'), openForm(deps));
       app.action(actions.open, only('managers'), openForm(deps));
+      app.action(actions.openFor, only('managers'), openFormFor(deps));
       app.action(actions.change, only('managers'), changeDay(deps));
       app.action(actions.correct, only('managers'), correct(deps));
       app.action(actions.back, only('managers'), backToForm(deps));

@@ -41,6 +41,7 @@ export const notices = {
   noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
   notLoaded: 'The employees haven’t loaded yet. Choose the employee below in a moment.',
   unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
+  notListed: 'That person isn’t in the list of employees. Choose the employee below.',
 } as const;
 
 /** What is wrong with a field for a reason of its own. */

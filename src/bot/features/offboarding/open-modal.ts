@@ -90,6 +90,21 @@ export function openForm(deps: OffboardingDeps) {
   };
 }
 
+/** From a button about an employee: the form with them chosen. Who is in the list no more has to be looked for by hand. */
+export function openFormFor(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const language = languageIn(args.context);
+    const { notices } = words[language];
+    const snapshot = deps.directory.current();
+    const person = snapshot?.people.get(Number(args.action.value));
+    const notice = snapshot ? notices.notListed : notices.notLoaded;
+    const filled = person ? { prefill: { user: personOption(person) } } : { notice };
+    await showAbove(deps.windows, args, offboardingForm(deps, language, filled));
+  };
+}
+
 /** "Change last day", on the page about one that was started: the form with everything that was sent. */
 export function changeDay(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {

@@ -34,6 +34,7 @@ export const unreadable = {
     offboardingApproval: 'HR approves offboardings',
     approvals: 'Approval',
     texts: 'Texts',
+    peopleInStep: 'Keep in step with Slack',
   } satisfies Record<SettingName, string>,
   line: (names: readonly string[]) =>
     `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,

@@ -1,20 +1,13 @@
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
 import { slackCode } from '../posting/slack-failure.ts';
-import { isFullMember, SlackUser } from './people.ts';
+import { mostPages, readPage as readPageOf } from './members.ts';
+import { isFullMember } from './people.ts';
 
 /** How long the list is believed, in milliseconds. */
 const believedFor = 60 * 60_000;
-/** How many of them are told of something at most, and how many people are looked through for them. */
+/** How many of them are told of something at most. */
 const mostAdmins = 20;
-const pageSize = 1_000;
-const mostPages = 300;
-
-const Page = z.object({
-  members: z.array(SlackUser).default([]),
-  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
-});
 
 /**
  * The owners and admins of the workspace, twenty at the most. Slack tells them only among everybody else, a page at a
@@ -29,10 +22,10 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
 
   /** @returns whether that was the last one */
   async function readPage(): Promise<boolean> {
-    const page = Page.parse(await client.users.list({ limit: pageSize, ...(cursor && { cursor }) }));
-    const admins = page.members.filter((person) => person.isAdmin && isFullMember(person, teamId()));
+    const page = await readPageOf(client, cursor);
+    const admins = page.people.filter((person) => person.isAdmin && isFullMember(person, teamId()));
     found.push(...admins.map(({ id }) => id));
-    cursor = page.response_metadata?.next_cursor ?? '';
+    cursor = page.next;
     pages += 1;
     return cursor === '' || found.length >= mostAdmins || pages >= mostPages;
   }

@@ -24,14 +24,20 @@ export const SlackUser = z
       .object({
         email: z.string().nullish(),
         real_name: z.string().optional(),
+        first_name: z.string().nullish(),
+        last_name: z.string().nullish(),
         title: z.string().nullish(),
       })
       .optional(),
+    updated: z.number().catch(0),
   })
   .transform((user) => ({
     id: user.id,
     teamId: user.team_id,
     realName: user.real_name || user.profile?.real_name || user.name,
+    /** As the profile has them; empty where it does not tell them apart. */
+    firstName: user.profile?.first_name ?? '',
+    lastName: user.profile?.last_name ?? '',
     /** In lower case; empty where Slack does not tell it. */
     email: (user.profile?.email ?? '').toLowerCase(),
     /** What they do in the company; empty where their profile has nothing. */
@@ -44,6 +50,8 @@ export const SlackUser = z
     isBot: user.is_bot || user.id === 'USLACKBOT',
     isDeleted: user.deleted,
     isStranger: user.is_stranger,
+    /** When Slack changed the profile last, in seconds since the epoch; 0 where it does not tell. */
+    updated: user.updated,
   }));
 
 /** What decides about a person, as Slack tells it. */

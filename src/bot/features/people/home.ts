@@ -1,0 +1,29 @@
+import type { HomePart, Viewer } from '../../feature.ts';
+import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { PeopleDeps } from './deps.ts';
+import { actions } from './ids.ts';
+import { words } from './words.ts';
+
+type HomeDeps = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
+
+/** For HR, where the connected service can take people. */
+export function homePart({ role, language }: Viewer, { additions, settingsStore }: HomeDeps): HomePart {
+  if (role !== 'hr' || !additions.known().has('people')) return {};
+  const { home, title } = words[language];
+  const { on } = settingsStore.current().peopleInStep;
+  const labels = { [actions.open]: title, [actions.switch]: home.switch };
+  return {
+    blocks: [
+      header(home.title),
+      paragraph(home.text[on ? 'on' : 'off']),
+      {
+        type: 'actions',
+        elements: Object.entries(labels).map(([action_id, label]) => ({
+          type: 'button',
+          action_id,
+          text: plain(label),
+        })),
+      },
+    ],
+  };
+}

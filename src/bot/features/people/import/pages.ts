@@ -1,0 +1,103 @@
+import type { ActionsBlock, AlertBlock, KnownBlock, ModalView } from '@slack/types';
+import type { Language } from '../../../../language.ts';
+import { newReference } from '../../../../reference.ts';
+import { explain } from '../../../onboarding/explain.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import { leftOutReasons } from '../candidates.ts';
+import { actions, importId } from '../ids.ts';
+import { words } from '../words.ts';
+import type { Plan } from './plan.ts';
+import type { SlackReading } from './read-slack.ts';
+import type { Outcome } from './run.ts';
+
+/** How many people are named, and how much of a name. */
+const mostNamed = 20;
+const longestName = 100;
+
+/** A page with a text, while there is nothing to decide. */
+export function importPage(blocks: readonly KnownBlock[], language: Language): ModalView {
+  return {
+    type: 'modal',
+    callback_id: importId,
+    title: plain(words[language].title),
+    close: plain(slackWords[language].close),
+    blocks: [...blocks],
+  };
+}
+
+/** While Slack and the service are asked. */
+export function readingPage(language: Language): ModalView {
+  return importPage([paragraph(words[language].reading)], language);
+}
+
+/** What would be done. It can be agreed to where that is something. */
+export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading }, language: Language) {
+  const { plan: said, isCut } = words[language];
+  const { toAdd, toChange, unchanged, refused } = plan;
+  const counts = { add: toAdd.length, change: toChange.length, stay: unchanged };
+  const changes = toChange.map(({ person, fields }) => said.changed(nameOf(person), fields));
+  const leftOut = leftOutReasons.flatMap((reason) => {
+    const count = (reading.leftOut.get(reason) ?? 0) + (reason === 'notTaken' ? refused.length : 0);
+    return count > 0 ? [said.leftOut(reason, count)] : [];
+  });
+  const toLookAt = [...refused.map(nameOf), ...reading.toLookAt.map((name) => cut(name, longestName))];
+  const isAnything = toAdd.length + toChange.length > 0;
+  return {
+    ...importPage(
+      [
+        paragraph(said.summary(counts, leftOut)),
+        ...named(said.toAdd, toAdd.map(nameOf), language),
+        ...named(said.toChange, changes, language),
+        ...named(said.toLookAt, toLookAt, language),
+        ...(reading.isCut ? [alert('warning', isCut)] : []),
+      ],
+      language,
+    ),
+    ...(isAnything && { submit: plain(said.submit) }),
+    private_metadata: JSON.stringify({ form: newReference('F') }),
+  } satisfies ModalView;
+}
+
+function named(label: string, names: readonly string[], language: Language): KnownBlock[] {
+  if (names.length === 0) return [];
+  const more = names.length - mostNamed;
+  const lines = names.slice(0, mostNamed);
+  return listed([label, ...lines, ...(more > 0 ? [words[language].plan.more(more)] : [])]);
+}
+
+function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return cut(`${first_name} ${last_name}`, longestName);
+}
+
+/** While the service is at work. */
+export function workingPage(language: Language): ModalView {
+  const { working } = words[language];
+  return outcomePage(words[language].title, [paragraph(working)], language);
+}
+
+/** What is known to be done. */
+export function donePage({ trouble, ...progress }: Outcome, language: Language): ModalView {
+  const { summary, stopped, tryAgain } = words[language].imported;
+  const isWhole = !trouble && progress.remaining === 0;
+  const blocks: KnownBlock[] = isWhole
+    ? [alert('success', summary(progress))]
+    : [
+        alert('warning', stopped),
+        ...(trouble ? [paragraph(explain(trouble, language))] : []),
+        paragraph(summary(progress)),
+        openRow(tryAgain),
+      ];
+  return { ...importPage(blocks, language), clear_on_close: true };
+}
+
+/** Nothing was done. @param why in a sentence or two */
+export function troublePage(why: AlertBlock, language: Language): ModalView {
+  return importPage([why, openRow(words[language].imported.tryAgain)], language);
+}
+
+/** The button that leads to the page, in a row of its own. */
+export function openRow(label: string): ActionsBlock {
+  return { type: 'actions', elements: [{ type: 'button', action_id: actions.open, text: plain(label) }] };
+}

@@ -1,0 +1,64 @@
+import {
+  type ImportedPerson,
+  mostPeople,
+  type PeopleImported,
+} from '../../../../contract/additions/people.ts';
+import { Refused } from '../../../onboarding/client/errors.ts';
+import type { PeopleDeps } from '../deps.ts';
+import { type Change, namesAsTheyAre } from './names-as-they-are.ts';
+
+/** What an import would do, as the service says. */
+export interface Plan {
+  toAdd: ImportedPerson[];
+  toChange: Change[];
+  unchanged: number;
+  /** Whom the service does not take as they are. */
+  refused: ImportedPerson[];
+}
+
+type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
+
+/** So many people are looked for one by one whom the service does not take; with more of them something else is wrong. */
+const mostRefused = 50;
+
+/**
+ * Asks the service what it would do with people, each of whom is there once; nothing is changed.
+ * @throws NotConnected or an OnboardingFailure
+ */
+export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
+  const ask = (some: readonly ImportedPerson[]) => askAbout(some, deps);
+  const asked = await ask(people);
+  const called = ({ email }: ImportedPerson) => deps.directory.current()?.peopleByEmail.get(email)?.name;
+  const { toChange, unchanged } = await namesAsTheyAre(asked.toChange, { ask, called });
+  return { ...asked, toChange, unchanged: asked.unchanged + unchanged };
+}
+
+async function askAbout(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
+  const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
+  for (let from = 0; from < people.length; from += mostPeople)
+    await tryOut(people.slice(from, from + mostPeople), plan, deps);
+  return plan;
+}
+
+/** All of a request is refused for one person: halves of it show who that is. */
+async function tryOut(people: readonly ImportedPerson[], plan: Plan, deps: PlanDeps): Promise<void> {
+  const answer = await deps.additions.importPeople(people, { dryRun: true }).catch((error: unknown) => {
+    const isOver = plan.refused.length >= mostRefused;
+    if (!(error instanceof Refused && error.reason === 'invalid') || isOver) throw error;
+    return undefined;
+  });
+  if (answer) return take(answer, people, plan);
+  if (people.length === 1) return void plan.refused.push(...people);
+  const middle = Math.ceil(people.length / 2);
+  for (const half of [people.slice(0, middle), people.slice(middle)]) await tryOut(half, plan, deps);
+}
+
+function take(answer: PeopleImported, people: readonly ImportedPerson[], plan: Plan): void {
+  const byEmail = new Map(people.map((person) => [person.email, person]));
+  plan.unchanged += answer.unchanged;
+  plan.toAdd.push(...answer.added.flatMap(({ email }) => byEmail.get(email) ?? []));
+  for (const { email, fields } of answer.changed) {
+    const person = byEmail.get(email);
+    if (person) plan.toChange.push({ person, fields });
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { GoneMember } from '../../../storage/people/slack-people.ts';
+import type { PeopleDeps } from '../deps.ts';
+import { offboardingOf } from '../ids.ts';
+import { words } from '../words.ts';
+import type { StepDeps } from './take-in.ts';
+
+/** Of how many people HR is told in a day: when many accounts are closed at once, the others follow. */
+const mostADay = 50;
+const day = 24 * 3_600_000;
+/** The kind of request that an offboarding is. */
+const offboarding = 'offboarding';
+
+type GoneDeps = Pick<PeopleDeps, 'directory' | 'people' | 'ledger'>;
+export type GoneDefinition = ReturnType<typeof defineGone>;
+
+/** To HR alone: somebody who is in the service is deactivated in Slack. Nothing, where that is settled by now. */
+export function defineGone(deps: GoneDeps) {
+  return defineMessage({
+    name: 'people.gone',
+    label: (language) => words[language].gone.label,
+    about: z.object({ employee: z.int(), user: z.string() }),
+    async build({ employee, user }, { language }) {
+      const person = deps.directory.current()?.people.get(employee);
+      const isBack = deps.people.byId(user).then(
+        ({ isDeleted }) => !isDeleted,
+        () => false,
+      );
+      if (!person || (await isBack) || (await isLeaving(employee, deps))) return undefined;
+      const { text, whatToDo, start, startOf } = words[language].gone;
+      const name = cut(person.name, 140);
+      return {
+        text: text(name),
+        blocks: [
+          paragraph(text(name)),
+          paragraph(whatToDo),
+          {
+            type: 'actions',
+            elements: [
+              {
+                type: 'button',
+                action_id: offboardingOf,
+                value: String(employee),
+                text: plain(start),
+                accessibility_label: cut(startOf(name), 75),
+              },
+            ],
+          },
+        ],
+      };
+    },
+  });
+}
+
+/** Whether an offboarding is known, carried out or on its way. */
+async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolean> {
+  const open = await ledger.findOpen(offboarding, String(employee));
+  const done = open ?? (await ledger.newestDone(offboarding, String(employee)));
+  return done !== undefined && done.calledOffAt === null;
+}
+
+/** Tells HR of those who are gone, each once. @param since when the switch was turned on */
+export async function tellOfGone(since: string, gone: GoneDefinition, deps: StepDeps): Promise<void> {
+  const open = await deps.store.untold(since, mostADay);
+  if (open.length === 0) return;
+  let left = mostADay - (await deps.store.toldWithin(day));
+  for (const member of open) {
+    const employee = employeeOf(member, deps);
+    if (employee === 'unknown') continue;
+    const isNews = employee !== undefined && !(await isLeaving(employee, deps));
+    if (isNews && left <= 0) continue;
+    if (isNews) {
+      const purpose = `gone ${member.userId} ${member.goneAt}`;
+      const recipient = { hr: true, exceptEmployee: employee } as const;
+      await deps.ledger.enqueue(gone.message({ purpose, recipient }, { employee, user: member.userId }));
+      left -= 1;
+    }
+    await deps.store.told(member.userId, isNews);
+  }
+}
+
+/** Their id in the service; undefined where they are not there. A list from before they were gone says nothing. */
+function employeeOf({ email, goneAt }: GoneMember, { directory }: StepDeps): number | 'unknown' | undefined {
+  const snapshot = directory.current();
+  const id = snapshot?.peopleByEmail.get(email)?.id;
+  if (id !== undefined) return id;
+  return snapshot && snapshot.readAt >= Date.parse(goneAt) ? undefined : 'unknown';
+}

@@ -1,0 +1,57 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { alert, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { openView } from '../../../slack/views/open-view.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import type { PeopleDeps } from '../deps.ts';
+import { switchId } from '../ids.ts';
+import { words } from '../words.ts';
+
+type SwitchDeps = Pick<PeopleDeps, 'settingsStore' | 'additions' | 'clock'>;
+
+/** What the page leads to: two people who press at once want the same. */
+const Metadata = z.object({ on: z.boolean() });
+
+/** "Keep in step": what that means, and whether it is on. */
+export function switchPage({ settingsStore }: Pick<SwitchDeps, 'settingsStore'>, language: Language) {
+  const { inStep } = words[language];
+  const { on } = settingsStore.current().peopleInStep;
+  return {
+    type: 'modal',
+    callback_id: switchId,
+    private_metadata: JSON.stringify({ on: !on } satisfies z.infer<typeof Metadata>),
+    title: plain(inStep.title),
+    submit: plain(on ? inStep.turnOff : inStep.turnOn),
+    close: plain(slackWords[language].cancel),
+    blocks: [
+      paragraph(on ? inStep.on : inStep.off),
+      paragraph(inStep.what),
+      ...inStep.lines.map((line) => paragraph(line)),
+      paragraph(inStep.before),
+    ],
+  } satisfies ModalView;
+}
+
+export function openSwitch(deps: SwitchDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await openView(args, switchPage(deps, languageIn(args.context)));
+  };
+}
+
+export function receiveSwitch({ settingsStore, clock }: SwitchDeps) {
+  return async ({ ack, view, body, context }: FormArgs) => {
+    const language = languageIn(context);
+    const { inStep } = words[language];
+    const { on } = Metadata.parse(JSON.parse(view.private_metadata));
+    const now = clock.now();
+    if (settingsStore.current().peopleInStep.on !== on)
+      await settingsStore.save({ peopleInStep: { on, since: now.toISOString() } }, body.user.id, now);
+    const said = alert('success', inStep.saved[on ? 'on' : 'off']);
+    await ack({ response_action: 'update', view: outcomePage(inStep.title, [said], language) });
+  };
+}

@@ -1,0 +1,61 @@
+import { mostPeople } from '../../../../contract/additions/people.ts';
+import type { SlackPeopleStore } from '../../../storage/people/slack-people.ts';
+import { zonesOf } from '../../../zones.ts';
+import { createCandidates } from '../candidates.ts';
+import type { PeopleDeps } from '../deps.ts';
+import { planFor } from '../import/plan.ts';
+import { type Comparison, compare, type Seen } from './compare.ts';
+
+export interface StepDeps extends PeopleDeps {
+  store: SlackPeopleStore;
+}
+
+/**
+ * Takes over what Slack says of people: who came is added, and what is another than before changed, of those who are in
+ * the service. What is remembered follows what the service has done, so that a failure is made up for later.
+ * @param since when the switch was turned on
+ * @returns whether anything was done in the service
+ * @throws an OnboardingFailure, NotConnected or what the database throws
+ */
+export async function takeIn(
+  seen: readonly Seen[],
+  { since, isBaseline }: { since: string; isBaseline: boolean },
+  deps: StepDeps,
+): Promise<boolean> {
+  const { store, identity, directory } = deps;
+  const teamId = identity()?.teamId ?? '';
+  const remembered = await store.find(
+    since,
+    seen.map(({ member }) => member.id),
+  );
+  const usual = (await store.hasBaseline(since)) ? 'usual' : 'beforeBaseline';
+  const candidateOf = createCandidates(teamId, zonesOf(directory.current()));
+  const mode = isBaseline ? 'baseline' : usual;
+  const found = compare(seen, { remembered, candidateOf, teamId, mode });
+  await store.put(since, found.toRemember);
+  await store.remove(found.toForget);
+  return tellService(found, since, deps);
+}
+
+async function tellService({ toAdd, toChange }: Comparison, since: string, deps: StepDeps): Promise<boolean> {
+  const all = [...toAdd, ...toChange];
+  if (all.length === 0) return false;
+  const { store, additions } = deps;
+  const plan = await planFor(
+    all.map(({ person }) => person),
+    deps,
+  );
+  const toBeAdded = new Set(toAdd.map(({ person }) => person.email));
+  const inService = plan.toChange.map(({ person }) => person);
+  // Who was there before and isn't in the service was left out, or was taken out: nobody adds them again.
+  const people = [...plan.toAdd.filter(({ email }) => toBeAdded.has(email)), ...inService];
+  for (let from = 0; from < people.length; from += mostPeople)
+    await additions.importPeople(people.slice(from, from + mostPeople), { dryRun: false });
+  const refused = new Set(plan.refused.map(({ email }) => email));
+  const done = all.filter(({ person }) => !refused.has(person.email) || !toBeAdded.has(person.email));
+  await store.put(
+    since,
+    done.map(({ then }) => then),
+  );
+  return people.length > 0;
+}

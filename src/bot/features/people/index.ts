@@ -1,0 +1,46 @@
+import type { Feature } from '../../feature.ts';
+import { createSlackPeopleStore } from '../../storage/people/slack-people.ts';
+import type { PeopleDeps } from './deps.ts';
+import { homePart } from './home.ts';
+import { actions, importId, switchId } from './ids.ts';
+import { defineImported } from './import/announcements.ts';
+import { openImport, receiveImport } from './import/on-import.ts';
+import { createSlackReading } from './import/read-slack.ts';
+import { followSlack } from './in-step/follow.ts';
+import { defineGone } from './in-step/leavers.ts';
+import { openSwitch, receiveSwitch } from './in-step/switch.ts';
+
+/** The people of Slack, in a service that takes them: by one press, and kept in step where HR wants that. */
+export function peopleFeature(deps: PeopleDeps): Feature {
+  const { app, only, database, clock } = deps;
+  const [imported, gone] = [defineImported(deps.imports), defineGone(deps)];
+  const stopping = new AbortController();
+  const importing = {
+    ...deps,
+    readSlack: createSlackReading(deps),
+    imported,
+    stopping: stopping.signal,
+  };
+  const store = createSlackPeopleStore(database, clock.now);
+  const following = followSlack({ ...deps, store }, gone);
+  return {
+    register() {
+      app.action(actions.open, only('hr'), openImport(importing));
+      app.view(importId, only('hr'), receiveImport(importing));
+      app.action(actions.switch, only('hr'), openSwitch(deps));
+      app.view(switchId, only('hr'), receiveSwitch(deps));
+      app.event('team_join', following.onJoin);
+      app.event('user_change', following.onChange);
+    },
+    home(viewer) {
+      if (deps.additions.known().size === 0) following.lookSoon();
+      return homePart(viewer, deps);
+    },
+    messages: [imported, gone],
+    begin: following.begin,
+    async stop() {
+      stopping.abort();
+      await following.stop();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Every sentence about people who come from Slack. */
+
+export const title = 'Import from Slack';
+
+const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+/** In App Home. */
+export const home = {
+  title: 'People',
+  text: {
+    on: 'Frontdesk keeps the onboarding service in step with Slack: new people are added, and changed names, titles and time zones are updated.',
+    off: 'Add everybody in this workspace to the onboarding service, and update who is there already.',
+  },
+  switch: 'Keep in step',
+} as const;
+
+/** While Slack is asked. */
+export const reading =
+  'Frontdesk is reading who is in this workspace. Nothing is added before you confirm it. In a large workspace this can take a few minutes.';
+/** While the service is at work. */
+export const working =
+  'Frontdesk is importing. You can close this window; you’ll get a message with the result.';
+/** In a workspace that is larger than anybody expected. */
+export const isCut =
+  'This workspace has more people than Frontdesk can read. The people it didn’t read aren’t in this list.';
+
+/** How people who are left out are called, by the reason. */
+const reasons = {
+  guest: (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`,
+  bot: (count: number) => `${count} ${count === 1 ? 'bot' : 'bots'}`,
+  deactivated: (count: number) => `${count} deactivated`,
+  stranger: (count: number) => `${count} from other workspaces`,
+  noAddress: (count: number) => `${count} without an email address`,
+  oneName: (count: number) => `${count} with a single name`,
+  notTaken: (count: number) => `${count} with a name or address that the onboarding service doesn’t take`,
+} as const;
+
+/** What the API's fields are called. */
+const fields: Record<string, string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  position: 'position',
+  timezone: 'time zone',
+};
+
+interface Counts {
+  add: number;
+  change: number;
+  stay: number;
+}
+
+/** What an import would do. */
+export const plan = {
+  leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
+  summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
+    const wouldDo = [
+      ...(add > 0 ? [`Add ${people(add)}`] : []),
+      ...(change > 0 ? [`${add > 0 ? 'update' : 'Update'} ${people(change)}`] : []),
+    ];
+    const first = wouldDo.length > 0 ? `${wouldDo.join(', ')}.` : 'There’s nobody to add or update.';
+    const same = stay > 0 ? [`${people(stay)} ${stay === 1 ? 'doesn’t' : 'don’t'} change.`] : [];
+    const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
+    return [first, ...same, ...left].join(' ');
+  },
+  toAdd: 'To add:',
+  toChange: 'To update:',
+  toLookAt: 'Left out. Check their name and email address in Slack, or add them with “New hire”:',
+  changed: (name: string, names: readonly string[]) =>
+    `${name}: ${names.map((one) => fields[one] ?? one).join(', ')}`,
+  more: (count: number) => `and ${count} more`,
+  submit: 'Import',
+} as const;
+
+interface Done {
+  added: number;
+  changed: number;
+  unchanged: number;
+  unknown: number;
+  remaining: number;
+}
+
+/** What came of an import. */
+export const imported = {
+  label: 'Import from Slack',
+  summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
+    [
+      `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`,
+      ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
+      ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
+      ...(remaining > 0 ? [`${people(remaining)} ${remaining === 1 ? 'wasn’t' : 'weren’t'} imported.`] : []),
+    ].join(' '),
+  stopped: 'The import from Slack didn’t finish.',
+  tryAgain: 'Try again',
+} as const;
+
+/** Why there is no plan. */
+export const troubles = {
+  slack:
+    'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
+  service: (why: string) => `${why} Nothing was imported.`,
+  notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
+  notKnown: 'Frontdesk can’t check this right now. Nothing was imported.',
+} as const;
+
+/** The page with the switch. */
+export const inStep = {
+  title: 'Keep in step',
+  what: 'When this is on, Frontdesk follows Slack from then on:',
+  lines: [
+    'New people in Slack are added to the onboarding service. Guests and bots aren’t.',
+    'When a name, title or time zone changes in Slack, it’s updated there.',
+    'When an account is deactivated in Slack, HR gets a message in the private HR channel. Frontdesk doesn’t remove anybody and doesn’t start an offboarding by itself.',
+  ],
+  before: 'People who are in Slack already aren’t added by this. Import them first.',
+  on: 'This is on.',
+  off: 'This is off.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  saved: { on: 'Frontdesk keeps people in step with Slack now.', off: 'Frontdesk no longer follows Slack.' },
+} as const;
+
+/** To HR: somebody is deactivated in Slack. */
+export const gone = {
+  label: 'Deactivated in Slack',
+  text: (name: string) => `The Slack account of ${name} has been deactivated.`,
+  whatToDo: 'If they’re leaving, start the offboarding. If not, there’s nothing to do.',
+  start: 'Start offboarding',
+  startOf: (name: string) => `Start offboarding: ${name}`,
+} as const;
