@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, ourService, releasedService } from './office.ts';
+import { type Cleanup, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -11,17 +9,10 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-type Service = Awaited<ReturnType<typeof ourService>>;
-
-function somebody(id: string, realName: string, more: Partial<SandboxPerson> = {}): SandboxPerson {
-  const name = id.toLowerCase();
-  return { id, name, realName, email: `${name}@acme.example`, timezone: 'Asia/Calcutta', ...more };
-}
-
 /** Beside the demo's people, who are in the service, and a guest. */
 const newcomers = [
   somebody('U0MARY', 'Mary Ann Smith', { title: 'Engineer' }),
-  somebody('U0DOE', 'Doe, Jane', { email: 'Jane.Doe@acme.example', timezone: 'Mars/Base' }),
+  somebody('U0DOE', 'Doe, Jane', { email: 'Jane.Doe@acme.example', timezone: 'Etc/GMT+12' }),
 ];
 const outsiders = [
   somebody('U0CHER', 'Cher'),
@@ -33,31 +24,6 @@ const outsiders = [
 ];
 
 const workspace = { people: [...demoWorkspace.people, ...newcomers, ...outsiders] };
-
-/** What the service has of people, by address. */
-async function peopleOf({ url, token }: { url: string; token: string }) {
-  const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });
-  const people = (await answer.json()) as { email: string; first_name: string; last_name: string }[];
-  return new Map(people.map((person) => [person.email, person]));
-}
-
-/** Everything of somebody that an import can change: whoever is changed to that is not changed. */
-async function has({ url, token }: Service, person: object): Promise<boolean> {
-  const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ dry_run: true, people: [person] });
-  const answer = await fetch(`${url}/api/frontdesk/people/`, { method: 'POST', headers, body });
-  return ((await answer.json()) as { unchanged: number }).unchanged === 1;
-}
-
-async function openPeople(person: Office['ines']) {
-  await person.openHome();
-  await person.until(() => person.home()?.buttons.includes('Import from Slack'));
-  await person.press('Import from Slack');
-  return person.until(() => {
-    const view = person.view();
-    return view.title === 'Import from Slack' && !view.texts.join().includes('is reading') && view;
-  });
-}
 
 it.each(['socket', 'http'] as const)('shows what would be done, and does it when HR agrees, over %s', async (mode) => {
   const service = await ourService(cleanup);
@@ -84,4 +50,150 @@ it.each(['socket', 'http'] as const)('shows what would be done, and does it when
   expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
   // In the menus at once.
   await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
+});
+
+it('changes only what Slack says, keeps where a first name ends, and does nothing a second time', async () => {
+  const service = await ourService(cleanup);
+  const mary = { first_name: 'Mary Ann', last_name: 'Smith', email: 'u0mary@acme.example', role: 2 } as const;
+  await service.operator.addUser({ ...mary, position: 'Intern', timezone: 'Europe/Paris' });
+  const cy = { first_name: 'Cyrus', last_name: 'Old', email: 'u0cy@acme.example' };
+  await service.operator.addUser({ ...cy, role: 2, position: 'Cook', timezone: 'Europe/Paris' });
+  const people = [
+    ...demoWorkspace.people,
+    somebody('U0MARY', 'Mary Ann Smith', { title: 'Engineer', timezone: 'Europe/Paris' }),
+    somebody('U0CY', 'Cyrus New', { title: '', timezone: 'Europe/Rome' }),
+  ];
+  const { ines, sandbox } = await openOffice(cleanup, { service, workspace: { people } });
+  const { texts } = await openPeople(ines);
+  expect(texts.join('\n')).toContain('Update 2 people.');
+  expect(texts.join('\n')).toContain('Mary Ann Smith: position');
+  expect(texts.join('\n')).toContain('Cyrus New: last name, time zone');
+  const grace = sandbox.person('U0GRACE');
+  await openPeople(grace);
+  await Promise.all([ines.submit(), grace.submit()]);
+  for (const person of [ines, grace]) await person.untilMessage(/(was|were) added and \d updated|nothing left to import/);
+  expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Europe/Paris' })).toBe(true);
+  const changed = { first_name: 'Cyrus', last_name: 'New', email: cy.email };
+  expect(await has(service, { ...changed, position: 'Cook', timezone: 'Europe/Rome' })).toBe(true);
+  await ines.closeAll();
+  const again = await openPeople(ines);
+  expect(again.texts.join()).toContain('There’s nobody to add or update.');
+  expect(again.submit).toBeNull();
+});
+
+it('says how far it came when the service breaks between two requests, and goes on when told to', async () => {
+  const service = await ourService(cleanup);
+  const many = Array.from({ length: 700 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+  let writes = 0;
+  const url = await serviceThat(cleanup, service, ({ dry_run }) => {
+    writes += dry_run ? 0 : 1;
+    return writes === 2 && !dry_run ? 503 : undefined;
+  });
+  const workspace = { people: [...demoWorkspace.people, ...many] };
+  const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace });
+  const before = (await peopleOf(service)).size;
+  const { texts } = await openPeople(ines);
+  expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
+  await ines.submit();
+  const stopped = 'The import from Slack didn’t finish.';
+  await ines.until(() => ines.view().texts.includes(stopped));
+  expect(ines.view().texts.join(' ')).toContain(
+    '500 people were added and 0 updated. For 200 people Frontdesk doesn’t know whether that worked.',
+  );
+  await ines.untilMessage(stopped);
+  expect((await peopleOf(service)).size).toBe(before + 500);
+  await ines.press('Try again');
+  await ines.until(() => ines.view().texts.join().includes('Add 200 people.'));
+  await ines.submit();
+  await ines.untilMessage('200 people were added and 0 updated.');
+  expect((await peopleOf(service)).size).toBe(before + 700);
+});
+
+it('reads Slack page by page, however often Slack asks it to wait, and leaves alone a window that was closed', async () => {
+  const service = await ourService(cleanup);
+  const many = Array.from({ length: 2_100 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+  const workspace = { people: [...demoWorkspace.people, ...many] };
+  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 20 });
+  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
+  sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
+  expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
+  const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
+  expect(pages).toHaveLength(3);
+  await ines.closeAll();
+  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
+  await ines.press('Import from Slack');
+  await ines.untilView('Import from Slack');
+  await ines.closeAll();
+  await sandbox.settled();
+  expect(ines.views()).toEqual([]);
+  expect(ines.notices()).toEqual([]);
+});
+
+it('says so where Slack tells nobody, and adds nobody', async () => {
+  const service = await ourService(cleanup);
+  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 50 });
+  const before = await peopleOf(service);
+  sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
+  expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk who is in this workspace.');
+  await ines.press('Try again');
+  await ines.until(() => ines.view().texts.join().includes('Add 2 people.'));
+  expect(await peopleOf(service)).toEqual(before);
+});
+
+it('takes names as they are, cuts long titles, and leaves out only whom the service refuses', async () => {
+  const service = await ourService(cleanup);
+  const people = [
+    ...demoWorkspace.people,
+    somebody('U0CHANNEL', '<!channel> *Bold*', { title: '{% nope %} <@U0INES>' }),
+    somebody('U0ASTRO', `${'👩‍🚀'.repeat(30)} ${'عمر '.repeat(20)}`, { title: 'W'.repeat(900) }),
+    somebody('U0LONG', `${'W'.repeat(201)} Long`),
+    somebody('U0NUL', 'Nul\0 \uD800Half'),
+    somebody('U0PLUS', 'Local Part', { email: 'jö@acme.example' }),
+  ];
+  const { ines } = await openOffice(cleanup, { service, workspace: { people } });
+  const { texts } = await openPeople(ines);
+  expect(texts.join('\n')).toContain('Add 3 people.');
+  expect(texts.join('\n')).toContain('2 with a name or address that the onboarding service doesn’t take');
+  expect(texts.join('\n')).toContain('<!channel> *Bold*');
+  await ines.submit();
+  await ines.untilMessage('3 people were added and 0 updated.');
+  const channel = { first_name: '<!channel>', last_name: '*Bold*', email: 'u0channel@acme.example' };
+  expect(await has(service, { ...channel, position: '{% nope %} <@U0INES>' })).toBe(true);
+  expect((await peopleOf(service)).get('u0nul@acme.example')).toMatchObject({ first_name: 'Nul', last_name: 'Half' });
+});
+
+it('brings the others where the service takes one of them not', async () => {
+  const service = await ourService(cleanup);
+  const url = await serviceThat(cleanup, service, ({ people }) =>
+    people.some(({ last_name }) => last_name === 'Smith') ? 400 : undefined,
+  );
+  const smith = somebody('U0SMITH', 'Ann Smith');
+  const people = [...workspace.people, smith];
+  const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace: { people } });
+  const said = (await openPeople(ines)).texts.join('\n');
+  expect(said).toContain('Add 2 people.');
+  expect(said).toMatch(/“New hire”:\nAnn Smith\n/);
+  await ines.submit();
+  await ines.untilMessage('2 people were added and 0 updated.');
+});
+
+it('isn’t there with a service that can’t do it, and says so to whoever has the button all the same', async () => {
+  const service = await releasedService(cleanup);
+  const { ines, sandbox } = await openOffice(cleanup, { service, workspace });
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('New hire'));
+  expect(ines.home()?.texts.join()).not.toMatch(/Slack|People/);
+  expect(ines.home()?.buttons).not.toContain('Import from Slack');
+  const text = { type: 'plain_text', text: 'Bring them' };
+  const elements = [{ type: 'button', action_id: 'people_import', text }];
+  await fetch(`${sandbox.apiUrl}chat.postMessage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ channel: ines.id, text: 'Hi', blocks: [{ type: 'actions', elements }] }),
+  });
+  await ines.untilMessage('Hi');
+  await ines.closeAll();
+  await ines.press('Bring them');
+  await ines.untilView('Import from Slack');
+  await ines.until(() => ines.view().texts.join().includes('onboarding service can’t import people'));
 });

@@ -84,7 +84,9 @@ export const imported = {
   label: 'Import from Slack',
   summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
     [
-      `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`,
+      added + changed + unchanged + unknown + remaining > 0
+        ? `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`
+        : 'There was nothing left to import.',
       ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
       ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
       ...(remaining > 0 ? [`${people(remaining)} ${remaining === 1 ? 'wasn’t' : 'weren’t'} imported.`] : []),

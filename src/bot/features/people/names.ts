@@ -3,8 +3,11 @@ import { printable } from '../../slack/views/blocks.ts';
 /** What is no first name behind a comma: `John Smith, Jr.` */
 const title = /^(?:jr|sr|[ivx]+|ph\.?d|md|mba|cpa|esq)\.?$/i;
 
-/** Spaces without a width, and marks for the direction of writing, which come along when something is copied. */
-const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+/**
+ * Spaces without a width, and marks for the direction of writing, which come along when something is copied; and what
+ * stands for a character that was lost.
+ */
+const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFD]/g;
 
 /** One line, as people see it. */
 export function cleaned(text: string): string {

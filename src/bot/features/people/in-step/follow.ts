@@ -28,7 +28,6 @@ export function followSlack(deps: StepDeps, gone: GoneDefinition) {
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const { on, since } = settingsStore.current().peopleInStep;
-    isHeldUp = on;
     await forgetOthers();
     const offers = await isOffered().catch((error: unknown) => {
       if (on) throw error;
@@ -103,7 +102,10 @@ export function followSlack(deps: StepDeps, gone: GoneDefinition) {
     onJoin: async ({ event }: SlackEventMiddlewareArgs<'team_join'>) => heard(event.user, true),
     onChange: async ({ event }: SlackEventMiddlewareArgs<'user_change'>) => heard(event.user, false),
     async begin() {
-      const onError = (err: unknown) => log.warn({ err }, 'people cannot be kept in step with Slack now');
+      const onError = (err: unknown) => {
+        isHeldUp = true;
+        log.warn({ err }, 'people cannot be kept in step with Slack now');
+      };
       turns = repeat({ clock, every, turn, onError });
     },
     stop: async () => turns?.stop(),

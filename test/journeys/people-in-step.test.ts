@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { movedClock } from './moved-clock.ts';
+import { posted } from './moved-office.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  type Office,
+  type OfficeOptions,
+  openOffice,
+  ourService,
+} from './office.ts';
+import { has, peopleOf, serviceThat, somebody } from './people-office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const begin = '2031-03-03T12:00:00.000Z';
+const minutes = 60_000;
+const hours = 60 * minutes;
+
+/** In Slack from the beginning, and not in the service. */
+const early = somebody('U0EARLY', 'Early Bird');
+const tomasz = somebody('U0TOMASZ', 'Tomasz Wiśniewski', {
+  email: 'tomasz.wisniewski@acme.example',
+  timezone: 'Europe/Warsaw',
+});
+
+async function officeInStep(options: Partial<OfficeOptions> = {}) {
+  const own = await ourService(cleanup);
+  const clock = movedClock(begin);
+  const workspace = { people: [...demoWorkspace.people, early, tomasz] };
+  const office = await openOffice(cleanup, { service: own, clock, workspace, ...options });
+  const later = (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
+  return { ...office, clock, later, service: own };
+}
+type StepOffice = Awaited<ReturnType<typeof officeInStep>>;
+
+async function press(ines: Office['ines'], button: 'Turn on' | 'Turn off', now: string) {
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Keep in step'));
+  await ines.press('Keep in step');
+  await ines.untilView('Keep in step');
+  await ines.press(button);
+  await ines.until(() => ines.view().texts.join().includes(now));
+  await ines.closeAll();
+}
+
+const turnOn = (ines: Office['ines']) => press(ines, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
+
+/** What is noted for all processes. */
+async function rows({ environment }: Pick<StepOffice, 'environment'>) {
+  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+  const found = await db.selectFrom('slack_people').selectAll().execute();
+  const rounds = await db.selectFrom('people_rounds').selectAll().execute();
+  await close();
+  return { people: new Map(found.map((row) => [row.user_id, row])), round: rounds[0] };
+}
+
+/** The switch is on, and it is noted who was there. */
+async function inStep(options: Partial<OfficeOptions> = {}) {
+  const office = await officeInStep(options);
+  await turnOn(office.ines);
+  await expect.poll(async () => (await rows(office)).round?.baseline).toMatch(/^2031/);
+  return office;
+}
+
+/** Somebody new is in the service. */
+const added = (office: StepOffice, email: string) =>
+  expect.poll(async () => (await peopleOf(office.service)).has(email)).toBe(true);
+
+it('adds who comes once HR has turned it on, and nobody who was there or is a guest or bot', async () => {
+  const office = await officeInStep();
+  const { sandbox, ines, later } = office;
+  sandbox.addPerson(somebody('U0BEFORE', 'Be Fore'));
+  await sandbox.settled();
+  await turnOn(ines);
+  await expect.poll(async () => (await rows(office)).round?.baseline).toMatch(/^2031/);
+  sandbox.addPerson(somebody('U0GUEST', 'Gus Guest', { isGuest: true }));
+  sandbox.addPerson(somebody('U0BOT', 'Bob Bot', { isBot: true }));
+  sandbox.addPerson(somebody('U0CHER', 'Cher'));
+  sandbox.addPerson(somebody('U0NEW', 'New Comer', { title: 'Cook' }));
+  await sandbox.settled();
+  later(minutes);
+  await added(office, 'u0new@acme.example');
+  sandbox.changePerson('U0CHER', { realName: 'Cher Bono' });
+  sandbox.changePerson('U0EARLY', { title: 'Birder' });
+  await sandbox.settled();
+  later(minutes);
+  await added(office, 'u0cher@acme.example');
+  later(25 * hours);
+  const { round } = await rows(office);
+  await expect.poll(async () => (await rows(office)).round?.done_at).not.toBe(round?.done_at);
+  const names = [...(await peopleOf(office.service)).keys()].filter((email) => email.startsWith('u0'));
+  expect(names.toSorted()).toEqual(['u0cher@acme.example', 'u0new@acme.example']);
+});
+
+it('passes on a changed title or zone of who is in the service, never an empty one, and no status', async () => {
+  const own = await ourService(cleanup);
+  let imports = 0;
+  const url = await serviceThat(cleanup, own, () => {
+    imports += 1;
+    return undefined;
+  });
+  const office = await inStep({ service: { ...own, url } });
+  const { sandbox, later } = office;
+  const is = (position: string, timezone: string) =>
+    has(own, {
+      first_name: 'Sofia',
+      last_name: 'Lindqvist',
+      email: 'sofia.lindqvist@acme.example',
+      position,
+      timezone,
+    });
+  sandbox.changePerson('U0SOFIA', { title: 'Head of Design', timezone: 'America/Buenos_Aires' });
+  await sandbox.settled();
+  later(minutes);
+  await expect.poll(() => is('Head of Design', 'America/Argentina/Buenos_Aires')).toBe(true);
+  sandbox.changePerson('U0SOFIA', { title: '' });
+  await sandbox.settled();
+  later(minutes);
+  await expect.poll(async () => (await rows(office)).people.get('U0SOFIA')?.digest).toBeTruthy();
+  expect(await is('Head of Design', 'America/Argentina/Buenos_Aires')).toBe(true);
+  const before = imports;
+  for (let count = 0; count < 200; count += 1) sandbox.changePerson('U0SOFIA', { locale: 'de-DE' });
+  for (let count = 0; count < 200; count += 1) sandbox.changePerson('U0MARCUS', { locale: 'de-DE' });
+  await sandbox.settled();
+  later(minutes);
+  later(6 * minutes);
+  await sandbox.settled();
+  expect(imports).toBe(before);
+});
+
+it('proposes an offboarding of who is deactivated, to HR alone and once, and opens the form with them chosen', async () => {
+  const office = await inStep();
+  const { sandbox, ines, marcus, later } = office;
+  sandbox.changePerson('U0EARLY', { isDeleted: true });
+  sandbox.changePerson('U0ROBIN', { isDeleted: true });
+  sandbox.changePerson('U0TOMASZ', { isDeleted: true });
+  await sandbox.settled();
+  later(minutes);
+  const said = 'The Slack account of Tomasz Wiśniewski has been deactivated.';
+  await ines.untilMessage(said, channels.private);
+  later(25 * hours);
+  later(6 * minutes);
+  await sandbox.settled();
+  expect(posted(office, 'The Slack account of')).toEqual([`${channels.private}: ${said}`]);
+  expect(marcus.directMessages().map(({ text }) => text)).not.toContain(said);
+  expect((await peopleOf(office.service)).has('tomasz.wisniewski@acme.example')).toBe(true);
+  const grace = sandbox.person('U0GRACE');
+  await grace.press('Start offboarding');
+  await grace.untilView('Start offboarding');
+  expect(grace.view().fields.Employee?.value).toContain('Tomasz');
+});
+
+it('says nothing of somebody whose offboarding is known, and says it again when they came back and went', async () => {
+  const office = await inStep();
+  const { sandbox, ines, marcus, later } = office;
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-17' });
+  await marcus.submitAndAgree();
+  await ines.untilMessage('The offboarding of Sofia Lindqvist', channels.private);
+  const go = async (id: string, isDeleted: boolean) => {
+    sandbox.changePerson(id, { isDeleted });
+    await sandbox.settled();
+    later(minutes);
+    const state = isDeleted ? 'gone' : 'known';
+    await expect.poll(async () => (await rows(office)).people.get(id)?.state).toBe(state);
+  };
+  await go('U0SOFIA', true);
+  await expect.poll(async () => (await rows(office)).people.get('U0SOFIA')?.told_at).toBe('');
+  await go('U0TOMASZ', true);
+  await ines.untilMessage('The Slack account of Tomasz', channels.private);
+  await go('U0TOMASZ', false);
+  await go('U0TOMASZ', true);
+  await expect.poll(() => posted(office, 'The Slack account of')).toHaveLength(2);
+  expect(posted(office, 'account of Sofia')).toEqual([]);
+});
+
+it('forgets everything when HR turns it off', async () => {
+  const office = await inStep();
+  const { sandbox, ines, later } = office;
+  await press(ines, 'Turn off', 'Frontdesk no longer follows Slack.');
+  await expect.poll(async () => (await rows(office)).people.size).toBe(0);
+  sandbox.addPerson(somebody('U0NEW', 'New Comer'));
+  sandbox.changePerson('U0TOMASZ', { isDeleted: true });
+  await sandbox.settled();
+  later(26 * hours);
+  await sandbox.settled();
+  expect((await peopleOf(office.service)).has('u0new@acme.example')).toBe(false);
+  expect(posted(office, 'The Slack account of')).toEqual([]);
+});
+
+onEachDatabase((fresh) => {
+  it('finds once a day what came while nothing ran or the service was away, with two replicas too', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const isPostgres = database.url.startsWith('postgres');
+    let isAway = false;
+    let writes = 0;
+    const own = await ourService(cleanup);
+    const url = await serviceThat(cleanup, own, ({ dry_run }) => {
+      if (isAway) return 503;
+      writes += dry_run ? 0 : 1;
+      return undefined;
+    });
+    const office = await inStep({ service: { ...own, url }, env: { DATABASE_URL: database.url } });
+    const { sandbox, ines, bot, start, later } = office;
+    isAway = true;
+    sandbox.addPerson(somebody('U0AWAY', 'Away Service'));
+    await sandbox.settled();
+    later(minutes);
+    await expect.poll(async () => (await rows(office)).people.get('U0AWAY')?.state).toBe('joined');
+    await bot.stop();
+    sandbox.addPerson(somebody('U0MISSED', 'Missed Event'));
+    sandbox.changePerson('U0TOMASZ', { isDeleted: true });
+    isAway = false;
+    await start();
+    if (isPostgres) await start();
+    later(25 * hours);
+    for (const email of ['u0away@acme.example', 'u0missed@acme.example']) await added({ ...office, service: own }, email);
+    await ines.untilMessage('The Slack account of Tomasz', channels.private);
+    later(6 * minutes);
+    await sandbox.settled();
+    expect(posted(office, 'The Slack account of')).toHaveLength(1);
+    expect(writes).toBe(1);
+  });
+});
