@@ -50,6 +50,7 @@ import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
 import { createImports } from './storage/people/imports.ts';
+import { createSlackPeopleStore } from './storage/people/slack-people.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createTemplates } from './storage/templates.ts';
@@ -159,6 +160,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
   const drafts = createDrafts(database, clock.now, changes.tell);
   const imports = createImports(database, clock.now);
+  const slackPeople = createSlackPeopleStore(database, clock.now);
   const templates = createTemplates(database, clock.now);
   await templates.load();
   const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
@@ -177,6 +179,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     additions,
     drafts,
     imports,
+    slackPeople,
     templates,
     kinds,
     changes,

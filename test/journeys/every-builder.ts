@@ -29,6 +29,7 @@ import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
+import type * as people from '../../src/bot/features/people/import/pages.ts';
 import type * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
 import type * as keptGone from '../../src/bot/features/sequences/list/on-list.ts';
 import type * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
@@ -152,6 +153,13 @@ const marks = [
     stillTicked: /"callback_id":"sequences_starters".*"level":"error"/,
     starterPage: /"callback_id":"sequences_starter"/,
   }),
+  ...of<typeof people>('people', {
+    readingPage: /is reading who is in this workspace/,
+    planPage: /To add:\\n/,
+    workingPage: /Frontdesk is importing/,
+    donePage: /"callback_id":"people_import_page".*people were added and/,
+    troublePage: /Slack didn’t tell Frontdesk who is in/,
+  }),
   ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
   ...of<typeof channels>('settings', { channelsForm: /"callback_id":"settings_channels"/ }),
@@ -198,6 +206,8 @@ const messages = [
     'offboarding.rehearsal',
     'digest.starting',
     'digest.leaving',
+    'people.imported',
+    'people.gone',
   );
 
 /** “No offboarding” takes no name. */

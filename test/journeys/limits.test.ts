@@ -26,6 +26,7 @@ import {
   ourService,
   withOwnService,
 } from './office.ts';
+import { openPeople, serviceThat, somebody } from './people-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -710,6 +711,56 @@ it.each(Object.entries(names))(
     await ines.submit();
     await ines.until(() => ines.view().texts.includes('1 sequence is added.'));
     await expectNothingRefused(office, what);
+  },
+  120_000,
+);
+
+it.each(Object.entries(names))(
+  'everything about people from Slack takes names of %s',
+  async (what, name) => {
+    const own = await ourService(cleanup);
+    let writes = 0;
+    const url = await serviceThat(cleanup, own, ({ dry_run }) => {
+      writes += dry_run ? 0 : 1;
+      return writes === 1 && !dry_run ? 503 : undefined;
+    });
+    const profile = { firstName: name, lastName: name, title: name };
+    const called = (id: string, more: object) => somebody(id, `${name} ${name}`, { ...profile, ...more });
+    const known = { email: 'tomasz.wisniewski@acme.example' };
+    const people = [
+      ...demoWorkspace.people,
+      called('U0KNOWN', known),
+      ...Array.from({ length: 40 }, (_none, index) => called(`U1N${index}`, {})),
+      ...Array.from({ length: 40 }, (_none, index) => called(`U2N${index}`, { email: '' })),
+    ];
+    const service = { ...own, url };
+    const office = await openOffice(cleanup, { service, workspace: { people }, clock: fastClock(30) });
+    const { ines, sandbox } = office;
+    sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
+    expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk');
+    for (const ended of ['The import from Slack didn’t finish.', '40 people were added and 1 updated.']) {
+      await ines.press('Try again');
+      await ines.until(() => ines.view().texts.join().includes('Add 40 people, update 1 person.'));
+      await ines.submit();
+      await ines.untilMessage(ended);
+      await ines.until(() => ines.view().texts.join().includes(ended));
+    }
+    await ines.closeAll();
+    await ines.press('Keep in step');
+    await ines.untilView('Keep in step');
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('in step with Slack now'));
+    const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+    cleanup.later(close);
+    const noted = db.selectFrom('slack_people').selectAll().where('user_id', '=', 'U0KNOWN');
+    await expect.poll(() => noted.execute()).toHaveLength(1);
+    sandbox.changePerson('U0KNOWN', { isDeleted: true });
+    await ines.untilMessage('The Slack account of', channels.private);
+    await office.sandbox.settled();
+    expect(refused(office).filter(({ method }) => method !== 'users.list')).toEqual([]);
+    expect(failures(office)).toEqual([]);
+    expect(messagesWithoutText(office)).toEqual([]);
+    shown.set(what, `${shown.get(what) ?? ''}\n${shownBy(sandbox)}\n${await sentBy(office.environment)}`);
   },
   120_000,
 );

@@ -35,7 +35,7 @@ export interface Settings {
 
 /** A switch, and the instant at which it was turned: whoever was in Slack before that is left alone. */
 const PeopleInStep = z.object({ on: z.boolean(), since: z.string() });
-export type PeopleInStep = z.infer<typeof PeopleInStep>;
+type PeopleInStep = z.infer<typeof PeopleInStep>;
 
 export type SettingName = keyof Settings;
 /** What the environment can give. */

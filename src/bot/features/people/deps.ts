@@ -1,5 +1,4 @@
 import type { WebClient } from '@slack/web-api';
-import type { Database } from '../../../database/open.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
@@ -10,7 +9,7 @@ import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Imports } from '../../storage/people/imports.ts';
-import type { SlackPeopleTables } from '../../storage/people/slack-people.ts';
+import type { SlackPeopleStore } from '../../storage/people/slack-people.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
 export interface PeopleDeps extends ListenerDeps {
@@ -25,7 +24,8 @@ export interface PeopleDeps extends ListenerDeps {
   settingsStore: Pick<SettingsStore, 'current' | 'save' | 'onChange'>;
   changes: Pick<Changes, 'tell'>;
   imports: Imports;
-  database: Database<SlackPeopleTables>;
+  /** Who is in Slack, as far as the service was told of it. */
+  slackPeople: SlackPeopleStore;
   clock: Clock;
   log: Log;
 }

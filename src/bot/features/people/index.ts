@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts';
-import { createSlackPeopleStore } from '../../storage/people/slack-people.ts';
 import type { PeopleDeps } from './deps.ts';
 import { homePart } from './home.ts';
 import { actions, importId, switchId } from './ids.ts';
@@ -12,7 +11,7 @@ import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 
 /** The people of Slack, in a service that takes them: by one press, and kept in step where HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
-  const { app, only, database, clock } = deps;
+  const { app, only } = deps;
   const [imported, gone] = [defineImported(deps.imports), defineGone(deps)];
   const stopping = new AbortController();
   const importing = {
@@ -21,8 +20,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
     imported,
     stopping: stopping.signal,
   };
-  const store = createSlackPeopleStore(database, clock.now);
-  const following = followSlack({ ...deps, store }, gone);
+  const following = followSlack(deps, gone);
   return {
     register() {
       app.action(actions.open, only('hr'), openImport(importing));

@@ -25,7 +25,7 @@ export interface ImportTables {
 export type Progress = Pick<ImportRow, 'added' | 'changed' | 'unchanged' | 'unknown' | 'remaining'>;
 
 /** What is known of an import. */
-export interface StoredImport extends Progress {
+interface StoredImport extends Progress {
   hasEnded: boolean;
 }
 

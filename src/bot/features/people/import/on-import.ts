@@ -17,7 +17,7 @@ import { type Plan, planFor } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
 import { runImport } from './run.ts';
 
-export interface ImportDeps extends PeopleDeps {
+interface ImportDeps extends PeopleDeps {
   readSlack(how: { isNew: boolean }): Promise<SlackReading>;
   imported: ReturnType<typeof defineImported>;
   /** Aborted when the bot stops. */

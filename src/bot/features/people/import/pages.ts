@@ -17,7 +17,7 @@ const mostNamed = 20;
 const longestName = 100;
 
 /** A page with a text, while there is nothing to decide. */
-export function importPage(blocks: readonly KnownBlock[], language: Language): ModalView {
+function importPage(blocks: readonly KnownBlock[], language: Language): ModalView {
   return {
     type: 'modal',
     callback_id: importId,

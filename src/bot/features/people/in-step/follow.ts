@@ -2,9 +2,10 @@ import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type Repeating, repeat } from '../../../../time/repeat.ts';
 import { memberPages } from '../../../slack/people/members.ts';
 import { SlackUser } from '../../../slack/people/people.ts';
+import type { PeopleDeps } from '../deps.ts';
 import type { Seen } from './compare.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
-import { type StepDeps, takeIn } from './take-in.ts';
+import { takeIn } from './take-in.ts';
 
 /** How often it is looked whether something is to be done, and how long after an event, in milliseconds. */
 const every = 5 * 60_000;
@@ -17,8 +18,8 @@ const mostWaiting = 10_000;
 const atOnce = 500;
 
 /** Follows who comes to Slack, changes and goes, as far as HR has turned that on. */
-export function followSlack(deps: StepDeps, gone: GoneDefinition) {
-  const { settingsStore, additions, store, clock, log } = deps;
+export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
+  const { settingsStore, additions, slackPeople: store, clock, log } = deps;
   /** Who changed, by their Slack ids, the newest state of each. */
   const waiting = new Map<string, Seen>();
   let turns: Repeating | undefined;

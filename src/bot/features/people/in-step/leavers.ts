@@ -5,7 +5,6 @@ import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { offboardingOf } from '../ids.ts';
 import { words } from '../words.ts';
-import type { StepDeps } from './take-in.ts';
 
 /** Of how many people HR is told in a day: when many accounts are closed at once, the others follow. */
 const mostADay = 50;
@@ -62,10 +61,10 @@ async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolea
 }
 
 /** Tells HR of those who are gone, each once. @param since when the switch was turned on */
-export async function tellOfGone(since: string, gone: GoneDefinition, deps: StepDeps): Promise<void> {
-  const open = await deps.store.untold(since, mostADay);
+export async function tellOfGone(since: string, gone: GoneDefinition, deps: PeopleDeps): Promise<void> {
+  const open = await deps.slackPeople.untold(since, mostADay);
   if (open.length === 0) return;
-  let left = mostADay - (await deps.store.toldWithin(day));
+  let left = mostADay - (await deps.slackPeople.toldWithin(day));
   for (const member of open) {
     const employee = employeeOf(member, deps);
     if (employee === 'unknown') continue;
@@ -77,12 +76,12 @@ export async function tellOfGone(since: string, gone: GoneDefinition, deps: Step
       await deps.ledger.enqueue(gone.message({ purpose, recipient }, { employee, user: member.userId }));
       left -= 1;
     }
-    await deps.store.told(member.userId, isNews);
+    await deps.slackPeople.told(member.userId, isNews);
   }
 }
 
 /** Their id in the service; undefined where they are not there. A list from before they were gone says nothing. */
-function employeeOf({ email, goneAt }: GoneMember, { directory }: StepDeps): number | 'unknown' | undefined {
+function employeeOf({ email, goneAt }: GoneMember, { directory }: PeopleDeps): number | 'unknown' | undefined {
   const snapshot = directory.current();
   const id = snapshot?.peopleByEmail.get(email)?.id;
   if (id !== undefined) return id;

@@ -17,7 +17,7 @@ type SwitchDeps = Pick<PeopleDeps, 'settingsStore' | 'additions' | 'clock'>;
 const Metadata = z.object({ on: z.boolean() });
 
 /** "Keep in step": what that means, and whether it is on. */
-export function switchPage({ settingsStore }: Pick<SwitchDeps, 'settingsStore'>, language: Language) {
+function switchPage({ settingsStore }: Pick<SwitchDeps, 'settingsStore'>, language: Language) {
   const { inStep } = words[language];
   const { on } = settingsStore.current().peopleInStep;
   return {

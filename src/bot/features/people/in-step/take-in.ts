@@ -1,14 +1,9 @@
 import { mostPeople } from '../../../../contract/additions/people.ts';
-import type { SlackPeopleStore } from '../../../storage/people/slack-people.ts';
 import { zonesOf } from '../../../zones.ts';
 import { createCandidates } from '../candidates.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { planFor } from '../import/plan.ts';
 import { type Comparison, compare, type Seen } from './compare.ts';
-
-export interface StepDeps extends PeopleDeps {
-  store: SlackPeopleStore;
-}
 
 /**
  * Takes over what Slack says of people: who came is added, and what is another than before changed, of those who are in
@@ -20,9 +15,9 @@ export interface StepDeps extends PeopleDeps {
 export async function takeIn(
   seen: readonly Seen[],
   { since, isBaseline }: { since: string; isBaseline: boolean },
-  deps: StepDeps,
+  deps: PeopleDeps,
 ): Promise<boolean> {
-  const { store, identity, directory } = deps;
+  const { slackPeople: store, identity, directory } = deps;
   const teamId = identity()?.teamId ?? '';
   const remembered = await store.find(
     since,
@@ -37,10 +32,10 @@ export async function takeIn(
   return tellService(found, since, deps);
 }
 
-async function tellService({ toAdd, toChange }: Comparison, since: string, deps: StepDeps): Promise<boolean> {
+async function tellService({ toAdd, toChange }: Comparison, since: string, deps: PeopleDeps): Promise<boolean> {
   const all = [...toAdd, ...toChange];
   if (all.length === 0) return false;
-  const { store, additions } = deps;
+  const { slackPeople: store, additions } = deps;
   const plan = await planFor(
     all.map(({ person }) => person),
     deps,
