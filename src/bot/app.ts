@@ -49,8 +49,7 @@ import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
-import { createImports } from './storage/people/imports.ts';
-import { createSlackPeopleStore } from './storage/people/slack-people.ts';
+import { createPeopleStores } from './storage/people/people-stores.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createTemplates } from './storage/templates.ts';
@@ -107,7 +106,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
   const now = () => clock.now().getTime();
   const additions = createAdditions(client, now);
-  connection.onChange(additions.forget);
   const changes = createChanges();
   const madeSince: MadeSince = (since) => madeHires(ledger)(since);
   const directory = createDirectory({ client, now, kinds, madeSince, onChange: changes.tell });
@@ -124,7 +122,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const httpServer = createHttpServer(options, readiness);
   const slack = connectSlack(options, httpServer.mode);
   settings.onChange(changes.tell);
-  connection.onChange(changes.tell);
   const outgoing = createOutgoing({
     ...slack,
     directory,
@@ -134,7 +131,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   });
   const typeOf = typesByKind(requestTypes);
   const destination = createDestination({ client, directory, typeOf, now });
-  connection.onChange(destination.forget);
+  for (const listener of [additions.forget, destination.forget, changes.tell]) connection.onChange(listener);
   const ledger: Ledger = createLedger({
     database,
     types: forLedger(requestTypes, { client, directory }),
@@ -151,7 +148,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     forgetAlso: [
       (_now, auditBefore) => forgetChanges(database.db, auditBefore),
       () => drafts.forgetOld(),
-      () => imports.forgetOld(),
       () => kinds.forgetUnseen(directory.current()?.sequences ?? []),
     ],
   });
@@ -159,8 +155,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   await accessNews.load();
   const privateChannel = createPrivateChannel({ ...slack, settings: settings.current, ledger, clock, log });
   const drafts = createDrafts(database, clock.now, changes.tell);
-  const imports = createImports(database, clock.now);
-  const slackPeople = createSlackPeopleStore(database, clock.now);
   const templates = createTemplates(database, clock.now);
   await templates.load();
   const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
@@ -178,8 +172,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     directory,
     additions,
     drafts,
-    imports,
-    slackPeople,
+    ...createPeopleStores(database, clock.now),
     templates,
     kinds,
     changes,

@@ -53,7 +53,8 @@ async function press(ines: Office['ines'], button: 'Turn on' | 'Turn off', now: 
   await ines.closeAll();
 }
 
-const turnOn = (ines: Office['ines']) => press(ines, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
+const turnOn = (ines: Office['ines']) =>
+  press(ines, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
 
 /** What is noted for all processes. */
 async function rows({ environment }: Pick<StepOffice, 'environment'>) {
@@ -236,7 +237,8 @@ onEachDatabase((fresh) => {
     await start();
     if (isPostgres) await start();
     later(25 * hours);
-    for (const email of ['u0away@acme.example', 'u0missed@acme.example']) await added({ ...office, service: own }, email);
+    for (const email of ['u0away@acme.example', 'u0missed@acme.example'])
+      await added({ ...office, service: own }, email);
     await ines.untilMessage('The Slack account of Tomasz', channels.private);
     later(6 * minutes);
     await sandbox.settled();

@@ -25,32 +25,35 @@ const outsiders = [
 
 const workspace = { people: [...demoWorkspace.people, ...newcomers, ...outsiders] };
 
-it.each(['socket', 'http'] as const)('shows what would be done, and does it when HR agrees, over %s', async (mode) => {
-  const service = await ourService(cleanup);
-  const { ines, bot } = await openOffice(cleanup, { mode, service, workspace });
-  const before = await peopleOf(service);
-  const { texts, submit } = await openPeople(ines);
-  const said = texts.join('\n');
-  expect(said).toContain('Add 2 people.');
-  expect(said).toContain(
-    'Left out: 2 guests, 2 bots, 1 deactivated, 1 from other workspaces, 1 without an email address, 1 with a single name.',
-  );
-  expect(said).toContain('To add:\nMary Ann Smith\nJane Doe');
-  expect(said).toMatch(/add them with “New hire”:\nCher\nNo Address/);
-  expect(await peopleOf(service)).toEqual(before);
-  expect(submit).toBe('Import');
+it.each(['socket', 'http'] as const)(
+  'shows what would be done, and does it when HR agrees, over %s',
+  async (mode) => {
+    const service = await ourService(cleanup);
+    const { ines, bot } = await openOffice(cleanup, { mode, service, workspace });
+    const before = await peopleOf(service);
+    const { texts, submit } = await openPeople(ines);
+    const said = texts.join('\n');
+    expect(said).toContain('Add 2 people.');
+    expect(said).toContain(
+      'Left out: 2 guests, 2 bots, 1 deactivated, 1 from other workspaces, 1 without an email address, 1 with a single name.',
+    );
+    expect(said).toContain('To add:\nMary Ann Smith\nJane Doe');
+    expect(said).toMatch(/add them with “New hire”:\nCher\nNo Address/);
+    expect(await peopleOf(service)).toEqual(before);
+    expect(submit).toBe('Import');
 
-  await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('2 people were added and 0 updated.'));
-  await ines.untilMessage('2 people were added and 0 updated.');
-  const after = await peopleOf(service);
-  expect(after.size).toBe(before.size + 2);
-  expect(after.get('jane.doe@acme.example')).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
-  const mary = { first_name: 'Mary', last_name: 'Ann Smith', email: 'u0mary@acme.example' };
-  expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
-  // In the menus at once.
-  await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
-});
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('2 people were added and 0 updated.'));
+    await ines.untilMessage('2 people were added and 0 updated.');
+    const after = await peopleOf(service);
+    expect(after.size).toBe(before.size + 2);
+    expect(after.get('jane.doe@acme.example')).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
+    const mary = { first_name: 'Mary', last_name: 'Ann Smith', email: 'u0mary@acme.example' };
+    expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
+    // In the menus at once.
+    await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
+  },
+);
 
 it('changes only what Slack says, keeps where a first name ends, and does nothing a second time', async () => {
   const service = await ourService(cleanup);
@@ -71,7 +74,8 @@ it('changes only what Slack says, keeps where a first name ends, and does nothin
   const grace = sandbox.person('U0GRACE');
   await openPeople(grace);
   await Promise.all([ines.submit(), grace.submit()]);
-  for (const person of [ines, grace]) await person.untilMessage(/(was|were) added and \d updated|nothing left to import/);
+  for (const person of [ines, grace])
+    await person.untilMessage(/(was|were) added and \d updated|nothing left to import/);
   expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Europe/Paris' })).toBe(true);
   const changed = { first_name: 'Cyrus', last_name: 'New', email: cy.email };
   expect(await has(service, { ...changed, position: 'Cook', timezone: 'Europe/Rome' })).toBe(true);
@@ -134,7 +138,9 @@ it('says so where Slack tells nobody, and adds nobody', async () => {
   const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 50 });
   const before = await peopleOf(service);
   sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
-  expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk who is in this workspace.');
+  expect((await openPeople(ines)).texts.join()).toContain(
+    'Slack didn’t tell Frontdesk who is in this workspace.',
+  );
   await ines.press('Try again');
   await ines.until(() => ines.view().texts.join().includes('Add 2 people.'));
   expect(await peopleOf(service)).toEqual(before);
@@ -159,7 +165,10 @@ it('takes names as they are, cuts long titles, and leaves out only whom the serv
   await ines.untilMessage('3 people were added and 0 updated.');
   const channel = { first_name: '<!channel>', last_name: '*Bold*', email: 'u0channel@acme.example' };
   expect(await has(service, { ...channel, position: '{% nope %} <@U0INES>' })).toBe(true);
-  expect((await peopleOf(service)).get('u0nul@acme.example')).toMatchObject({ first_name: 'Nul', last_name: 'Half' });
+  expect((await peopleOf(service)).get('u0nul@acme.example')).toMatchObject({
+    first_name: 'Nul',
+    last_name: 'Half',
+  });
 });
 
 it('brings the others where the service takes one of them not', async () => {

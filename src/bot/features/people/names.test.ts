@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOf, splitsOf } from './names.ts';
+import { namesOf } from './names.ts';
 
 const nothing = { firstName: '', lastName: '' };
 
@@ -28,19 +28,13 @@ it.each([
   ['Cher', '', 'Cher', undefined],
   ['Jane', '', 'Jane Doe', ['Jane', 'Doe']],
   ['Doe,', 'Jane', 'Doe, Jane', ['Jane', 'Doe']],
-])('“%s” and “%s”, as the profile has them, with “%s” become %j', (firstName, lastName, realName, expected) => {
-  const names = namesOf({ firstName, lastName, realName });
-  expect(names && [names.first_name, names.last_name]).toEqual(expected);
-});
-
-it('knows the ways in which a name can be two, and not more of them than it tries', () => {
-  expect(splitsOf('Mary Ann Smith')).toEqual([
-    { first_name: 'Mary', last_name: 'Ann Smith' },
-    { first_name: 'Mary Ann', last_name: 'Smith' },
-  ]);
-  expect(splitsOf('Cher')).toEqual([]);
-  expect(splitsOf('W '.repeat(400).trim())).toHaveLength(5);
-});
+])(
+  '“%s” and “%s”, as the profile has them, with “%s” become %j',
+  (firstName, lastName, realName, expected) => {
+    const names = namesOf({ firstName, lastName, realName });
+    expect(names && [names.first_name, names.last_name]).toEqual(expected);
+  },
+);
 
 it('reads a name of any length in one go', () => {
   const realName = `${'a,'.repeat(50_000)} ${' '.repeat(50_000)}`;

@@ -30,20 +30,6 @@ export function namesOf({ firstName, lastName, realName }: SlackNames) {
   if (family && given.trim() && !title.test(given)) return { first_name: given.trim(), last_name: family };
   const [first_name, last_name] = [cleaned(firstName), cleaned(lastName)];
   if (first_name && last_name) return { first_name, last_name };
-  return splitAt(whole.split(' '), 1);
-}
-
-/** So many ways are tried in which the words of a name are a first and a last name: nearly all names have fewer. */
-export const mostSplits = 5;
-
-/** The ways in which a name's words can be a first and a last name. */
-export function splitsOf(name: string) {
-  const words = name.split(' ');
-  const ways = Array.from({ length: mostSplits }, (_none, index) => splitAt(words, index + 1));
-  return ways.flatMap((way) => way ?? []);
-}
-
-function splitAt(words: readonly string[], at: number) {
-  const [first_name, last_name] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-  return first_name && last_name ? { first_name, last_name } : undefined;
+  const [first, ...rest] = whole.split(' ');
+  return first && rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : undefined;
 }

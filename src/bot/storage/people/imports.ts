@@ -36,9 +36,15 @@ export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of people, so that whoever began one hears how far it came, whatever becomes of this process. */
 export function createImports({ db }: Database<ImportTables & ChangeTables>, now: () => Date) {
+  async function forgetOld(): Promise<void> {
+    const oldest = new Date(now().getTime() - keptFor).toISOString();
+    await db.deleteFrom('people_imports').where('started_at', '<', oldest).execute();
+  }
+
   return {
     /** @param by a Slack user id @returns whether nobody has begun it before */
     async begin(id: string, by: string, remaining: number): Promise<boolean> {
+      await forgetOld();
       const none = { added: 0, changed: 0, unchanged: 0, unknown: 0, remaining };
       const row = { id, started_by: by, started_at: now().toISOString(), ended_at: null, ...none };
       const begun = await db
@@ -70,10 +76,6 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
       if (!row) return undefined;
       const { added, changed, unchanged, unknown, remaining, ended_at } = row;
       return { added, changed, unchanged, unknown, remaining, hasEnded: ended_at !== null };
-    },
-    async forgetOld(): Promise<void> {
-      const oldest = new Date(now().getTime() - keptFor).toISOString();
-      await db.deleteFrom('people_imports').where('started_at', '<', oldest).execute();
     },
   };
 }

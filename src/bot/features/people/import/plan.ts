@@ -4,8 +4,14 @@ import {
   type PeopleImported,
 } from '../../../../contract/additions/people.ts';
 import { Refused } from '../../../onboarding/client/errors.ts';
+import { namesOf } from '../../../onboarding/directory/person.ts';
 import type { PeopleDeps } from '../deps.ts';
-import { type Change, namesAsTheyAre } from './names-as-they-are.ts';
+
+/** Somebody who is in the service, and what would be another there, by the API's names. */
+interface Change {
+  person: ImportedPerson;
+  fields: readonly string[];
+}
 
 /** What an import would do, as the service says. */
 export interface Plan {
@@ -26,18 +32,25 @@ const mostRefused = 50;
  * @throws NotConnected or an OnboardingFailure
  */
 export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
-  const ask = (some: readonly ImportedPerson[]) => askAbout(some, deps);
-  const asked = await ask(people);
-  const called = ({ email }: ImportedPerson) => deps.directory.current()?.peopleByEmail.get(email)?.name;
-  const { toChange, unchanged } = await namesAsTheyAre(asked.toChange, { ask, called });
-  return { ...asked, toChange, unchanged: asked.unchanged + unchanged };
+  const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
+  for (let from = 0; from < people.length; from += mostPeople) {
+    const batch = people.slice(from, from + mostPeople);
+    await tryOut(
+      batch.map((person) => asCalled(person, deps)),
+      plan,
+      deps,
+    );
+  }
+  return plan;
 }
 
-async function askAbout(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
-  const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
-  for (let from = 0; from < people.length; from += mostPeople)
-    await tryOut(people.slice(from, from + mostPeople), plan, deps);
-  return plan;
+/** Who is called the same in the service keeps where the first name ends there: “Mary Ann”, “Smith”. */
+function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPerson {
+  const known = directory.current()?.peopleByEmail.get(person.email);
+  const names = known && namesOf(known);
+  const isSame = known?.name === `${person.first_name} ${person.last_name}`;
+  if (!isSame || !names?.first || !names.last) return person;
+  return { ...person, first_name: names.first, last_name: names.last };
 }
 
 /** All of a request is refused for one person: halves of it show who that is. */

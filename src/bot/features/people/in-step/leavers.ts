@@ -81,7 +81,10 @@ export async function tellOfGone(since: string, gone: GoneDefinition, deps: Peop
 }
 
 /** Their id in the service; undefined where they are not there. A list from before they were gone says nothing. */
-function employeeOf({ email, goneAt }: GoneMember, { directory }: PeopleDeps): number | 'unknown' | undefined {
+function employeeOf(
+  { email, goneAt }: GoneMember,
+  { directory }: PeopleDeps,
+): number | 'unknown' | undefined {
   const snapshot = directory.current();
   const id = snapshot?.peopleByEmail.get(email)?.id;
   if (id !== undefined) return id;

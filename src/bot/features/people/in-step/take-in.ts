@@ -32,7 +32,11 @@ export async function takeIn(
   return tellService(found, since, deps);
 }
 
-async function tellService({ toAdd, toChange }: Comparison, since: string, deps: PeopleDeps): Promise<boolean> {
+async function tellService(
+  { toAdd, toChange }: Comparison,
+  since: string,
+  deps: PeopleDeps,
+): Promise<boolean> {
   const all = [...toAdd, ...toChange];
   if (all.length === 0) return false;
   const { slackPeople: store, additions } = deps;

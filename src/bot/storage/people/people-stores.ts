@@ -1,0 +1,12 @@
+import type { Database } from '../../../database/open.ts';
+import type { ChangeTables } from '../../ledger/audit/audit-changes.ts';
+import { createImports, type ImportTables } from './imports.ts';
+import { createSlackPeopleStore, type SlackPeopleTables } from './slack-people.ts';
+
+/** What is kept of people in Slack: who was told to the service, and how imports went. */
+export function createPeopleStores(
+  database: Database<ImportTables & SlackPeopleTables & ChangeTables>,
+  now: () => Date,
+) {
+  return { imports: createImports(database, now), slackPeople: createSlackPeopleStore(database, now) };
+}
