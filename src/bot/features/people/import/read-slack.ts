@@ -1,5 +1,6 @@
 import type { ImportedPerson } from '../../../../contract/additions/people.ts';
 import { memberPages } from '../../../slack/people/members.ts';
+import type { SlackPerson } from '../../../slack/people/people.ts';
 import { zonesOf } from '../../../zones.ts';
 import { createCandidates, type LeftOut } from '../candidates.ts';
 import type { PeopleDeps } from '../deps.ts';
@@ -54,19 +55,25 @@ async function readSlack(deps: ReadDeps): Promise<SlackReading> {
   const people = new Map<string, ImportedPerson>();
   const leftOut = new Map<LeftOut, number>();
   const toLookAt: string[] = [];
-  const pages = memberPages(deps);
-  for (;;) {
-    const page = await pages.next();
-    if (page.done) return { people: [...people.values()], leftOut, toLookAt, isCut: page.value };
-    for (const member of page.value) {
-      const candidate = candidateOf(member);
-      if ('leftOut' in candidate) {
-        leftOut.set(candidate.leftOut, (leftOut.get(candidate.leftOut) ?? 0) + 1);
-        if (needsLook(candidate.leftOut) && toLookAt.length < mostNamed) toLookAt.push(member.realName);
-      } else if (!people.has(candidate.person.email)) people.set(candidate.person.email, candidate.person);
-    }
-    if (people.size >= mostPeople) return { people: [...people.values()], leftOut, toLookAt, isCut: true };
+
+  function leaveOut(reason: LeftOut, name: string): void {
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    if (needsLook(reason) && toLookAt.length < mostNamed) toLookAt.push(name);
   }
+
+  function sort(member: SlackPerson): void {
+    const candidate = candidateOf(member);
+    if ('leftOut' in candidate) leaveOut(candidate.leftOut, member.realName);
+    else if (!people.has(candidate.person.email)) people.set(candidate.person.email, candidate.person);
+  }
+
+  const pages = memberPages(deps);
+  let page = await pages.next();
+  while (!page.done && people.size < mostPeople) {
+    for (const member of page.value) sort(member);
+    page = await pages.next();
+  }
+  return { people: [...people.values()], leftOut, toLookAt, isCut: page.done ? page.value : true };
 }
 
 /** A member with something that HR can mend in Slack, or add by hand. */

@@ -14,7 +14,7 @@ export interface Seen {
 /** Somebody whom the service may have to hear of, and how they are remembered then. */
 interface News {
   person: ImportedPerson;
-  then: RememberedMember;
+  after: RememberedMember;
 }
 
 /** What follows from what Slack says. */
@@ -51,7 +51,10 @@ function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Co
   // An older event that came late.
   if (before && member.updated < before.updated) return;
   const outside = outsideBecause(member, teamId);
-  if (outside) return isOutside(member, outside === 'deactivated', before, found);
+  if (outside) {
+    isOutside(member, outside === 'deactivated', before, found);
+    return;
+  }
   const candidate = candidateOf(member);
   const digest = digestOf(candidate);
   const now = { userId: member.id, email: member.email, digest, updated: member.updated };
@@ -59,12 +62,13 @@ function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Co
   if (mode === 'baseline' && before?.state !== 'joined')
     return void found.toRemember.push({ ...now, state: 'known' });
   if (before?.state === 'known') {
-    const then = { ...now, state: 'known', email: before.email } as const;
-    if ('person' in candidate) found.toChange.push({ person: candidate.person, then });
+    const after = { ...now, state: 'known', email: before.email } as const;
+    if ('person' in candidate) found.toChange.push({ person: candidate.person, after });
     return;
   }
   if (!before && mode === 'beforeBaseline' && !hasJoined) return;
-  if ('person' in candidate) found.toAdd.push({ person: candidate.person, then: { ...now, state: 'known' } });
+  if ('person' in candidate)
+    found.toAdd.push({ person: candidate.person, after: { ...now, state: 'known' } });
   if (before?.state !== 'joined') found.toRemember.push({ ...now, digest: '', state: 'joined' });
 }
 

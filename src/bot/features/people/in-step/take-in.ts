@@ -54,7 +54,7 @@ async function tellService(
   const done = all.filter(({ person }) => !refused.has(person.email) || !toBeAdded.has(person.email));
   await store.put(
     since,
-    done.map(({ then }) => then),
+    done.map(({ after }) => after),
   );
   return people.length > 0;
 }
