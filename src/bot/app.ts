@@ -25,10 +25,13 @@ import { remindersFeature } from './features/reminders/index.ts';
 import { sequencesFeature } from './features/sequences/index.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
+import { setupFeature } from './features/setup/index.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
+import { beginAll, goOn } from './lifecycle/begin.ts';
+import { stopInOrder } from './lifecycle/stop.ts';
 import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
@@ -43,8 +46,9 @@ import { forLedger, type RequestType, typesByKind } from './requests/define-requ
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/find-manager.ts';
 import { createRequestPages } from './requests/request-pages.ts';
+import { createSetupMarks } from './setup/marks.ts';
+import { setupSteps } from './setup-steps.ts';
 import { createChannelSizes } from './slack/posting/channel-sizes.ts';
-import { stopInOrder } from './stop.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
@@ -157,6 +161,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const drafts = createDrafts(database, clock.now, changes.tell);
   const templates = createTemplates(database, clock.now);
   await templates.load();
+  const setupMarks = createSetupMarks(database, clock.now, changes.tell);
   const unknownIds = createUnknownIds({ ...slack, changed: changes.tell, clock, log });
   const parts = {
     ...options,
@@ -174,6 +179,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     drafts,
     ...createPeopleStores(database, clock.now),
     templates,
+    setupMarks,
+    setupSteps,
     kinds,
     changes,
     typeOf,
@@ -192,6 +199,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   };
   // What people can do, above and below what App Home itself shows. A feature that is not here does not exist.
   const above = [
+    setupFeature(parts),
     newHireFeature(parts),
     offboardingFeature(parts),
     sequencesFeature(parts),
@@ -222,7 +230,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const timers = [
     unknownIds.stop,
     pollDirectory(directory, clock, log).stop,
-    watchStored([settings, accessNews, connection, templates], clock, log).stop,
+    watchStored([settings, accessNews, connection, templates, setupMarks], clock, log).stop,
   ];
   const stop = () => {
     isStopping = true;
@@ -237,16 +245,4 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   // Whoever started it is told why Slack refuses it, see `connected`.
   slack.link.up.then(begin, () => {});
   return { url, ledger, directory, connected: slack.link.up, stop };
-}
-
-/** What features do by themselves they do in Slack, so it begins when that can be reached. */
-function beginAll(features: readonly Pick<Feature, 'begin'>[], log: Log): void {
-  for (const { begin } of features)
-    begin?.().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
-}
-
-/** Another address or token: what waited for it is tried at once. */
-function goOn(ledger: Ledger, directory: Directory, log: Log): void {
-  ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
-  void directory.readAnew();
 }

@@ -25,6 +25,8 @@ export interface HomePart {
   buttons?: Button[];
   /** Below, in the order of the features. */
   blocks?: KnownBlock[];
+  /** Below everything else. */
+  footer?: KnownBlock[];
 }
 
 /** What a feature shows on the page about a request. */

@@ -35,8 +35,8 @@ export interface SetupFacts {
   counted: CountedFacts | undefined;
   /** What the service has beside the specification, as far as it is known. */
   additions: ReadonlySet<Addition>;
-  /** Whether somebody has rehearsed a hire, or requests were made already. */
-  isTried: boolean;
+  /** Whether somebody has rehearsed a hire, or a request was made already. */
+  tried: 'rehearsed' | 'inUse' | undefined;
 }
 
 /** `unknown`: it is being found out, so nobody is told that something is missing. */
@@ -47,6 +47,8 @@ export interface Found {
   state: StepState;
   /** What is so now, and why it matters where something is missing: plain text. */
   text: string;
+  /** The ways to the page on which it is done or changed, by the feature's own action ids. */
+  buttons?: Button[];
 }
 
 /**
@@ -59,8 +61,6 @@ export interface SetupStep {
   name: string;
   title(language: Language): string;
   look(facts: SetupFacts, language: Language): Found;
-  /** The ways to its page, by the feature's own action ids. */
-  buttons(facts: SetupFacts, language: Language): Button[];
   /** How it is done by whoever reads the terminal, in a sentence. */
   atTerminal(facts: SetupFacts, language: Language): string;
 }

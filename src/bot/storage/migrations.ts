@@ -7,6 +7,7 @@ import { type ChangeTables, changeMigrations } from '../ledger/audit/audit-chang
 import { hasColumn } from '../ledger/tables/has-column.ts';
 import { ledgerMigrations } from '../ledger/tables/migrations.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
+import { createSetupMarksTable, type SetupMarkTables } from '../setup/marks.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
@@ -27,7 +28,8 @@ export type BotTables = LedgerTables &
   HomeTables &
   TemplateTables &
   ImportTables &
-  SlackPeopleTables;
+  SlackPeopleTables &
+  SetupMarkTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
@@ -52,6 +54,7 @@ export function migrations(kind: DatabaseKind): Migrations {
     '200-templates': { up: createTemplatesTable },
     '230-people-imports': { up: createImportsTable },
     '231-slack-people': { up: createSlackPeopleTables },
+    '250-setup-marks': { up: createSetupMarksTable },
     '012-sequence-kinds': { up: createKindsTable },
     '105-sequence-kinds-seen': {
       async up(db: Kysely<unknown>) {

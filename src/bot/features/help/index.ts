@@ -34,10 +34,11 @@ export function helpFeature(deps: HelpDeps): Feature {
 async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   const { commands } = deps;
   const { language, role } = viewer;
-  const { help, notUnderstood, settings, status } = words[language];
+  const { help, notUnderstood, settings, setup, status } = words[language];
   if (text === '' || /^help$/i.test(text)) return help(commands, role);
   if (/^status$/i.test(text)) return status(await statusOf(deps, viewer), role);
   if (/^settings$/i.test(text)) return settings[role];
+  if (/^setup$/i.test(text)) return setup[role];
   return notUnderstood(cut(text, 200), commands, role);
 }
 
@@ -48,7 +49,7 @@ async function statusOf({ directory, ledger }: HelpDeps, { userId, role, languag
   const trouble = ledger.outage() ?? directory.trouble();
   return {
     known: snapshot && {
-      employees: snapshot.people.size,
+      employees: snapshot.count,
       sequences: snapshot.sequences.length,
       readAt: new Date(snapshot.readAt),
     },

@@ -5,7 +5,9 @@ type Role = Viewer['role'];
 /** What `/frontdesk help` says: what this role can do, and nothing else. In mrkdwn. */
 export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
-  const settingsToo = isHr ? ` *${frontdesk} settings* shows where to change settings.` : '';
+  const settingsToo = isHr
+    ? ` *${frontdesk} settings* shows where to change settings, *${frontdesk} setup* where to find the list of what to set up.`
+    : '';
   return [
     ...(isHr ? [`*${newhire}* adds a new hire. Type *${newhire} help* for more.`] : []),
     `*${offboard}* starts an offboarding. Type *${offboard} help* for more.`,
@@ -20,6 +22,14 @@ export const settings = {
     'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
     'the connection to the onboarding service, access, channels and the time zone there.',
   manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
+} as const satisfies Record<Role, string>;
+
+/** What `/frontdesk setup` says. In mrkdwn. */
+export const setup = {
+  hr:
+    'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
+    'skipped, press *Setup* at the bottom to see it again.',
+  manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
 } as const satisfies Record<Role, string>;
 
 interface Status {

@@ -25,7 +25,7 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];
   const first = [...top, ...blocksOf(above)];
-  const last = blocksOf(below);
+  const last = [...blocksOf(below), ...[...above, ...below].flatMap(({ footer }) => footer ?? [])];
   const room = Math.max(mostBlocks - first.length - last.length, leastDesk);
   const blocks = [...first, ...(await desk(viewer, room, deps)), ...last];
   if (blocks.length <= mostBlocks) return { type: 'home', blocks };

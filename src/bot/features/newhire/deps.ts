@@ -6,6 +6,7 @@ import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
+import type { SetupMarks } from '../../setup/marks.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
@@ -31,6 +32,7 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
+  setupMarks: Pick<SetupMarks, 'rehearsed'>;
   /** How many read channels, as far as Slack says so in time. */
   channelSizes: ChannelSizes;
   /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */

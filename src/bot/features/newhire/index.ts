@@ -22,6 +22,7 @@ import { formRehearsal, rehearseForm } from './reminders/rehearse.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
+import { rehearseSample, sampleRehearsal } from './sample/rehearse-sample.ts';
 import { templateFields } from './templates/fields.ts';
 import { registerTemplates } from './templates/register.ts';
 
@@ -50,6 +51,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.saveDraft, only('hr'), saveDraft(deps, forms));
       app.action(actions.plan, only('hr'), showPlan(deps));
       app.action(actions.rehearse, only('hr'), rehearseForm(deps));
+      app.action(actions.rehearseSample, only('hr'), rehearseSample(deps));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
       app.action(newHireFields.dispatching, only('hr'), async (args) => {
@@ -82,6 +84,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       ...arrivalMessages,
       ...hireReminders,
       formRehearsal(deps),
+      sampleRehearsal(deps),
       ...(elsewhere.messages ?? []),
     ],
     begin: elsewhere.begin,

@@ -8,6 +8,7 @@ import * as notices from './notice-messages.ts';
 import { reminders } from './reminders/messages.ts';
 import * as requests from './request-messages.ts';
 import * as results from './result/messages.ts';
+import { sample } from './sample/messages.ts';
 import { templates } from './templates/messages.ts';
 
 const en = {
@@ -20,6 +21,7 @@ const en = {
   drafts,
   elsewhere,
   reminders,
+  sample,
   templates,
 };
 

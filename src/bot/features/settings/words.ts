@@ -2,9 +2,10 @@ import type { Worded } from '../../../language.ts';
 import { approval } from './approval/messages.ts';
 import * as feature from './messages.ts';
 import { reminders } from './reminders/messages.ts';
+import { setup } from './setup/messages.ts';
 import { texts } from './texts/messages.ts';
 
-const en = { ...feature, approval, reminders, texts };
+const en = { ...feature, approval, reminders, setup, texts };
 
 /** What is said about settings, in each language. */
 export const words: Worded<typeof en> = { en };

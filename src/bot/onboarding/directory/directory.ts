@@ -22,7 +22,7 @@ interface DirectoryOptions {
   now: () => number;
   kinds: KindMemory;
   madeSince: MadeSince;
-  /** Called when App Home has something else to show of it: other sequences, or another trouble. */
+  /** Called when App Home has something else to show of it: other sequences, more people, or another trouble. */
   onChange?: () => void;
 }
 
@@ -187,7 +187,7 @@ interface Reading {
 
 /** What App Home shows of all that: as text, since most readings bring nothing new. */
 function seenOf(snapshot: Snapshot | undefined, trouble: Error | undefined): string {
-  return JSON.stringify([snapshot?.from, snapshot?.sequences, trouble?.message]);
+  return JSON.stringify([snapshot?.from, snapshot?.sequences, snapshot?.count, trouble?.message]);
 }
 
 /**

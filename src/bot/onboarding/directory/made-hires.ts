@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PeopleBy } from './people-index.ts';
-import type { Person } from './person.ts';
+import { isNobody, type Person } from './person.ts';
 import { createSearch } from './search.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -41,16 +41,18 @@ export function createMade(now: () => number) {
 }
 
 function merged(snapshot: Snapshot, made: readonly { person: Person }[]): Snapshot {
-  const { people, peopleByEmail, search } = snapshot;
+  const { people, peopleByEmail, count, search } = snapshot;
   const missing = made
     .map(({ person }) => person)
     .filter(({ id, email }) => !people.has(id) && !(email !== '' && peopleByEmail.has(email)));
   if (missing.length === 0) return snapshot;
-  const searchMissing = createSearch(missing);
+  const offered = missing.filter((person) => !isNobody(person));
+  const searchMissing = createSearch(offered);
   return {
     ...snapshot,
     people: withMore(people, new Map(missing.map((person) => [person.id, person]))),
     peopleByEmail: withMore(peopleByEmail, new Map(missing.map((person) => [person.email, person]))),
+    count: count + offered.length,
     // Whoever was made a moment ago is who is looked for.
     search: (query, limit) => [...searchMissing(query, limit), ...search(query, limit)].slice(0, limit),
   };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { domainOf, type MailDomains, mailDomainsOf } from './mail-domains.ts';
-import type { Person } from './person.ts';
+import { isNobody, type Person } from './person.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { inTurns, type Steps } from './steps.ts';
 
@@ -12,9 +12,11 @@ export interface PeopleIndex {
   people: PeopleBy<number>;
   peopleByEmail: PeopleBy<string>;
   mailDomains: MailDomains;
+  /** How many of them are somebody. */
+  count: number;
   /** The highest id among them; 0 without anybody. Ids count up. */
   highestId: number;
-  /** Who was listed with a higher id than that. */
+  /** Who was listed with a higher id than that: nobody's accounts are left out. */
   newerThan(id: number): readonly Person[];
   search: Search;
 }
@@ -31,11 +33,11 @@ export async function indexPeople(
   before: PeopleIndex | undefined,
 ): Promise<PeopleIndex> {
   if (before && (await inTurns(comparing(listed, before.people)))) {
-    const { people, peopleByEmail, mailDomains, highestId, newerThan, search } = before;
-    return { people, peopleByEmail, mailDomains, highestId, newerThan, search };
+    const { people, peopleByEmail, mailDomains, count, highestId, newerThan, search } = before;
+    return { people, peopleByEmail, mailDomains, count, highestId, newerThan, search };
   }
   const known = await inTurns(mapping(listed));
-  const { search, prepare } = prepareSearch([...listed.values()]);
+  const { search, prepare } = prepareSearch([...listed.values()].filter((person) => !isNobody(person)));
   if (before) await prepare();
   else void setTimeout(afterTheStart, undefined, { ref: false }).then(prepare);
   return { ...known, search };
@@ -63,9 +65,11 @@ function isSame(person: Person, known: Person | undefined): boolean {
 function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 'search'>> {
   const peopleByEmail = new Map<string, Person>();
   const domains = new Map<string, number>();
+  let count = 0;
   let highestId = 0;
   let looked = 0;
   for (const person of people.values()) {
+    if (!isNobody(person)) count += 1;
     if (person.email) {
       peopleByEmail.set(person.email, person);
       const domain = domainOf(person.email);
@@ -76,6 +80,6 @@ function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 
     if (looked % stepSize === 0) yield;
   }
   const newerThan = (id: number) =>
-    id >= highestId ? [] : [...people.values()].filter((one) => one.id > id);
-  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), highestId, newerThan };
+    id >= highestId ? [] : [...people.values()].filter((one) => one.id > id && !isNobody(one));
+  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), count, highestId, newerThan };
 }

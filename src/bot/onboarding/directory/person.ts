@@ -32,3 +32,11 @@ export function namesOf({ name, given }: Person): { first: string; last: string 
     ? undefined
     : { first: name.slice(0, given).trim(), last: name.slice(given).trim() };
 }
+
+/**
+ * Whether it is an account of a program, and nobody: no mail ever reaches an address under `.invalid` (RFC 2606). It is
+ * found by its address as everybody is, but not offered in menus, and not counted.
+ */
+export function isNobody({ email }: Pick<Person, 'email'>): boolean {
+  return email.endsWith('.invalid');
+}

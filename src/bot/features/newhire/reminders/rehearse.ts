@@ -13,7 +13,7 @@ import { draftKeyOf, Metadata } from '../form/form.ts';
 import { foretoldOf } from './foretell.ts';
 import { foretoldMessages } from './plan.ts';
 
-type RehearseDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'windows'>;
+type RehearseDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'setupMarks' | 'windows'>;
 
 /** What is rehearsed stands in somebody's draft, and nowhere else. */
 const About = RehearsedPart.extend({ owner: z.string(), draft: z.string() });
@@ -55,6 +55,7 @@ export function rehearseForm(deps: RehearseDeps) {
       const about = { owner, draft, index, since: now.toISOString() };
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, index), about));
     }
+    if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
     const { nothing, onItsWay } = planWords[language].rehearsal;
     const said = alert('info', moments.length > 0 ? onItsWay : nothing);
     const others = open.blocks.filter(({ type }) => type !== 'alert');

@@ -1,9 +1,9 @@
-import type { Log } from '../log.ts';
-import { type Clock, within } from '../time/clock.ts';
-import type { Feature } from './feature.ts';
-import type { HttpServer } from './http-server.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { SlackApp } from './slack/app.ts';
+import type { Log } from '../../log.ts';
+import { type Clock, within } from '../../time/clock.ts';
+import type { Feature } from '../feature.ts';
+import type { HttpServer } from '../http-server.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { SlackApp } from '../slack/app.ts';
 
 interface Parts {
   slack: Pick<SlackApp, 'link' | 'inHand'>;

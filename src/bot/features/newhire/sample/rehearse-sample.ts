@@ -1,0 +1,98 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { addDays, dayIn } from '../../../../time/dates.ts';
+import { workingDayFrom } from '../../../plan/calendar.ts';
+import { rulesOf } from '../../../plan/plan.ts';
+import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
+import { words as planWords } from '../../../plan/words.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import type { SlackPeople } from '../../../slack/people/people.ts';
+import { alert, paragraph } from '../../../slack/views/blocks.ts';
+import { option } from '../../../slack/views/inputs.ts';
+import { openView } from '../../../slack/views/open-view.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
+import { foretoldOf } from '../reminders/foretell.ts';
+import { hireReminders } from '../reminders/plan.ts';
+import { newHireMessages } from '../result/announcements.ts';
+import { words } from '../words.ts';
+
+type SampleDeps = FormDeps & { people: Pick<SlackPeople, 'byId'> };
+
+/** Who rehearses; everything else about the sample follows. */
+const About = RehearsedPart.extend({ owner: z.string() });
+type Whose = Pick<z.infer<typeof About>, 'owner' | 'since'>;
+
+/** So many days from now the made-up hire starts, or on the next working day. */
+const daysAhead = 14;
+
+/** The ids of nobody: whoever rehearses may not be an employee of the service at all. */
+const nobody = { manager: String(Number.MAX_SAFE_INTEGER), buddy: String(Number.MAX_SAFE_INTEGER - 1) };
+
+/** A made-up hire who starts soon, with whoever rehearses as manager and buddy. */
+async function sampleOf({ owner, since }: Whose, language: Language, deps: SampleDeps): Promise<HireValues> {
+  const { firstName, lastName, email, position, you } = words[language].sample;
+  const rules = rulesOf(deps.settings());
+  const start_day = workingDayFrom(addDays(dayIn(rules.timezone, new Date(since)), daysAhead), rules);
+  const person = await deps.people.byId(owner).catch(() => undefined);
+  const name = person?.realName || you;
+  const [manager, buddy] = [option(name, nobody.manager), option(name, nobody.buddy)];
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    position,
+    role: '0',
+    start_day,
+    manager,
+    buddy,
+  };
+}
+
+async function momentsOf(whose: Whose, language: Language, deps: SampleDeps) {
+  const asked = { requester: whose.owner, language, since: new Date(whose.since), sizes: new Map() };
+  const { request, moments } = foretoldOf(await sampleOf(whose, language, deps), asked, deps);
+  return { request, moments: moments.slice(0, mostRehearsed) };
+}
+
+/** One moment of what a hire brings about, to whoever rehearses it. */
+export function sampleRehearsal(deps: SampleDeps) {
+  return defineMessage({
+    name: 'newhire.sample',
+    label: (language) => planWords[language].rehearsal.label,
+    about: About,
+    async build({ index, ...whose }, context) {
+      const { request, moments } = await momentsOf(whose, context.language, deps);
+      return rehearsed(moments[index], [...newHireMessages, ...hireReminders], { ...context, request });
+    },
+  });
+}
+
+/** "Rehearse" in the list of the first run: every message about a made-up hire, to whoever presses; once a minute. */
+export function rehearseSample(deps: SampleDeps & Pick<NewHireDeps, 'ledger' | 'setupMarks'>) {
+  const message = sampleRehearsal(deps);
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const language = languageIn(args.context);
+    const owner = args.body.user.id;
+    const since = deps.clock.now().toISOString();
+    const { moments } = await momentsOf({ owner, since }, language, deps);
+    const minute = since.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+    for (const index of moments.keys()) {
+      const address = rehearsedBy(owner, `of a sample by ${owner} at ${minute}`, index);
+      await deps.ledger.enqueue(message.message(address, { owner, since, index }));
+    }
+    if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
+    await openView(args, samplePage(moments.length, language));
+  };
+}
+
+function samplePage(count: number, language: Language): ModalView {
+  const { title, onItsWay, whereToLook, nothing } = words[language].sample;
+  const blocks = count > 0 ? [alert('info', onItsWay(count)), paragraph(whereToLook)] : [paragraph(nothing)];
+  return outcomePage(title, blocks, language);
+}

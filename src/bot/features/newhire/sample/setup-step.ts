@@ -1,0 +1,18 @@
+import type { Found, SetupStep } from '../../../setup/step.ts';
+import { plain } from '../../../slack/views/blocks.ts';
+import { actions } from '../form/ids.ts';
+import { words } from '../words.ts';
+
+/** A hire as it will be, before there is one. Whoever has used Frontdesk already needs none. */
+export const rehearsalStep: SetupStep = {
+  name: 'rehearsal',
+  title: (language) => words[language].sample.title,
+  look({ tried }, language): Found {
+    const { button, step } = words[language].sample;
+    const buttons = [{ type: 'button' as const, action_id: actions.rehearseSample, text: plain(button) }];
+    return tried === undefined
+      ? { state: 'missing', text: step.missing, buttons }
+      : { state: 'done', text: step[tried], buttons };
+  },
+  atTerminal: (_facts, language) => words[language].sample.step.atTerminal,
+};

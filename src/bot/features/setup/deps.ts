@@ -1,0 +1,27 @@
+import type { Changes } from '../../changes.ts';
+import type { ListenerDeps } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { SetupMarks } from '../../setup/marks.ts';
+import type { SetupStep } from '../../setup/step.ts';
+import type { ConnectionStore } from '../../storage/connection.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
+
+/** What the facts are found out from. */
+export interface FactDeps {
+  settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & {
+    rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
+  };
+  directory: Pick<Directory, 'current' | 'trouble'>;
+  additions: Pick<ServiceAdditions, 'known' | 'offered'>;
+  ledger: Pick<Ledger, 'overview'>;
+}
+
+export interface SetupDeps extends ListenerDeps, FactDeps {
+  /** What there is to do, in its order. */
+  setupSteps: readonly SetupStep[];
+  setupMarks: SetupMarks;
+  changes: Pick<Changes, 'tell'>;
+}

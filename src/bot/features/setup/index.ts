@@ -1,0 +1,50 @@
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
+import { entriesOf, isOpen } from '../../setup/entries.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { SetupDeps } from './deps.ts';
+import { currentFacts } from './facts.ts';
+import { actions } from './ids.ts';
+import { listBlocks, showRow } from './list.ts';
+
+/** Leads HR through what a company has to do once: a list in App Home, which is gone when nothing is missing. */
+export function setupFeature(deps: SetupDeps): Feature {
+  const { app, only, setupMarks: marks, setupSteps } = deps;
+  const isStep = (name: string) => setupSteps.some((step) => step.name === name);
+  const ofStep = (mark: (step: string, by: string) => Promise<void>) => async (args: ButtonArgs) => {
+    await args.ack();
+    const { value = '' } = args.action;
+    // App Home follows by itself.
+    if (isStep(value)) await mark(value, args.body.user.id);
+  };
+  const ofList = (mark: (userId: string) => Promise<void>) => async (args: ButtonArgs) => {
+    await args.ack();
+    await mark(args.body.user.id);
+  };
+  return {
+    register() {
+      app.action(actions.skip, only('hr'), ofStep(marks.skip));
+      app.action(actions.putBack, only('hr'), ofStep(marks.putBack));
+      app.action(actions.show, only('hr'), ofList(marks.show));
+      app.action(actions.hide, only('hr'), ofList(marks.hide));
+    },
+    home: (viewer) => homePart(viewer, deps),
+  };
+}
+
+async function homePart({ role, userId, language }: Viewer, deps: SetupDeps): Promise<HomePart> {
+  if (role !== 'hr') return {};
+  const marks = await deps.setupMarks.all();
+  const facts = await currentFacts(deps, marks, language);
+  const entries = entriesOf(deps.setupSteps, { facts, marks }, language);
+  const open = isOpen(entries);
+  if (!open && !marks.shownTo.has(userId)) return { footer: [showRow(language)] };
+  if (facts.counted) learnAdditions(deps);
+  return { blocks: listBlocks(entries, !open, language) };
+}
+
+/** What the service has beside the specification decides which ways there are. Asked beside, since that can take long. */
+function learnAdditions({ additions, changes }: SetupDeps): void {
+  if (additions.known().size > 0) return;
+  const tellNews = (names: ReadonlySet<unknown>) => void (names.size > 0 && changes.tell());
+  additions.offered().then(tellNews, () => {});
+}

@@ -1,0 +1,57 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { Language } from '../../../language.ts';
+import type { SetupEntry } from '../../setup/entries.ts';
+import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import { actions } from './ids.ts';
+import { words } from './words.ts';
+
+/** The list in App Home: what each step is, how it stands, and the ways to do it. @param isPinned nothing is missing */
+export function listBlocks(
+  entries: readonly SetupEntry[],
+  isPinned: boolean,
+  language: Language,
+): KnownBlock[] {
+  const { title, progress, complete, buttons } = words[language];
+  const done = entries.filter(({ state }) => state === 'done' || state === 'skipped').length;
+  const hide: Button = { type: 'button', action_id: actions.hide, text: plain(buttons.hide) };
+  return [
+    header(title),
+    paragraph(isPinned ? complete : progress(done, entries.length)),
+    ...entries.flatMap((entry) => entryBlocks(entry, language)),
+    ...(isPinned ? [{ type: 'actions' as const, elements: [hide] }] : []),
+  ];
+}
+
+function entryBlocks(entry: SetupEntry, language: Language): KnownBlock[] {
+  const { step, state, text, skippedBy, buttons: ways = [] } = entry;
+  const { states, skippedBy: by } = words[language];
+  const how = skippedBy === undefined || state !== 'skipped' ? states[state] : by(`<@${skippedBy}>`);
+  const section = mrkdwn(`*${step.title(language)}* · ${how}\n${fallback(cut(text, 1_000))}`);
+  const elements = [...primary(ways, state), ...asideButtons(entry, language)];
+  return elements.length > 0 ? [section, { type: 'actions', elements }] : [section];
+}
+
+/** What is to be done stands out. */
+function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] {
+  return ways.map((way, index) =>
+    index === 0 && state === 'missing' ? { ...way, style: 'primary' as const } : way,
+  );
+}
+
+/** "Skip", or what takes that back. */
+function asideButtons({ step, state }: SetupEntry, language: Language): Button[] {
+  const { skip, putBack, of } = words[language].buttons;
+  if (state === 'done') return [];
+  const [action_id, text] = state === 'skipped' ? [actions.putBack, putBack] : [actions.skip, skip];
+  const accessibility_label = cut(of(text, step.title(language)), 75);
+  return [{ type: 'button', action_id, text: plain(text), value: step.name, accessibility_label }];
+}
+
+/** Brings the list back for whoever presses. */
+export function showRow(language: Language): KnownBlock {
+  const { show } = words[language].buttons;
+  return {
+    type: 'actions',
+    elements: [{ type: 'button', action_id: actions.show, text: plain(show) }],
+  };
+}

@@ -1,0 +1,14 @@
+import { rehearsalStep } from './features/newhire/sample/setup-step.ts';
+import { accessStep, channelsStep, serviceStep } from './features/settings/setup/steps.ts';
+import { peopleStep, sequencesStep } from './features/setup/counted-steps.ts';
+import type { SetupStep } from './setup/step.ts';
+
+/** What a company does once, in the order in which App Home and the terminal list it. */
+export const setupSteps: readonly SetupStep[] = [
+  accessStep,
+  serviceStep,
+  peopleStep,
+  sequencesStep,
+  channelsStep,
+  rehearsalStep,
+];
