@@ -1,6 +1,5 @@
 import type { Database } from '../database/open.ts';
 import type { Language } from '../language.ts';
-import type { Log } from '../log.ts';
 import { dayIn } from '../time/dates.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';

@@ -1,6 +1,6 @@
 import { keyFileBroken } from '../bot/operator-messages.ts';
 import { ownName } from '../bot/storage/connection.ts';
-import { createEncryption } from '../bot/storage/encryption.ts';
+import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
   isKeyFileBroken,
   KeyFileBroken,
@@ -22,16 +22,19 @@ export function keyFile(databaseUrl: string): string {
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
 /** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
-export async function openBotDatabase({ DATABASE_URL: url, FRONTDESK_SECRET: secret }: StorageConfig) {
-  const database = await openMigrated<BotTables>(url, migrations);
+export async function openBotDatabase(config: StorageConfig) {
+  const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations);
+  return { database, encryption: encryptionOf(config) };
+}
+
+/** What the stored token is encrypted with. Nothing is read before it is used. */
+export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: secret }: StorageConfig): Encryption {
+  if (secret) return createEncryption(() => [secret]);
   const path = keyFile(url);
-  const encryption = secret
-    ? createEncryption(() => [secret])
-    : createEncryption(
-        () => secretsFromFile(path),
-        () => secretsToEncryptWith(path),
-      );
-  return { database, encryption };
+  return createEncryption(
+    () => secretsFromFile(path),
+    () => secretsToEncryptWith(path),
+  );
 }
 
 /** Opens the bot's database for as long as a command works with it, which loads nothing else of the bot. */

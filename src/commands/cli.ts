@@ -24,6 +24,8 @@ const builders: Record<string, Build> = {
   demo: async ({ terminal }) => (await import('./demo/command.ts')).demoCommand(terminal),
   manifest: async ({ terminal, readFile }) =>
     (await import('./manifest.ts')).manifestCommand(terminal, readFile),
+  setup: async ({ terminal, readFile }) =>
+    (await import('./setup/command.ts')).setupCommand(terminal, readFile),
   token: async ({ terminal, readFile }) =>
     (await import('./token/command.ts')).tokenCommand(terminal, readFile),
   audit: async ({ terminal, readFile }) =>

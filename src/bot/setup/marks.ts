@@ -57,7 +57,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
         .onConflict((conflict) => conflict.columns(['subject', 'mark']).doNothing())
         .returning('subject')
         .executeTakeFirst();
-      if (added && mark === 'skipped') await note(tx, 'setup step skipped', subject, by);
+      if (added && mark === 'skipped') await note(tx, 'setup skipped', subject, by);
     });
     await load();
   }
@@ -70,7 +70,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
         .where('subject', '=', subject)
         .returning('subject')
         .executeTakeFirst();
-      if (gone && mark === 'skipped') await note(tx, 'setup step put back', subject, by);
+      if (gone && mark === 'skipped') await note(tx, 'setup resumed', subject, by);
     });
     await load();
   }

@@ -1,11 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSetupMarks } from '../../bot/setup/marks.ts';
+import { ownName } from '../../bot/storage/connection.ts';
 import { readBotConfig } from '../../config/config.ts';
 import { makePrivateFolder } from '../../database/private-file.ts';
 import { createLog, type Log } from '../../log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { openOperator } from '../../service/operator.ts';
 import { startService } from '../../service/service.ts';
+import { type StorageConfig, withBotDatabase } from '../bot-database.ts';
 import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
@@ -62,10 +65,23 @@ async function startBehind(
   const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
   started.push(service.stop);
   say('3/3  Frontdesk …');
-  const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log);
+  const config = configFor(folder, sandbox, service);
+  await setUp(config);
+  const frontdesk = await startFromConfig(config, log);
   started.push(frontdesk.stop);
   await frontdesk.connected;
   return { sandbox, service, stop: () => stopAll(started) };
+}
+
+/** The demo company has had Frontdesk for long: nobody there has to be led through a first run. */
+async function setUp(config: StorageConfig): Promise<void> {
+  await withBotDatabase(config, ({ database }) =>
+    createSetupMarks(
+      database,
+      () => new Date(),
+      () => {},
+    ).rehearsed(ownName),
+  );
 }
 
 async function startDemoService(databaseUrl: string, log: Log) {

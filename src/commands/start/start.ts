@@ -97,7 +97,7 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
 }
 
 /** What the environment says of what could be set in App Home too. */
-function fixedSettings(config: BotConfig): SomeSettings {
+export function fixedSettings(config: BotConfig): SomeSettings {
   return {
     hr: config.FRONTDESK_HR,
     managers: config.FRONTDESK_MANAGERS,

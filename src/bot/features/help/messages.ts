@@ -6,7 +6,7 @@ type Role = Viewer['role'];
 export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
   const settingsToo = isHr
-    ? ` *${frontdesk} settings* shows where to change settings, *${frontdesk} setup* where to find the list of what to set up.`
+    ? ` *${frontdesk} settings* shows where to change settings, and *${frontdesk} setup* where the setup list is.`
     : '';
   return [
     ...(isHr ? [`*${newhire}* adds a new hire. Type *${newhire} help* for more.`] : []),

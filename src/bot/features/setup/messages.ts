@@ -16,7 +16,6 @@ export const states = {
 
 /** @param by in mrkdwn */
 export const skippedBy = (by: string) => `Skipped by ${by}`;
-export const byFrontdesk = 'Frontdesk';
 
 export const buttons = {
   skip: 'Skip',

@@ -83,7 +83,7 @@ export function rehearseSample(deps: SampleDeps & Pick<NewHireDeps, 'ledger' | '
     const { moments } = await momentsOf({ owner, since }, language, deps);
     const minute = since.slice(0, 'YYYY-MM-DDTHH:MM'.length);
     for (const index of moments.keys()) {
-      const address = rehearsedBy(owner, `of a sample by ${owner} at ${minute}`, index);
+      const address = rehearsedBy(owner, `sample:${owner}:${minute}`, index);
       await deps.ledger.enqueue(message.message(address, { owner, since, index }));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);

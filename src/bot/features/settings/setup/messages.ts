@@ -36,9 +36,10 @@ export const setup = {
     noToken: 'The address is set in ONBOARDING_URL, but no admin token for it is saved.',
     own: 'Frontdesk uses its built-in onboarding service. If your company has one already, connect that one.',
     other: (url: string, variables: readonly string[]) => `Connected to ${url}.${setIn(variables)}`,
-    keepsTrying: (sentence: string) => `${sentence} Frontdesk keeps trying.`,
     connect: 'Connect service',
     another: 'Connect another service',
+    /** The built-in one runs together with the bot. */
+    start: 'Start Frontdesk, and its onboarding service with it: npm start',
     atTerminal:
       'In Slack: Frontdesk’s App Home, “Connect service”. Or: npm run frontdesk -- token set --url https://onboarding.acme.com',
   },

@@ -46,17 +46,19 @@ export const serviceStep: SetupStep = {
     ...serviceFound(facts, language),
     buttons: connectButtons(facts.service, language),
   }),
-  atTerminal: (_facts, language) => words[language].setup.service.atTerminal,
+  atTerminal({ service }, language) {
+    const { start, atTerminal } = words[language].setup.service;
+    return service.isOwn && service.trouble ? start : atTerminal;
+  },
 };
 
 function serviceFound({ service, counted }: SetupFacts, language: Language): Found {
-  const { missing, noToken, own, other, keepsTrying } = words[language].setup.service;
+  const { missing, noToken, own, other } = words[language].setup.service;
   const { url, isOwn, urlIsFixed, trouble } = service;
   if (url === undefined && trouble) return { state: 'missing', text: trouble.sentence };
   if (url === undefined) return { state: 'missing', text: urlIsFixed ? noToken : missing };
-  if (trouble?.passes) return { state: 'unknown', text: keepsTrying(trouble.sentence) };
   // What worked before is told of where outages are.
-  if (trouble) return { state: counted ? 'unknown' : 'missing', text: trouble.sentence };
+  if (trouble) return { state: trouble.passes || counted ? 'unknown' : 'missing', text: trouble.sentence };
   return { state: 'done', text: isOwn ? own : other(url, givenOfConnection(service)) };
 }
 

@@ -1,0 +1,101 @@
+import { Agent } from 'undici';
+import { createAdditions } from '../../bot/onboarding/additions/additions.ts';
+import { createClient, type OnboardingClient } from '../../bot/onboarding/client/client.ts';
+import { kindKey } from '../../bot/onboarding/directory/find-kinds.ts';
+import { isNobody } from '../../bot/onboarding/directory/person.ts';
+import { counted, serviceFacts } from '../../bot/setup/facts.ts';
+import { createSetupMarks, type Marks } from '../../bot/setup/marks.ts';
+import type { CountedFacts, SetupFacts } from '../../bot/setup/step.ts';
+import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
+import type { Encryption } from '../../bot/storage/encryption.ts';
+import type { BotTables } from '../../bot/storage/migrations.ts';
+import { createSequenceKinds, type SequenceKinds } from '../../bot/storage/sequence-kinds.ts';
+import { createSettingsStore } from '../../bot/storage/settings.ts';
+import type { BotConfig } from '../../config/config.ts';
+import type { Database } from '../../database/open.ts';
+import { commonLanguage } from '../../language.ts';
+import { fixedSettings } from '../start/start.ts';
+
+interface Stored {
+  database: Database<BotTables>;
+  encryption: Encryption;
+}
+
+/** How long the service may take for an answer, and for all of a list, in milliseconds: somebody is waiting. */
+const patience = { readTimeout: 5_000, listTimeout: 30_000 };
+
+/** How it stands, by what is stored, and by what the service answers now. Nothing is written. */
+export async function storedFacts(
+  config: BotConfig,
+  { database, encryption }: Stored,
+): Promise<{ facts: SetupFacts; marks: Marks }> {
+  const settings = createSettingsStore(database.db, fixedSettings(config));
+  await settings.load();
+  const fixed = fixedConnection(config);
+  const connection = createConnectionStore({ database, encryption, fixed });
+  await connection.load();
+  const marks = await createSetupMarks(database, () => new Date(), nothing).all();
+  const asked = await askService(connection, database);
+  const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
+  return {
+    marks,
+    facts: {
+      settings: settings.current(),
+      isFixed: settings.isFixed,
+      unreadable: settings.unreadable(),
+      service: await serviceFacts({ connection, rules, trouble: asked.trouble }, commonLanguage),
+      counted: asked.counted,
+      additions: asked.additions,
+      tried: marks.isRehearsed ? 'rehearsed' : await usedAlready(database),
+    },
+  };
+}
+
+/** As at a start: with a token but no address it is for the service that Frontdesk brings along. */
+function fixedConnection(config: BotConfig) {
+  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
+  const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
+  return { url: url ?? own, token };
+}
+
+interface Asked {
+  counted: CountedFacts | undefined;
+  additions: SetupFacts['additions'];
+  trouble: Error | undefined;
+}
+
+async function askService(connection: ConnectionStore, database: Database<BotTables>): Promise<Asked> {
+  const none = { counted: undefined, additions: new Set<never>() };
+  if (!connection.current()) return { ...none, trouble: undefined };
+  const dispatcher = new Agent();
+  const client = createClient({ connection: connection.current, dispatcher, ...patience });
+  const now = () => new Date();
+  const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', now);
+  try {
+    const numbers = await count(client, kinds);
+    const additions = await createAdditions(client, Date.now)
+      .offered()
+      .catch(() => none.additions);
+    return { counted: numbers, additions, trouble: undefined };
+  } catch (error) {
+    return { ...none, trouble: error instanceof Error ? error : new Error(String(error)) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function count(client: OnboardingClient, kinds: SequenceKinds): Promise<CountedFacts> {
+  const people = [...(await client.employees()).values()].filter((person) => !isNobody(person));
+  const known = await kinds.known();
+  const sequences = (await client.sequences()).map(({ id, name, kind }) => ({
+    kind: kind ?? known.get(kindKey({ id, name: name?.trim() ?? '' })) ?? null,
+  }));
+  return counted(people.length, sequences);
+}
+
+async function usedAlready({ db }: Database<BotTables>): Promise<'inUse' | undefined> {
+  const request = await db.selectFrom('requests').select('id').limit(1).executeTakeFirst();
+  return request && 'inUse';
+}
+
+const nothing = () => {};
