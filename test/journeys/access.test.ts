@@ -23,6 +23,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_save_draft': 'hr',
   'action newhire_plan': 'hr',
   'action newhire_rehearse': 'hr',
+  'action newhire_rehearse_sample': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
   'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
@@ -125,6 +126,10 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'view people_import_page': 'hr',
   'action people_in_step': 'hr',
   'view people_in_step_page': 'hr',
+  'action setup_skip': 'hr',
+  'action setup_put_back': 'hr',
+  'action setup_show': 'hr',
+  'action setup_hide': 'hr',
   'action settings_connection_open': 'hr',
   'action settings_access_open': 'hr',
   'action settings_channels_open': 'hr',

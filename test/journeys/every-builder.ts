@@ -202,6 +202,7 @@ const messages = [
     'newhire.elsewhere',
     'newhire.imported',
     'newhire.rehearsal',
+    'newhire.sample',
     'reminder.rehearsal',
     'offboarding.rehearsal',
     'digest.starting',

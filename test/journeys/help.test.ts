@@ -11,6 +11,7 @@ it.each([
   ['/frontdesk', '/newhire* adds a new hire'],
   ['/frontdesk help', '/offboard* starts an offboarding'],
   ['/frontdesk settings', 'Settings are in App Home'],
+  ['/frontdesk setup', 'press *Setup* at the bottom'],
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],

@@ -644,10 +644,12 @@ it.each(Object.entries(names))(
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }
     await ines.closeAll();
+    await open('Rehearse', 'Rehearsal');
+    await ines.closeAll();
     const general = { channel: channels.general };
     for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])
       await ines.command(words, general);
-    for (const words of ['', 'help', 'status', 'settings', name.repeat(9)])
+    for (const words of ['', 'help', 'status', 'settings', 'setup', name.repeat(9)])
       await ines.command(`/frontdesk ${words}`, general);
     await ines.closeAll();
     await sofia.openHome();

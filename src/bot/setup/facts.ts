@@ -21,14 +21,15 @@ export async function serviceFacts(
   const url = connection.current()?.url;
   const stored = await connection.describe();
   const unreadable = connection.trouble();
+  // That nothing is connected is no trouble of a connection.
+  const ofReading = url === undefined ? undefined : troubleOf(trouble, language);
   return {
     url,
     // Somebody may have connected another one since, or the environment names one.
     isOwn: stored?.setBy === ownName && stored.url === url && rules.fixedUrl === undefined,
     urlIsFixed: rules.fixedUrl !== undefined,
     tokenIsFixed: rules.tokenIsFixed,
-    trouble:
-      unreadable === undefined ? troubleOf(trouble, language) : { sentence: unreadable, passes: false },
+    trouble: unreadable === undefined ? ofReading : { sentence: unreadable, passes: false },
   };
 }
 

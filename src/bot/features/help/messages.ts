@@ -61,7 +61,9 @@ function ownPending(count: number): string {
 
 function whatIsKnown(known: Status['known']): string {
   if (!known) return 'The employees haven’t been loaded yet.';
-  return `${known.employees} employees and ${known.sequences} sequences, as of ${inReadersZone(known.readAt)}.`;
+  const employees = `${known.employees} ${known.employees === 1 ? 'employee' : 'employees'}`;
+  const sequences = `${known.sequences} ${known.sequences === 1 ? 'sequence' : 'sequences'}`;
+  return `${employees} and ${sequences}, as of ${inReadersZone(known.readAt)}.`;
 }
 
 /** Slack shows it in the reader's own zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CommandFailed } from '../../src/commands/terminal.ts';
+import { ConfigInvalid } from '../../src/config/config.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  openOffice,
+  ourService,
+  releasedService,
+  temporaryFolder,
+  withOwnService,
+} from './office.ts';
+import { runFrontdesk, runHere } from './program.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const tokens = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
+const nothingSet = {
+  FRONTDESK_HR: '',
+  FRONTDESK_MANAGERS: '',
+  FRONTDESK_CHANNELS: '',
+  FRONTDESK_PRIVATE_CHANNEL: '',
+};
+
+/** The states by the steps' names, what is to be done, and how it ended. */
+async function setup(env: Record<string, string>) {
+  const { said, failure } = await runHere(['setup', '--json'], env);
+  const { complete, steps } = JSON.parse(said.slice(said.indexOf('{'))) as {
+    complete: boolean;
+    steps: { name: string; state: string; text: string; next?: string }[];
+  };
+  const states = Object.fromEntries(steps.map(({ name, state }) => [name, state]));
+  const of = (name: string) => steps.find((step) => step.name === name);
+  return { complete, states, of, failure };
+}
+
+it('says in an empty folder where Slack’s tokens come from, ends with 1, and makes no file', async () => {
+  const folder = temporaryFolder(cleanup);
+  const { out, err, code } = await runFrontdesk(cleanup, ['setup'], {}, { folder });
+  expect([code, err.trim()]).toEqual([1, '2 steps are left.']);
+  expect(out).toContain('1. Slack app: to do');
+  expect(out).toContain('OAuth & Permissions');
+  expect(out).toContain('https://api.slack.com/apps');
+  expect(out).toContain('2. First start: to do');
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+it('tells its exit codes in its help', async () => {
+  const { out, code } = await runFrontdesk(cleanup, ['setup', '--help'], {});
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('Exit code: 0 when every step is done or skipped'),
+  ]);
+});
+
+it('reads the .env of the folder, and sends whoever has the tokens to the first start', async () => {
+  const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;
+  const { states, of } = await setup({ ...tokens, DATABASE_URL: database });
+  expect(states).toEqual({ slack: 'done', start: 'missing' });
+  expect(of('start')?.next).toContain('npm start');
+});
+
+it('names what else is wrong with the configuration, as a start does', async () => {
+  const { failure } = await runHere(['setup'], { FRONTDESK_HR: 'ines@acme.com' });
+  expect(failure).toBeInstanceOf(ConfigInvalid);
+  expect(String(failure)).toContain('FRONTDESK_HR');
+  expect(String(failure)).not.toContain('SLACK_BOT_TOKEN');
+});
+
+it('lists what App Home lists, with the same words, and what to do next', async () => {
+  const env = { ...withOwnService(cleanup), ...nothingSet };
+  const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+  const { ines, environment } = office;
+  const { states, of, complete, failure } = await setup(environment);
+  expect(states).toEqual({
+    slack: 'done',
+    access: 'missing',
+    service: 'done',
+    people: 'missing',
+    sequences: 'missing',
+    channels: 'missing',
+    rehearsal: 'missing',
+  });
+  expect([complete, failure]).toEqual([false, expect.any(CommandFailed)]);
+  await ines.openHome();
+  await ines.until(() => ines.home()?.texts.join('\n').includes('of 6 done'));
+  const shown = ines.home()?.texts.join('\n');
+  for (const name of ['access', 'service', 'people', 'sequences', 'channels', 'rehearsal'])
+    expect(shown).toContain(of(name)?.text);
+  expect(of('access')?.next).toContain('FRONTDESK_HR');
+  expect(of('people')?.next).toContain('service user add');
+});
+
+it('says that the built-in service is asked when Frontdesk runs', async () => {
+  const env = { ...withOwnService(cleanup), ...nothingSet };
+  const { bot, environment } = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+  await bot.stop();
+  const { states, of } = await setup(environment);
+  expect(states).toMatchObject({ service: 'unknown', people: 'unknown', sequences: 'unknown' });
+  expect(of('service')?.next).toContain('npm start');
+  expect(of('people')?.text).not.toContain('Nobody is in');
+});
+
+it('ends well when all is done or skipped, and has written nothing', async () => {
+  const { ines, environment } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Skip'));
+  expect((await setup(environment)).failure).toBeInstanceOf(CommandFailed);
+  await ines.press('Skip');
+  await ines.until(() => ines.home()?.buttons.includes('Setup'));
+  const file = environment.DATABASE_URL.replace('sqlite:', '');
+  const before = readFileSync(file);
+  const { complete, states, failure } = await setup(environment);
+  expect([complete, failure, states.rehearsal]).toEqual([true, undefined, 'skipped']);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+it('tells a service that does not know the token from one that is not there yet', async () => {
+  const service = await releasedService(cleanup);
+  const { environment } = await openOffice(cleanup, {
+    service,
+    env: { ONBOARDING_API_TOKEN: 'x'.repeat(40) },
+  });
+  const { states, of } = await setup(environment);
+  expect(states).toMatchObject({ service: 'missing', people: 'unknown' });
+  expect(of('service')?.text).toContain('no longer accepts Frontdesk’s admin token');
+});
+
+const onPostgres = postgresUrl ? it : it.skip;
+onPostgres(
+  'takes an empty PostgreSQL database for one that was not started with, and leaves it empty',
+  async () => {
+    const database = await freshPostgres();
+    cleanup.later(database.remove);
+    const env = { ...tokens, DATABASE_URL: database.url };
+    expect((await setup(env)).states).toEqual({ slack: 'done', start: 'missing' });
+    expect((await setup(env)).states).toEqual({ slack: 'done', start: 'missing' });
+    const service = await ourService(cleanup);
+    const { environment } = await openOffice(cleanup, { service, env: { DATABASE_URL: database.url } });
+    expect((await setup(environment)).states).toMatchObject({
+      access: 'done',
+      people: 'done',
+      rehearsal: 'missing',
+    });
+  },
+);
+
+it('counts no account of a program', async () => {
+  const own = withOwnService(cleanup);
+  const options = { service: { url: '', token: '' }, env: { ...own, ...nothingSet } };
+  const { environment } = await openOffice(cleanup, options);
+  const operator = openOperator(own.SERVICE_DATABASE_URL);
+  cleanup.later(operator.close);
+  await operator.addUser({ first_name: 'Ada', last_name: 'Low', email: 'ada@acme.example', role: 3 });
+  expect((await setup(environment)).of('people')?.text).toBe('1 person is in the onboarding service.');
+  expect(environment.FRONTDESK_CHANNELS).not.toBe(channels.hires);
+});

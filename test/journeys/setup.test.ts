@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openOperator } from '../../src/service/operator.ts';
+import type { Person } from '../driver/person.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  employeesOf,
+  openOffice,
+  ourService,
+  releasedService,
+  serverThat,
+  withOwnService,
+} from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** What `npm start` knows with nothing but Slack's tokens. */
+const nothingSet = {
+  FRONTDESK_HR: '',
+  FRONTDESK_MANAGERS: '',
+  FRONTDESK_CHANNELS: '',
+  FRONTDESK_PRIVATE_CHANNEL: '',
+};
+
+/** A company without an onboarding service, right after its first start. */
+async function newCompany(env: Record<string, string> = {}) {
+  const own = withOwnService(cleanup);
+  const options = { service: { url: '', token: '' }, env: { ...own, ...nothingSet, ...env }, speed: 50 };
+  const office = await openOffice(cleanup, options);
+  const operator = openOperator(own.SERVICE_DATABASE_URL);
+  cleanup.later(operator.close);
+  return { ...office, operator, grace: office.sandbox.person('U0GRACE') };
+}
+
+function homeText(person: Person): string {
+  return person.home()?.texts.join('\n') ?? '';
+}
+
+/** Opens App Home and gives what it says, when it says this. */
+async function home(person: Person, words: string | RegExp): Promise<string> {
+  await person.openHome();
+  return untilHome(person, words);
+}
+
+async function untilHome(person: Person, words: string | RegExp): Promise<string> {
+  await person.until(() => new RegExp(words).test(homeText(person)));
+  return homeText(person);
+}
+
+/** A step of the list: its title, and how it stands. */
+const stepIs = (title: string, state: string) => new RegExp(`\\*?${title}\\*? · ${state}`);
+
+async function skip(person: Person, title: string): Promise<void> {
+  const { blocks = [] } = person.screen().home ?? {};
+  const at = blocks.findIndex((block) => JSON.stringify(block).includes(`*${title}*`));
+  const row = blocks[at + 1];
+  const button = row?.type === 'actions' && row.elements.find((one) => 'value' in one);
+  if (!button || !row?.block_id || !button.action_id)
+    throw new Error(`There is nothing to press at ${title}.`);
+  const [blockId, actionId] = [row.block_id, button.action_id];
+  await person.do({ verb: 'press', place: { in: 'home' }, blockId, actionId });
+}
+
+it('leads an admin of the workspace from the first start to a working onboarding, and is gone then', async () => {
+  const { ines, bot, operator } = await newCompany();
+  const first = await home(ines, stepIs('People', 'To do'));
+  expect(first).toContain('1 of 6 done');
+  expect(first).toContain('Only the owners and admins of this workspace have access now');
+  expect(first).toMatch(stepIs('Onboarding service', 'Done'));
+  expect(first).toContain('Frontdesk uses its built-in onboarding service');
+  for (const title of ['Access', 'Sequences', 'Channels', 'Rehearsal'])
+    expect(first).toMatch(stepIs(title, 'To do'));
+
+  await ines.press('Choose people');
+  await ines.untilView('Access');
+  await ines.fill({
+    'HR: people': ['Ines Duarte', 'Grace Muthoni'],
+    'Managers: people': ['Marcus Oyelaran'],
+  });
+  await ines.submit();
+  await ines.closeAll();
+  await untilHome(ines, stepIs('Access', 'Done'));
+  expect(homeText(ines)).toContain('HR: 2 people. Managers: 1 person.');
+
+  await ines.press('Choose channels');
+  await ines.untilView('Channels');
+  await ines.fill({ 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' });
+  await ines.submit();
+  await ines.closeAll();
+  await untilHome(ines, stepIs('Channels', 'Done'));
+
+  await operator.addUser({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@acme.example', role: 3 });
+  await operator.addSequences([{ name: 'First week', kind: 'onboarding', tasks: [] }]);
+  await bot.directory.refresh();
+  await untilHome(ines, stepIs('Sequences', 'Done'));
+  expect(homeText(ines)).toContain('1 person is in the onboarding service.');
+  expect(homeText(ines)).toContain('1 for onboarding, 0 for offboarding.');
+
+  await ines.press('Rehearse');
+  await ines.untilView('Rehearsal');
+  await ines.closeAll();
+  await ines.until(() => !homeText(ines).includes('of 6 done'));
+  expect(ines.home()?.buttons).not.toContain('Skip');
+});
+
+it('shows nothing of it to managers and to those without access', async () => {
+  const { marcus, sofia } = await newCompany({ FRONTDESK_HR: 'U0INES', FRONTDESK_MANAGERS: 'U0MARCUS' });
+  for (const person of [marcus, sofia]) {
+    await person.openHome();
+    await person.until(() => person.home());
+    expect(`${homeText(person)}${person.home()?.buttons}`).not.toMatch(/Setup|Skip|of 6 done/);
+  }
+});
+
+it('says which variables have done a step, and has no button for it', async () => {
+  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const shown = await home(ines, '5 of 6 done');
+  expect(shown).toContain('Set in FRONTDESK_HR and FRONTDESK_MANAGERS.');
+  expect(shown).toContain('Set in ONBOARDING_URL and ONBOARDING_API_TOKEN.');
+  expect(shown).toContain('Set in FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL.');
+  const own = ['Choose people', 'Choose channels', 'Connect service', 'Connect another service'];
+  expect(ines.home()?.buttons.filter((button) => own.includes(button))).toEqual([]);
+});
+
+it('lets HR skip a step and put it back, and everybody in HR sees who did, at once', async () => {
+  const { ines, grace } = await newCompany({ FRONTDESK_HR: 'U0INES,U0GRACE' });
+  await home(ines, stepIs('Channels', 'To do'));
+  await home(grace, stepIs('Channels', 'To do'));
+  await skip(grace, 'Channels');
+  await untilHome(ines, 'Channels.*Skipped by');
+  expect(JSON.stringify(ines.screen().home)).toContain('Skipped by <@U0GRACE>');
+  await skip(ines, 'Channels');
+  await untilHome(grace, stepIs('Channels', 'To do'));
+});
+
+it('is gone when all is done or skipped, comes back for whoever wants it, and goes again', async () => {
+  const { ines, grace } = await newCompany({ FRONTDESK_HR: 'U0INES,U0GRACE' });
+  await home(ines, stepIs('Rehearsal', 'To do'));
+  await home(grace, stepIs('Rehearsal', 'To do'));
+  for (const title of ['People', 'Sequences', 'Channels', 'Rehearsal']) {
+    await skip(ines, title);
+    await ines.until(() => !stepIs(title, 'To do').test(homeText(ines)));
+  }
+  await ines.until(() => ines.home()?.buttons.includes('Setup'));
+  expect(homeText(ines)).not.toContain('Channels · ');
+  await ines.press('Setup');
+  await untilHome(ines, 'Everything is set up.');
+  await grace.openHome();
+  await grace.until(() => grace.home()?.buttons.includes('Setup'));
+  await ines.press('Hide');
+  await ines.until(() => ines.home()?.buttons.includes('Setup'));
+});
+
+it('calls nothing missing before the lists were read', async () => {
+  const silent = await serverThat(cleanup, () => undefined);
+  const service = { url: silent, token: 'a'.repeat(40) };
+  const options = { service, env: { FRONTDESK_CHANNELS: '' }, waitForMenus: false };
+  const { ines } = await openOffice(cleanup, options);
+  const shown = await home(ines, stepIs('Channels', 'To do'));
+  expect(shown).toMatch(stepIs('People', 'Not known yet'));
+  expect(shown).toMatch(stepIs('Sequences', 'Not known yet'));
+  expect(shown).not.toMatch(/Nobody is in the onboarding service|There are no sequences/);
+});
+
+it('says what is so after somebody has connected another service', async () => {
+  const { ines } = await newCompany();
+  const service = await releasedService(cleanup);
+  await home(ines, 'built-in onboarding service');
+  await ines.press('Connect another service');
+  await ines.untilView('Onboarding service');
+  await ines.fill({ Address: service.url, 'Admin token': service.token });
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('It works'));
+  await ines.closeAll();
+  const shown = await untilHome(ines, stepIs('People', 'Done'));
+  expect(shown).toContain(`Connected to ${service.url}.`);
+  expect(shown).not.toContain('built-in');
+});
+
+it('asks for the token where the environment gives the address alone', async () => {
+  const service = await releasedService(cleanup);
+  const options = { service, env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false };
+  const { ines } = await openOffice(cleanup, options);
+  const shown = await home(ines, stepIs('Onboarding service', 'To do'));
+  expect(shown).toContain('The address is set in ONBOARDING_URL');
+  expect(shown).toMatch(stepIs('People', 'Not known yet'));
+  await ines.press('Connect service');
+  await ines.untilView('Onboarding service');
+});
+
+it('offers Frontdesk’s own account in no menu, and counts it nowhere', async () => {
+  const { ines, operator, bot } = await newCompany();
+  await operator.addUser({ first_name: 'Frida', last_name: 'Low', email: 'frida@acme.example', role: 3 });
+  await bot.directory.refresh();
+  await ines.command('/newhire');
+  await ines.untilView('New hire');
+  const { options } = await ines.options('Manager', 'fr');
+  expect(options).toEqual(['Frida Low']);
+  await ines.command('/frontdesk status', { channel: channels.general });
+  await ines.untilMessage('1 employee and 0 sequences', channels.general);
+});
+
+describe('the rehearsal', () => {
+  it('sends every message about a made-up hire to whoever presses, once, and adds nobody', async () => {
+    const service = await ourService(cleanup);
+    const before = await employeesOf(service);
+    const { ines, sandbox } = await openOffice(cleanup, { service });
+    await home(ines, stepIs('Rehearsal', 'To do'));
+    await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
+    await ines.untilView('Rehearsal');
+    const [, count] = /sending (\d+) messages about Sam Sample/.exec(ines.view().texts.join()) ?? [];
+    await ines.untilMessage('Rehearsal: Sam Sample started');
+    const posted = () =>
+      sandbox.calls('chat.postMessage').filter(({ args }) => /Sam/.test(String(args.text)));
+    await expect.poll(() => posted().length).toBe(Number(count));
+    expect(posted().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);
+    expect(posted().filter(({ args }) => !String(args.text).startsWith('Rehearsal: '))).toEqual([]);
+    const said = ines.directMessages().flatMap(({ texts }) => texts);
+    expect(said.join()).toContain('Ines Duarte (manager)');
+    expect(said.join()).toContain('Ines Duarte (buddy)');
+    expect(await employeesOf(service)).toEqual(before);
+    await ines.until(() => !homeText(ines).includes('Rehearsal · To do'));
+  });
+
+  it('is not asked of a company that has made a request already', async () => {
+    const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
+    await home(ines, stepIs('Rehearsal', 'To do'));
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    await ines.closeAll();
+    await ines.until(() => ines.home()?.buttons.includes('Setup'));
+  });
+});
+
+const onPostgres = postgresUrl ? it : it.skip;
+onPostgres('shows on every replica what was skipped on another', async () => {
+  const database = await freshPostgres();
+  cleanup.later(database.remove);
+  const own = withOwnService(cleanup);
+  const env = { ...own, ...nothingSet, FRONTDESK_HR: 'U0INES,U0GRACE', DATABASE_URL: database.url };
+  const service = { url: '', token: '' };
+  const office = await openOffice(cleanup, { service, env, mode: 'http', speed: 50 });
+  const { ines, sandbox, bot } = office;
+  const grace = sandbox.person('U0GRACE');
+  await home(ines, stepIs('Channels', 'To do'));
+  const second = await office.start();
+  expect(second.url).not.toBe(bot.url);
+  await home(grace, stepIs('Channels', 'To do'));
+  await skip(grace, 'Channels');
+  await untilHome(ines, 'Channels.*Skipped by');
+  sandbox.setRequestUrl(`${bot.url}/slack/events`);
+  await skip(ines, 'Channels');
+  await untilHome(grace, stepIs('Channels', 'To do'));
+});
