@@ -4,26 +4,34 @@ import type { Marks } from '../../setup/marks.ts';
 import type { SetupFacts } from '../../setup/step.ts';
 import type { FactDeps } from './deps.ts';
 
-/** How it stands at this moment, as far as this process knows without waiting for the service. @throws what the database throws */
-export async function currentFacts(
-  { settingsStore, connection, directory, additions, ledger }: FactDeps,
-  { isRehearsed }: Pick<Marks, 'isRehearsed'>,
-  language: Language,
-): Promise<SetupFacts> {
-  const { rules } = connection;
-  const snapshot = directory.current();
-  return {
-    settings: settingsStore.current(),
-    isFixed: settingsStore.isFixed,
-    unreadable: settingsStore.unreadable(),
-    service: await serviceFacts({ connection, rules, trouble: directory.trouble() }, language),
-    counted: snapshot && counted(snapshot.count, snapshot.sequences),
-    additions: additions.known(),
-    tried: isRehearsed ? 'rehearsed' : await usedAlready(ledger),
+/**
+ * How it stands at a moment, as far as this process knows without waiting for the service.
+ * @returns what tells; it throws what the database throws
+ */
+export function factFinder({ settingsStore, connection, directory, additions, ledger }: FactDeps) {
+  const isUsed = createIsUsed(ledger);
+  return async (marks: Pick<Marks, 'isRehearsed'>, language: Language): Promise<SetupFacts> => {
+    const { rules } = connection;
+    const snapshot = directory.current();
+    return {
+      settings: settingsStore.current(),
+      isFixed: settingsStore.isFixed,
+      unreadable: settingsStore.unreadable(),
+      service: await serviceFacts({ connection, rules, trouble: directory.trouble() }, language),
+      counted: snapshot && counted(snapshot.count, snapshot.sequences),
+      additions: additions.known(),
+      tried: marks.isRehearsed ? 'rehearsed' : (await isUsed()) ? 'inUse' : undefined,
+    };
   };
 }
 
-async function usedAlready(ledger: FactDeps['ledger']): Promise<'inUse' | undefined> {
-  const { openCount, ended } = await ledger.overview({ open: 1, ended: 1 });
-  return openCount + ended.length > 0 ? 'inUse' : undefined;
+/** Whether a request was ever made. Once one was, that stays so. */
+function createIsUsed(ledger: FactDeps['ledger']): () => Promise<boolean> {
+  let known = false;
+  return async () => {
+    if (known) return true;
+    const { openCount, ended } = await ledger.overview({ open: 1, ended: 1 });
+    known = openCount + ended.length > 0;
+    return known;
+  };
 }

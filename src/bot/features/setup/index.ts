@@ -2,7 +2,7 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { entriesOf, isOpen } from '../../setup/entries.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import type { SetupDeps } from './deps.ts';
-import { currentFacts } from './facts.ts';
+import { factFinder } from './facts.ts';
 import { actions } from './ids.ts';
 import { listBlocks, showRow } from './list.ts';
 
@@ -27,24 +27,39 @@ export function setupFeature(deps: SetupDeps): Feature {
       app.action(actions.show, only('hr'), ofList(marks.show));
       app.action(actions.hide, only('hr'), ofList(marks.hide));
     },
-    home: (viewer) => homePart(viewer, deps),
+    home: homeOf(deps),
   };
 }
 
-async function homePart({ role, userId, language }: Viewer, deps: SetupDeps): Promise<HomePart> {
-  if (role !== 'hr') return {};
-  const marks = await deps.setupMarks.all();
-  const facts = await currentFacts(deps, marks, language);
-  const entries = entriesOf(deps.setupSteps, { facts, marks }, language);
-  const open = isOpen(entries);
-  if (!open && !marks.shownTo.has(userId)) return { footer: [showRow(language)] };
-  if (facts.counted) learnAdditions(deps);
-  return { blocks: listBlocks(entries, !open, language) };
+function homeOf(deps: SetupDeps) {
+  const { setupMarks, setupSteps } = deps;
+  const factsOf = factFinder(deps);
+  const learnAdditions = additionsLearner(deps);
+  return async ({ role, userId, language }: Viewer): Promise<HomePart> => {
+    if (role !== 'hr') return {};
+    const marks = await setupMarks.all();
+    const facts = await factsOf(marks, language);
+    const entries = entriesOf(setupSteps, { facts, marks }, language);
+    const open = isOpen(entries);
+    if (!open && !marks.shownTo.has(userId)) return { footer: [showRow(language)] };
+    if (facts.counted) learnAdditions();
+    return { blocks: listBlocks(entries, !open, language) };
+  };
 }
 
-/** What the service has beside the specification decides which ways there are. Asked beside, since that can take long. */
-function learnAdditions({ additions, changes }: SetupDeps): void {
-  if (additions.known().size > 0) return;
-  const tellNews = (names: ReadonlySet<unknown>) => void (names.size > 0 && changes.tell());
-  additions.offered().then(tellNews, () => {});
+/**
+ * What the service has beside the specification decides which ways there are. Asked beside, since that can take long, and
+ * once at a time, however many look.
+ */
+function additionsLearner({ additions, changes }: SetupDeps) {
+  let isAsked = false;
+  const told = (names: ReadonlySet<unknown>) => {
+    isAsked = false;
+    if (names.size > 0) changes.tell();
+  };
+  return () => {
+    if (isAsked || additions.known().size > 0) return;
+    isAsked = true;
+    additions.offered().then(told, () => told(new Set()));
+  };
 }

@@ -11,12 +11,14 @@ export function listBlocks(
   isPinned: boolean,
   language: Language,
 ): KnownBlock[] {
-  const { title, progress, complete, buttons } = words[language];
+  const { title, progress, complete, asFarAsKnown, buttons } = words[language];
+  const isCertain = entries.every(({ state }) => state !== 'unknown');
+  const nothingLeft = isCertain ? complete : asFarAsKnown;
   const done = entries.filter(({ state }) => state === 'done' || state === 'skipped').length;
   const hide: Button = { type: 'button', action_id: actions.hide, text: plain(buttons.hide) };
   return [
     header(title),
-    paragraph(isPinned ? complete : progress(done, entries.length)),
+    paragraph(isPinned ? nothingLeft : progress(done, entries.length)),
     ...entries.flatMap((entry) => entryBlocks(entry, language)),
     ...(isPinned ? [{ type: 'actions' as const, elements: [hide] }] : []),
   ];

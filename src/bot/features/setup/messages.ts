@@ -5,7 +5,9 @@ export const title = 'Setup';
 /** @param done how many are done or skipped */
 export const progress = (done: number, all: number) =>
   `${done} of ${all} done. Do them in any order: each one saves by itself, and you can skip one or come back later.`;
-export const complete = 'Everything is set up.';
+export const complete = 'Everything is set up or skipped.';
+/** The service cannot be asked. */
+export const asFarAsKnown = 'Nothing is missing, as far as Frontdesk can tell now.';
 
 export const states = {
   done: 'Done',
