@@ -43,10 +43,16 @@ async function save({ page, hand }: Newcomer, title: string): Promise<void> {
   await hand.close('Close');
 }
 
+/** Takes one of a menu for several, and leaves the menu. */
+async function take({ page, hand }: Newcomer, label: string, typed: string, option: string): Promise<void> {
+  await hand.choose(label, typed, option);
+  await page.keyboard.press('Tab');
+}
+
 async function nameHr(newcomer: Newcomer): Promise<void> {
   await byPage(newcomer, { button: 'Choose people', title: 'Access' }, async () => {
-    await newcomer.hand.choose('HR: people', 'ines', 'Ines Duarte');
-    await newcomer.hand.choose('Managers: people', 'marcus', 'Marcus Oyelaran');
+    await take(newcomer, 'HR: people', 'ines', 'Ines Duarte');
+    await take(newcomer, 'Managers: people', 'marcus', 'Marcus Oyelaran');
     await save(newcomer, 'Access');
   });
   await step(newcomer.page, 'Access', 'Done').waitFor();
@@ -54,7 +60,7 @@ async function nameHr(newcomer: Newcomer): Promise<void> {
 
 async function chooseChannels(newcomer: Newcomer): Promise<void> {
   await byPage(newcomer, { button: 'Choose channels', title: 'Channels' }, async () => {
-    await newcomer.hand.choose('New hire channels', 'new', 'new-hires');
+    await take(newcomer, 'New hire channels', 'new', 'new-hires');
     await newcomer.hand.choose('Private HR channel', 'people', 'people-ops');
     await save(newcomer, 'Channels');
   });

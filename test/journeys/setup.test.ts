@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDemo } from '../../src/commands/demo/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
-import type { Person } from '../driver/person.ts';
+import { Person } from '../driver/person.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
   type Cleanup,
@@ -11,6 +12,7 @@ import {
   ourService,
   releasedService,
   serverThat,
+  temporaryFolder,
   withOwnService,
 } from './office.ts';
 
@@ -204,6 +206,16 @@ it('offers Frontdesk’s own account in no menu, and counts it nowhere', async (
   expect(options).toEqual(['Frida Low']);
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('1 employee and 0 sequences', channels.general);
+});
+
+it('does not stand in the way in the demo, whose company has had Frontdesk for long', async () => {
+  const folder = temporaryFolder(cleanup);
+  const demo = await startDemo({ folder, fresh: true, port: 0, say: () => undefined });
+  cleanup.later(demo.stop);
+  const ines = new Person('U0INES', demo.sandbox.client('U0INES'));
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Setup'));
+  expect(homeText(ines)).not.toMatch(/of 6 done|Rehearsal/);
 });
 
 describe('the rehearsal', () => {
