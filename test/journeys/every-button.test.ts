@@ -106,7 +106,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     expect(pressed).toEqual(
       expect.arrayContaining([
         ...['New hire', 'Start offboarding', 'Resume', 'Delete', 'Try again', 'Cancel'],
-        ...['Channels', 'Organization'],
+        ...['Choose channels', 'Organization', 'Rehearse', 'Skip', 'Put back', 'Setup'],
       ]),
     );
   });

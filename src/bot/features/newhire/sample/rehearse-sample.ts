@@ -17,8 +17,7 @@ import { openView } from '../../../slack/views/open-view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
-import { hireReminders } from '../reminders/plan.ts';
-import { newHireMessages } from '../result/announcements.ts';
+import { foretoldMessages } from '../reminders/plan.ts';
 import { words } from '../words.ts';
 
 type SampleDeps = FormDeps & { people: Pick<SlackPeople, 'byId'> };
@@ -67,7 +66,7 @@ export function sampleRehearsal(deps: SampleDeps) {
     about: About,
     async build({ index, ...whose }, context) {
       const { request, moments } = await momentsOf(whose, context.language, deps);
-      return rehearsed(moments[index], [...newHireMessages, ...hireReminders], { ...context, request });
+      return rehearsed(moments[index], foretoldMessages, { ...context, request });
     },
   });
 }
