@@ -25,6 +25,7 @@ import { sequencesFeature } from './features/sequences/index.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { setupFeature } from './features/setup/index.ts';
+import { tasksFeature } from './features/tasks/index.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
@@ -204,6 +205,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     sequencesFeature(parts),
     attentionFeature({ ...parts, settledBy: settledApprovals(parts) }),
     amendmentsFeature(parts),
+    tasksFeature({ ...parts, requestTypes }),
     remindersFeature(parts),
     digestFeature(parts),
     calendarFeature(),

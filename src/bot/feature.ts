@@ -43,6 +43,8 @@ export interface Feature {
   register(): void;
   /** What this viewer may see of it in App Home, and nothing else. */
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
+  /** What everybody of the workspace sees of it there, also who may nothing else. The viewer's role says nothing. */
+  memberHome?(viewer: Viewer): Promise<KnownBlock[]>;
   /** What there is to say about a request in App Home, beyond its state. */
   requestNote?(request: Request, viewer: Viewer): string | undefined;
   /** What is to be done about a request, beyond what can be done about each: in App Home and on the page about it. */

@@ -99,7 +99,8 @@ interface Processes {
 
 /** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
-  const builderOf = messagesByName(known, async () => ({
+  const builderOf = messagesByName(known, async (target) => ({
+    target,
     settings: {
       channels: [],
       profileUrl: undefined,

@@ -47,6 +47,9 @@ import type * as reminders from '../../src/bot/features/settings/reminders/remin
 import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
+import type * as taskLists from '../../src/bot/features/tasks/lists/list-page.ts';
+import type * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
+import type * as taskForms from '../../src/bot/features/tasks/press/forms.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import type * as answer from '../../src/bot/slack/incoming/answer.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
@@ -172,6 +175,13 @@ const marks = [
   ...of<typeof texts>('settings', { textsForm: /"callback_id":"settings_texts"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
   ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
+  ...of<typeof taskMessages>('tasks', { taskMessage: /"action_id":"task_done"/ }),
+  ...of<typeof taskForms>('tasks', {
+    postponeForm: /"callback_id":"task_postpone_form"/,
+    passOnForm: /"callback_id":"task_pass_on_form"/,
+    outcomeOf: /"title":\{"type":"plain_text","text":"(Not yet|Not mine)"/,
+  }),
+  ...of<typeof taskLists>('tasks', { listPage: /"callback_id":"task_list_page"/ }),
   ...of<typeof outgoing>('attention', {
     heldUp: /Nothing is lost: new requests are saved/,
     setAside: /can’t read a saved request/,
@@ -209,6 +219,9 @@ const messages = [
     'digest.leaving',
     'people.imported',
     'people.gone',
+    'task.due',
+    'task.update',
+    'task.overdue',
   );
 
 /** “No offboarding” takes no name. */

@@ -27,6 +27,7 @@ import {
   withOwnService,
 } from './office.ts';
 import { openPeople, serviceThat, somebody } from './people-office.ts';
+import { taskService } from './task-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -920,6 +921,43 @@ it('shows many requests and people without breaking a limit of App Home', async 
   await ines.openHome();
   await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane LLL')));
   expect(refused(office)).toEqual([]);
+});
+
+it.each(Object.entries(names))('everything about tasks takes names of %s', async (what, name) => {
+  const clock = movedClock('2031-03-03T12:00:00.000Z');
+  const service = await taskService(cleanup, clock);
+  const text = name.repeat(3).slice(0, 500).toWellFormed();
+  const sequence = name.repeat(2).slice(0, 240).toWellFormed();
+  await service.add(sequence, 'onboarding', [
+    { day: 0, owner: 'manager', text },
+    { day: 0, owner: 'hire', text },
+  ]);
+  const office = await openOffice(cleanup, { service, clock });
+  const { ines, marcus } = office;
+  await ines.command('/newhire');
+  await ines.untilView('New hire');
+  const whole = { 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' };
+  await ines.fill({ ...whole, 'Start day': '2031-03-17', Manager: 'Marcus Oyelaran' });
+  expect(await chooseAll(ines, 'sequences', 'newhire_sequences', 2)).toBeGreaterThan(0);
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  clock.moveTo(new Date('2031-03-17T10:00:00.000Z'));
+  await marcus.until(() => marcus.directMessages().some(({ buttons }) => buttons.includes('Not mine')));
+  for (const button of ['Not yet', 'Not mine']) {
+    await marcus.press(button);
+    await marcus.untilView(button);
+    await marcus.closeAll();
+  }
+  clock.moveTo(new Date('2031-03-18T10:00:00.000Z'));
+  await marcus.untilMessage('overdue task');
+  await marcus.press('Open the list');
+  await marcus.untilView('Tasks');
+  await marcus.press('Done');
+  await marcus.untilMessage('Done by Marcus');
+  await marcus.closeAll();
+  await marcus.openHome();
+  await expectNothingRefused(office, what);
 });
 
 /** Of fixed words and names of channels: no name can be too long for them. */

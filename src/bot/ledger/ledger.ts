@@ -19,6 +19,7 @@ import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
+import { createTopics } from './outbox/topics.ts';
 import { createMutes } from './planning/mutes.ts';
 import { startPlanning } from './planning/planning.ts';
 import type { Planner } from './planning/write-plan.ts';
@@ -166,6 +167,7 @@ export function createLedger(options: LedgerOptions) {
     /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
     questions,
+    ...createTopics(database),
     ...createMutes(options.database.db),
     /** Before a form says that its request waits. @returns the request as it stands: when it has ended, the form says so */
     awaitView: store.awaitView,

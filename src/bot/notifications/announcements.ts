@@ -59,6 +59,7 @@ export function createBuilders(
     typeOf,
     language: await languageFor(target, request),
     now: clock.now(),
+    target,
     approvalOf: (id) => ledger().approvalOf(id),
     toldOf: (id) => ledger().toldOf(id),
     async isNewest({ kind, subject, revision }) {

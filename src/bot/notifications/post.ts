@@ -64,8 +64,8 @@ export function postThrough(options: PostOptions): Post {
 
   /** Everything that has to be so before anything is posted. */
   async function prepare({ recipient }: MessageToPost, target: string): Promise<void> {
-    const isConfidential = 'hr' in recipient || ('channel' in recipient && recipient.confidential);
-    if (isConfidential) await mustKeepItConfidential(client, target, teamId());
+    if ('hr' in recipient || ('confidential' in recipient && recipient.confidential))
+      await mustKeepItConfidential(client, target, teamId());
     await lookable.ensure(target);
   }
 

@@ -20,6 +20,8 @@ export interface MessageContext {
   /** What its reader reads. */
   language: Language;
   now: Date;
+  /** The id of the person, the channel or the window that it goes to. */
+  target: string;
   /** How it stands with a request that somebody else has to approve. */
   approvalOf(id: string): Promise<Approval | undefined>;
   /** The messages about a request. */

@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
@@ -111,6 +112,14 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   afterwards?: Afterwards;
   /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */
   managerOf?(request: R): number | undefined;
+  /** The tasks at the service that follow from it. */
+  tasks?: {
+    kind: SequenceKind;
+    /** The subject of requests about somebody. */
+    subjectOf(person: { id: number; email: string }): string;
+    /** Whose tasks they are, by the id in the service; undefined where that is not known. */
+    personOf(request: R): number | undefined;
+  };
   /** Who reads of it in the weekly overview: the channels that want it, or HR's private channel alone. */
   weekly: 'channels' | 'hr';
   /** Among those who start and leave, in App Home. */

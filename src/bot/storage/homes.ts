@@ -6,7 +6,7 @@ interface HomeRow {
   user_id: string;
   /** The workspace that their payloads said they are from. */
   team_id: string;
-  /** `hr` or `manager`: whom its contents are for. */
+  /** `hr`, `manager` or `nobody` (of the workspace, and no more): whom its contents are for. */
   shows: string;
   /** Another one at each publishing, by whichever process. */
   version: string;
@@ -22,7 +22,7 @@ export interface HomeTables {
 interface ShownHome {
   userId: string;
   teamId: string;
-  shows: 'hr' | 'manager';
+  shows: 'hr' | 'manager' | 'nobody';
   openedAt: Date;
 }
 
@@ -74,5 +74,6 @@ export function createHomes({ db }: Database<HomeTables>) {
 
 function toHome({ user_id, team_id, shows, version, opened_at }: HomeRow): StoredHome {
   const openedAt = new Date(opened_at);
-  return { userId: user_id, teamId: team_id, shows: shows === 'hr' ? 'hr' : 'manager', version, openedAt };
+  const known = shows === 'hr' || shows === 'nobody' ? shows : 'manager';
+  return { userId: user_id, teamId: team_id, shows: known, version, openedAt };
 }

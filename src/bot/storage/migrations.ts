@@ -15,6 +15,7 @@ import { createImportsTable, type ImportTables } from './people/imports.ts';
 import { createSlackPeopleTables, type SlackPeopleTables } from './people/slack-people.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
+import { type TaskTables, taskMigrations } from './tasks/tables.ts';
 import { createTemplatesTable, type TemplateTables } from './templates.ts';
 
 /** Every table of the bot's database. */
@@ -29,13 +30,15 @@ export type BotTables = LedgerTables &
   TemplateTables &
   ImportTables &
   SlackPeopleTables &
-  SetupMarkTables;
+  SetupMarkTables &
+  TaskTables;
 
 /** What makes them. */
 export function migrations(kind: DatabaseKind): Migrations {
   return {
     ...ledgerMigrations(kind),
     ...changeMigrations(kind),
+    ...taskMigrations,
     '002-connection': newTable('connection', ['url', 'sealed_token', 'key_id', 'set_by', 'set_at'], {
       key: ['id', 'integer'],
     }),

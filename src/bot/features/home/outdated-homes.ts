@@ -16,7 +16,7 @@ const emptiedAtOnce = 10;
 const askedAtOnce = 30;
 const askedEvery = 2_000;
 
-const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 0, manager: 1, hr: 2 };
+const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 1, manager: 2, hr: 3 };
 
 /**
  * Finds the App Homes that show more than their people may see now, and those that nobody opens any more, and has them

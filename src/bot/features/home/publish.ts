@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import type { Role } from '../../access/access.ts';
 import { words as accessWords } from '../../access/words.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
-import { closedHome, homeView } from './view.ts';
+import { closedHome, homeView, memberBlocks } from './view.ts';
 
 /** Whose App Home is shown. */
 export interface HomeOf {
@@ -35,15 +36,27 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
   const underWay = new Map<string, Promise<void>>();
 
   async function show(home: HomeOf, { evenIfTheSame, ledger = page.ledger }: How): Promise<void> {
-    const { userId, teamId, openedAt } = home;
+    const { userId, teamId } = home;
     const { role, language } = await access.whoIs(userId, teamId);
     if (role !== 'hr' && role !== 'manager') {
       const refusal = accessWords[language].refusal(role, access.lists());
-      return clear(userId, closedHome(refusal), evenIfTheSame);
+      // Somebody who may nothing is told so, and is no manager: what they see is theirs alone.
+      const viewer = { userId, role: 'manager', language } as const;
+      const own = role === 'nobody' ? await memberBlocks(viewer, page) : [];
+      if (own.length === 0) return clear(userId, closedHome(refusal), evenIfTheSame);
+      return showOwn(home, { view: closedHome(refusal, own), shows: 'nobody', evenIfTheSame });
     }
     const view = await homeView({ userId, role, language }, home.isFirst, { ...page, ledger });
+    await showOwn(home, { view, shows: role, evenIfTheSame });
+  }
+
+  /** A page that shows what not everybody may see. */
+  async function showOwn(
+    { userId, teamId, openedAt }: HomeOf,
+    { view, shows, evenIfTheSame }: { view: HomeView; shows: Role; evenIfTheSame: boolean },
+  ): Promise<void> {
     if (!evenIfTheSame && shown.get(userId) === digest(view)) return;
-    await homes.publishing({ userId, teamId, shows: role, openedAt }, () => publish(userId, view));
+    await homes.publishing({ userId, teamId, shows, openedAt }, () => publish(userId, view));
   }
 
   /** A page that shows nothing of what only some may see. */

@@ -42,7 +42,17 @@ function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
   return parts.flatMap((part) => part.blocks ?? []);
 }
 
-/** For those who may nothing: whom to ask. @param refusal in mrkdwn */
-export function closedHome(refusal: string): HomeView {
-  return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
+/** For those who may nothing: whom to ask. @param refusal in mrkdwn @param own what is theirs all the same */
+export function closedHome(refusal: string, own: readonly KnownBlock[] = []): HomeView {
+  return { type: 'home', blocks: [...own, { type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
+}
+
+/** What somebody sees who belongs to the workspace, and may nothing else. @throws what Slack's client or the database throws */
+export async function memberBlocks(
+  viewer: Viewer,
+  { above, below }: Pick<PageDeps, 'above' | 'below'>,
+): Promise<KnownBlock[]> {
+  const blocks: KnownBlock[] = [];
+  for (const { memberHome } of [...above, ...below]) blocks.push(...((await memberHome?.(viewer)) ?? []));
+  return blocks;
 }

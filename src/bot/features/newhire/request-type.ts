@@ -53,6 +53,11 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     words: (language) => words[language].afterwards,
   },
   managerOf: ({ payload }) => payload.manager ?? undefined,
+  tasks: {
+    kind: 'onboarding',
+    subjectOf: ({ email }) => email.toLowerCase(),
+    personOf: ({ outcome }) => (outcome?.kind === 'done' ? (outcome.resultId ?? undefined) : undefined),
+  },
   weekly: 'channels',
   upcoming: {
     line: (request, language) => words[language].upcoming.line(request),

@@ -36,6 +36,11 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   /** Whoever planned what it changes. */
   concerns: ({ context }) => (context.earlier?.knownTo ?? []).map((user) => ({ user })),
   keptFrom: ({ payload }) => payload.user,
+  tasks: {
+    kind: 'offboarding',
+    subjectOf: ({ id }) => String(id),
+    personOf: ({ payload }) => payload.user,
+  },
   weekly: 'hr',
   upcoming: {
     line: (request, language) => words[language].upcoming.line(request),

@@ -4,10 +4,10 @@ import type { DatabaseKind } from '../../../database/open.ts';
 import { countingId, optional, required } from '../tables/columns.ts';
 
 /**
- * What was changed: who may use Frontdesk, the connection to the service (address, token, key), or another setting; or what
- * was decided about somebody whom others added to the service.
+ * What was changed: who may use Frontdesk, the connection to the service (address, token, key), another setting, or a
+ * task of somebody; or what was decided about somebody whom others added to the service.
  */
-export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere';
+export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere' | 'task';
 
 interface ChangeRow {
   id: Generated<number>;

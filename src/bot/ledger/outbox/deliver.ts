@@ -75,6 +75,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function held(message: PendingMessage, holder: string, why: Held): Promise<void> {
     if ('later' in why) await store.putOff(message.id, holder, why.later);
+    else if ('toHr' in why) await store.unreached(message, holder, why.toHr, clock.now());
     else await store.dropped(message, holder, why.dropped, clock.now());
   }
 

@@ -24,6 +24,8 @@ export interface NewMessage {
   awaited?: true;
   /** It is for a later time; one that belongs to a request follows from what is planned for that. */
   planned?: true;
+  /** What it is about, where what becomes of that is written over every message about it. */
+  topic?: string;
   /** Of planned ones: the way that it shares with others where that is not its channel, see `laneOf`. */
   lane?: string;
 }
@@ -75,10 +77,10 @@ export async function schedule(handle: Handle, messages: readonly NewMessage[], 
 
 /** A message as a row. @param soon when it is due where it is wanted at once */
 export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
-  const { name, about, recipient, due, awaited, planned, lane = laneOf(recipient) } = message;
+  const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
-    ...unsent(requestId === undefined ? purpose : `${requestId}:${purpose}`, recipient),
+    ...unsent(keyOf({ requestId, purpose }), recipient),
     request_id: requestId ?? null,
     purpose,
     name,
@@ -86,10 +88,19 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
     awaited: awaited ? 1 : 0,
     planned: planned ? 1 : 0,
     lane: (planned && lane) ?? null,
+    topic: topic ?? null,
     created_at: now.toISOString(),
     scheduled_for: later,
     due_at: later ?? soon.toISOString(),
   };
+}
+
+/** What tells a message from all others. */
+export function keyOf({
+  requestId,
+  purpose,
+}: Pick<NewMessage, 'purpose'> & { requestId?: string | undefined }) {
+  return requestId === undefined ? purpose : `${requestId}:${purpose}`;
 }
 
 /**
@@ -119,10 +130,10 @@ export async function addForEach(
   now: Date,
 ): Promise<void> {
   if (people.length === 0) return;
-  const { key, purpose, request_id, name, about, text, blocks, created_at, scheduled_for } = message;
+  const { key, purpose, request_id, name, about, topic, text, blocks, created_at, scheduled_for } = message;
   const rows = people.map((person) => ({
     ...unsent(`${key}:${person}`, { channel: person, confidential: true }),
-    ...{ request_id, name, about, text, blocks, created_at, scheduled_for },
+    ...{ request_id, name, about, topic, text, blocks, created_at, scheduled_for },
     purpose: `${purpose}:${person}`,
     due_at: now.toISOString(),
   }));

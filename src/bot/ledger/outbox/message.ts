@@ -5,8 +5,15 @@ import { parseJson } from '../tables/parse-json.ts';
 export const Recipient = z.union([
   /** A channel, or a user's id, which opens the direct message; see `confidential`. */
   z.object({ channel: z.string(), confidential: z.literal(true).optional() }),
-  /** An employee of the onboarding service, by their id there. */
-  z.object({ employee: z.int() }),
+  /**
+   * An employee of the onboarding service, by their id there; where they cannot be told, or it is not for them, HR with
+   * the reason, but not whoever `exceptEmployee` is.
+   */
+  z.object({
+    employee: z.int(),
+    confidential: z.literal(true).optional(),
+    elseHr: z.object({ exceptEmployee: z.int().optional() }).optional(),
+  }),
   /**
    * HR: the private channel, or, where there is none that can be used, each of HR's people directly. Not that channel,
    * not whoever that employee is, not those Slack users; or that channel and nobody else.
@@ -46,8 +53,11 @@ export interface Wording {
   file?: { title: string; comment: string; content: string };
 }
 
-/** Why nothing is sent now: it is for later, or nobody needs it any more, for a reason that the audit log keeps. */
-export type Held = { later: Date } | { dropped: string };
+/**
+ * Why nothing is sent now: it is for later, or nobody needs it any more, for a reason that the audit log keeps, or it is
+ * not for whom it would reach, and HR gets it where its recipient says so.
+ */
+export type Held = { later: Date } | { dropped: string } | { toHr: string };
 
 /** A message on its way. */
 export interface MessageToPost {

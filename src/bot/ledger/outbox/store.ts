@@ -6,11 +6,11 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';
 import { type Handle, heldMessage, step } from '../tables/write.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
-import { addForEach } from './enqueue.ts';
+import { addForEach, keyOf } from './enqueue.ts';
 import { closeLane, laneIsFree, takeTurn } from './lanes.ts';
-import type { Place, Unreached } from './message.ts';
+import { type Place, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
-import { hurryRequester, noteUnreached } from './unreached.ts';
+import { hurryRequester, noteUnreached, passToHr } from './unreached.ts';
 
 /** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -122,21 +122,23 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       const row = await db
         .selectFrom('messages')
         .select(['channel', 'ts'])
-        .where('request_id', '=', requestId)
-        .where('purpose', '=', purpose)
+        .where('key', '=', keyOf({ requestId: requestId ?? undefined, purpose }))
         .where('state', '=', 'sent')
         .executeTakeFirst();
       const { channel, ts } = row ?? {};
       return channel && ts ? { channel, ts } : undefined;
     },
 
-    /** It reaches nobody: the requester is told, where that is news. */
-    unreached(message: PendingMessage, holder: string, why: Unreached, now: Date): Promise<void> {
+    /** It reaches nobody, or is not for them: HR gets it where it says so, and the requester is told where that is news. */
+    unreached(message: PendingMessage, holder: string, why: string, now: Date): Promise<void> {
       const { id, requestId, purpose, awaited } = message;
       return transact(async (tx) => {
-        if (!(await end(tx, id, holder, undefined)) || requestId === null) return;
-        await noteUnreached(tx, { requestId, purpose, why }, { words, types }, now);
-        if (awaited) await hurryRequester(tx, requestId, now);
+        if (!(await end(tx, id, holder, undefined))) return;
+        await passToHr(tx, id, why, now);
+        const { data: unreached } = Unreached.safeParse(why);
+        if (requestId !== null && unreached)
+          await noteUnreached(tx, { requestId, purpose, why: unreached }, { words, types }, now);
+        if (requestId !== null && awaited) await hurryRequester(tx, requestId, now);
       });
     },
 

@@ -1,8 +1,9 @@
 import type { Words } from '../requests/complete.ts';
 import { type RequestTypes, readLocked } from '../requests/request-types.ts';
+import { parseJson } from '../tables/parse-json.ts';
 import { type Handle, updateRequest } from '../tables/write.ts';
-import { enqueue } from './enqueue.ts';
-import type { Unreached } from './message.ts';
+import { enqueue, type NewMessage } from './enqueue.ts';
+import { readRecipient, type Unreached } from './message.ts';
 
 /** A message of a request that reached nobody. */
 interface UnreachedMessage {
@@ -65,4 +66,25 @@ export async function hurryRequester(tx: Handle, requestId: string, now: Date): 
     .where('due_at', '>', now.toISOString())
     .where(({ not, exists }) => not(exists(others)))
     .execute();
+}
+
+/** All messages that HR gets in somebody's place go one way. */
+const lane = 'in somebody’s place';
+
+/** HR gets the message in the place of whoever is not told, with the reason, where its recipient says so. */
+export async function passToHr(tx: Handle, id: number, why: string, now: Date): Promise<void> {
+  const row = await tx.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+  const to = row && readRecipient(row.recipient);
+  if (!row?.name || !to || !('employee' in to) || !to.elseHr) return;
+  const message: NewMessage = {
+    ...(row.request_id !== null && { requestId: row.request_id }),
+    ...(row.topic !== null && { topic: row.topic }),
+    purpose: `${row.purpose}:hr`,
+    recipient: { hr: true, ...to.elseHr },
+    name: row.name,
+    about: { ...Object(parseJson(row.about ?? '')), why },
+    planned: true,
+    lane,
+  };
+  await enqueue(tx, [message], now);
 }

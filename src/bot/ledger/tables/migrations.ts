@@ -8,7 +8,7 @@ import { countingId, optional, required } from './columns.ts';
 import { hasColumn } from './has-column.ts';
 import { indexPeople } from './index-people.ts';
 import { useStandardNames } from './standard-names.ts';
-import { storeDefinitions } from './store-definitions.ts';
+import { addTopics, storeDefinitions } from './store-definitions.ts';
 
 const zeroAtFirst = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 
@@ -88,6 +88,7 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       if (await hasColumn(db, 'requests', 'restored_at')) return;
       await db.schema.alterTable('requests').addColumn('restored_at', 'text').execute();
     },
+    '300-message-topics': addTopics,
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -136,6 +136,8 @@ interface MessageTable {
   planned: Generated<number>;
   /** Of planned ones: those with the same one are sent one after the other; null where any may be sent. */
   lane: Generated<string | null>;
+  /** What it is about, beside others that say what became of the same thing; null where there are none. */
+  topic: Generated<string | null>;
   /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
   blocked_by: string | null;
   created_at: string;

@@ -28,3 +28,12 @@ async function allowNull(db: Kysely<unknown>, kind: DatabaseKind, column: string
   await messages.dropColumn(column).execute();
   await messages.renameColumn(other, column).execute();
 }
+
+/** What became of something is written over every message about it. */
+export async function addTopics(db: Kysely<unknown>): Promise<void> {
+  if (!(await hasColumn(db, 'messages', 'topic')))
+    await db.schema.alterTable('messages').addColumn('topic', 'text').execute();
+  await sql`create index if not exists messages_topic on messages (topic) where topic is not null`.execute(
+    db,
+  );
+}

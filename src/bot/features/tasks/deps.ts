@@ -1,0 +1,48 @@
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Changes } from '../../changes.ts';
+import type { ListenerDeps } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { MenuDeps } from '../../menus.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { SlackPeople } from '../../slack/people/people.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
+import type { ConnectionStore } from '../../storage/connection.ts';
+import type { Settings } from '../../storage/settings.ts';
+import type { TaskDatabase, TaskStore } from '../../storage/tasks/tasks.ts';
+import type { RecentTasks } from './lists/recent.ts';
+import type { RequestBehind } from './request-behind.ts';
+import type { TaskService } from './task-service.ts';
+
+/** What is handed to the feature. */
+export interface TasksOptions extends ListenerDeps, MenuDeps {
+  additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has' | 'known'>;
+  connection: Pick<ConnectionStore, 'current'>;
+  requestTypes: readonly RequestType[];
+  typeOf: TypeOf;
+  ledger: Pick<Ledger, 'find' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince'>;
+  people: Pick<SlackPeople, 'byId'>;
+  database: TaskDatabase;
+  windows: WindowUpdates;
+  changes: Changes;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+}
+
+/** What pages show of tasks. */
+interface Lists {
+  recent: RecentTasks;
+  /** The list in which a button was pressed, as it is now; false where it is closed. */
+  showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
+}
+
+/** What its parts use. */
+export interface TaskDeps extends TasksOptions {
+  service: TaskService;
+  taskStore: TaskStore;
+  lists: Lists;
+  behind: RequestBehind;
+}

@@ -1,0 +1,85 @@
+import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Feature } from '../../feature.ts';
+import { offer, peopleMenu } from '../../menus.ts';
+import { createTaskStore } from '../../storage/tasks/tasks.ts';
+import type { TaskDeps, TasksOptions } from './deps.ts';
+import { actions, views } from './ids.ts';
+import { homePart, ownTasks, requestPart } from './lists/home.ts';
+import { openList, showListAgain, turnList } from './lists/on-lists.ts';
+import { createRecentTasks } from './lists/recent.ts';
+import { defineTaskMessages } from './message/due.ts';
+import { defineOverdue } from './message/overdue.ts';
+import { passOnForms } from './press/forms.ts';
+import { onDone } from './press/on-done.ts';
+import { openForm, receiveForm } from './press/on-forms.ts';
+import { passingOn } from './press/pass-on.ts';
+import { postponing } from './press/postpone.ts';
+import { createRequestBehind } from './request-behind.ts';
+import { createTaskService, isServiceTrouble } from './task-service.ts';
+import { createWatch } from './watch/watch.ts';
+
+/** How often it is looked which tasks fall due, in milliseconds; more seldom where looking takes long. */
+const every = 5 * 60_000;
+const timesAsLong = 30;
+
+/** What people have to do because somebody starts or leaves reaches them on its day, and they say what becomes of it. */
+export function tasksFeature(options: TasksOptions): Feature {
+  const { app, only, clock, log } = options;
+  const service = createTaskService(options);
+  const recent = createRecentTasks(options, service);
+  const deps: TaskDeps = {
+    ...options,
+    service,
+    taskStore: createTaskStore(options.database, clock.now),
+    behind: createRequestBehind(options.requestTypes, options.ledger),
+    lists: { recent, showAgain: (args, said) => showListAgain(args, said, deps) },
+  };
+  const messages = defineTaskMessages(deps);
+  const overdue = defineOverdue(deps);
+  const pressed = { ...deps, messages };
+  const watch = createWatch(deps, { due: messages.due, overdue });
+  let took = 0;
+  let looking: Repeating | undefined;
+
+  async function turn(stopping: AbortSignal): Promise<void> {
+    const began = performance.now();
+    await watch.look(stopping).finally(() => {
+      took = performance.now() - began;
+    });
+  }
+
+  function onError(err: unknown): void {
+    if (isServiceTrouble(err)) log.warn({ err }, 'the service cannot be asked which tasks fall due');
+    else log.error({ err }, 'it cannot be looked which tasks fall due');
+  }
+
+  return {
+    register() {
+      // A buddy or a new hire need not be anybody in Frontdesk's lists: each task says who may do something with it.
+      app.action(actions.done, only('members'), onDone('done', pressed));
+      app.action(actions.reopen, only('members'), onDone('reopen', pressed));
+      app.action(actions.postpone, only('members'), openForm(postponing(pressed), pressed));
+      app.action(actions.passOn, only('members'), openForm(passingOn(pressed), pressed));
+      app.action(actions.list, only('members'), openList(deps));
+      app.action(actions.more, only('members'), turnList(deps));
+      app.view(views.postpone, only('members'), receiveForm(postponing(pressed), pressed));
+      app.view(views.passOn, only('members'), receiveForm(passingOn(pressed), pressed));
+      const assignee = passOnForms.en.actionId('assignee');
+      app.options(
+        assignee,
+        only('members'),
+        offer((query, language) => peopleMenu(deps, query, language)),
+      );
+    },
+    messages: [messages.due, messages.update, overdue],
+    home: (viewer) => homePart(viewer, deps),
+    memberHome: (viewer) => ownTasks(viewer, deps),
+    requestPage: (request, viewer) => requestPart(request, viewer, deps),
+    async begin() {
+      looking = repeat({ clock, every: () => Math.max(every, timesAsLong * took), turn, onError });
+    },
+    async stop() {
+      await looking?.stop();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { KnownBlock } from '@slack/types';
+import type { HomePart, RequestPart, Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { escapeMrkdwn, header, paragraph } from '../../../slack/views/blocks.ts';
+import { employeeOf } from '../access.ts';
+import type { TaskDeps } from '../deps.ts';
+import { isOverdue } from '../message/task-message.ts';
+import { words } from '../words.ts';
+import { listButton } from './list-button.ts';
+import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
+import { lineOf, taskRows } from './task-rows.ts';
+
+/** How many tasks stand in App Home, and how many on the page about a request. */
+const shown = { home: 5, page: 10 };
+
+/** Somebody's own open tasks, whatever else they may see. @throws what Slack's client or the database throws */
+export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
+  if (!(await deps.lists.recent.isOffered())) return [];
+  const employee = await employeeOf(viewer.userId, deps);
+  if (employee === undefined) return [];
+  const { lists, buttons } = words[viewer.language];
+  const recent = await deps.lists.recent.page({ assignee: employee, state: 'open' });
+  if (typeof recent === 'string')
+    return [header(lists.own), paragraph(recent === 'looking' ? lists.looking : lists.unknown)];
+  const first = await handled(recent.tasks.slice(0, 2 * shown.home), viewer, deps);
+  const page = first.slice(0, shown.home);
+  if (page.length === 0) return [];
+  const rows = { handled: new Set(page), withNames: false, language: viewer.language };
+  const isAll = recent.total <= page.length;
+  return [
+    header(lists.own),
+    ...taskRows(page, rows, deps),
+    ...(isAll ? [] : [{ type: 'actions' as const, elements: [listButton({ of: 'own' }, buttons.all)] }]),
+  ];
+}
+
+/** In App Home: one's own, and for HR how many are overdue. */
+export async function homePart(viewer: Viewer, deps: TaskDeps): Promise<HomePart> {
+  const own = await ownTasks(viewer, deps);
+  const late = viewer.role === 'hr' ? await overdueBlocks(viewer, deps) : [];
+  return { blocks: [...own, ...late] };
+}
+
+async function overdueBlocks({ language }: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
+  if (!(await deps.lists.recent.isOffered())) return [];
+  const total = totalOf(await deps.lists.recent.page(overdueQuery(deps)));
+  if (total === undefined || total === 0) return [];
+  const { lists, buttons } = words[language];
+  return [
+    paragraph(lists.overdueOfAll(total)),
+    { type: 'actions', elements: [listButton({ of: 'overdue' }, buttons.allOverdue)] },
+  ];
+}
+
+/** On the page about a request: what is open, overdue and done of the tasks that follow from it. */
+export async function requestPart(request: Request, viewer: Viewer, deps: TaskDeps): Promise<RequestPart> {
+  const query = queryFor(request, deps);
+  if (!query || !(await deps.lists.recent.isOffered())) return {};
+  const { lists, buttons } = words[viewer.language];
+  const recent = await deps.lists.recent.page(query);
+  if (typeof recent === 'string') return { lines: [recent === 'looking' ? lists.looking : lists.unknown] };
+  const kind = deps.typeOf(request).tasks?.kind;
+  const tasks = recent.tasks.filter((task) => task.kind === kind);
+  if (tasks.length === 0) return {};
+  const open = tasks.filter(({ done_at }) => done_at === null);
+  const late = open.filter((task) => isOverdue(task, deps.clock.now())).length;
+  const how = { withNames: true, language: viewer.language };
+  const lines = open.slice(0, shown.page).map((task) => escapeMrkdwn(lineOf(task, how, deps)));
+  return {
+    lines: [lists.counts(open.length, late, tasks.length - open.length), ...lines],
+    buttons: [listButton({ of: 'request', id: request.id }, buttons.ofPerson)],
+  };
+}

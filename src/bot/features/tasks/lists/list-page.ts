@@ -1,0 +1,82 @@
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Viewer } from '../../../feature.ts';
+import { header, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { words as slackWords } from '../../../slack/words.ts';
+import type { TaskDeps } from '../deps.ts';
+import { actions, views } from '../ids.ts';
+import { words } from '../words.ts';
+import { Scope } from './list-button.ts';
+import { askedOf, handled } from './scope.ts';
+import { taskRows } from './task-rows.ts';
+
+/** How many tasks one page has: each takes two blocks. */
+const onOnePage = 20;
+
+/** What the page carries unseen, and the button that turns it. */
+export const ListPlace = z.object({ scope: Scope, from: z.int().min(0) });
+export type ListPlace = z.infer<typeof ListPlace>;
+
+/** A list of tasks, as it is now. @param said what came of a press, in mrkdwn. @throws what Slack's client or the database throws */
+export async function listPage(
+  { scope, from }: ListPlace,
+  viewer: Viewer,
+  deps: TaskDeps,
+  said?: string,
+): Promise<ModalView> {
+  const { lists, titles } = words[viewer.language];
+  const asked = await askedOf(scope, viewer, deps);
+  const top = said === undefined ? [] : listedMarkup([said]);
+  const body = asked ? await bodyOf(asked, { scope, from }, viewer, deps) : [paragraph(lists.gone)];
+  return {
+    type: 'modal',
+    callback_id: views.list,
+    private_metadata: JSON.stringify({ scope, from } satisfies ListPlace),
+    title: plain(titles.list, 24),
+    close: plain(slackWords[viewer.language].close),
+    blocks: [...top, ...body],
+  };
+}
+
+async function bodyOf(
+  asked: NonNullable<Awaited<ReturnType<typeof askedOf>>>,
+  { scope, from }: ListPlace,
+  viewer: Viewer,
+  deps: TaskDeps,
+): Promise<KnownBlock[]> {
+  const { lists } = words[viewer.language];
+  const recent = await deps.lists.recent.page(asked.query);
+  if (recent === 'looking') return [header(asked.title), paragraph(lists.looking)];
+  if (recent === 'unknown') return [header(asked.title), paragraph(lists.unknown)];
+  const all = inOrder(recent.tasks.filter(asked.isShown));
+  const page = all.slice(from, from + onOnePage);
+  const may = await handled(page, viewer, deps);
+  const shown = scope.of === 'own' ? may : page;
+  const rows = { handled: new Set(may), withNames: scope.of !== 'own', language: viewer.language };
+  const more = recent.total - recent.tasks.length + Math.max(0, all.length - from - onOnePage);
+  return [
+    header(asked.title),
+    ...(shown.length === 0 ? [paragraph(lists.none)] : taskRows(shown, rows, deps)),
+    ...(more > 0 ? [note(lists.more(more))] : []),
+    ...turning({ scope, from }, all.length, viewer),
+  ];
+}
+
+/** What is to be done first, in the order of its days; then what was done. */
+function inOrder(tasks: readonly Task[]): Task[] {
+  const isOpen = ({ done_at }: Task) => done_at === null;
+  return [...tasks.filter(isOpen), ...tasks.filter((task) => !isOpen(task))];
+}
+
+function turning({ scope, from }: ListPlace, count: number, { language }: Viewer): KnownBlock[] {
+  const { buttons } = words[language];
+  const to = (text: string, place: number): Button => ({
+    type: 'button',
+    action_id: actions.more,
+    text: plain(text),
+    value: JSON.stringify({ scope, from: place } satisfies ListPlace),
+  });
+  if (count > from + onOnePage) return [{ type: 'actions', elements: [to(buttons.next, from + onOnePage)] }];
+  return from > 0 ? [{ type: 'actions', elements: [to(buttons.first, 0)] }] : [];
+}

@@ -1,0 +1,72 @@
+import type { Task, TaskQuery } from '../../../../contract/additions/tasks.ts';
+import type { Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { maySee } from '../../../requests/may-see.ts';
+import { employeeOf, mayHandle } from '../access.ts';
+import type { TaskDeps } from '../deps.ts';
+import { startOfToday } from '../watch/when.ts';
+import { words } from '../words.ts';
+import type { Scope } from './list-button.ts';
+import type { Recent } from './recent.ts';
+
+/** What a list is asked for, and what it is called. */
+interface Asked {
+  query: TaskQuery;
+  title: string;
+  isShown(task: Task): boolean;
+}
+
+/** Undefined where this viewer has no such list. @throws what Slack's client or the database throws */
+export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Promise<Asked | undefined> {
+  const { lists } = words[viewer.language];
+  const self = await employeeOf(viewer.userId, deps);
+  const isShown = ({ kind, person }: Task) => kind === 'onboarding' || person !== self;
+  if (scope.of === 'own')
+    return self === undefined
+      ? undefined
+      : { query: { assignee: self, state: 'open' }, title: lists.own, isShown };
+  if (scope.of === 'overdue')
+    return viewer.role === 'hr' ? { query: overdueQuery(deps), title: lists.overdue, isShown } : undefined;
+  const request = await deps.ledger.find(scope.id);
+  const query = request && queryFor(request, deps);
+  if (!request || !query || !(await maySeeIt(request, viewer, self, deps))) return undefined;
+  const kind = deps.typeOf(request).tasks?.kind;
+  const title = lists.ofPerson(request.context.personName);
+  return { query, title, isShown: (task) => task.kind === kind && isShown(task) };
+}
+
+/** All that is overdue, whoever has it. */
+export function overdueQuery({ settings, clock }: Pick<TaskDeps, 'settings' | 'clock'>): TaskQuery {
+  return { due_by: startOfToday(clock.now(), settings()).toISOString(), state: 'open' };
+}
+
+/** The tasks that follow from a request; undefined where none do, or it is not known whose they are. */
+export function queryFor(request: Request, { typeOf, directory }: TaskDeps): TaskQuery | undefined {
+  const { tasks } = typeOf(request);
+  if (!tasks || request.state !== 'done') return undefined;
+  const person = tasks.personOf(request) ?? directory.current()?.peopleByEmail.get(request.subject)?.id;
+  return person === undefined ? undefined : { person, state: 'all' };
+}
+
+async function maySeeIt(
+  request: Request,
+  viewer: Viewer,
+  employee: number | undefined,
+  { people, typeOf }: TaskDeps,
+): Promise<boolean> {
+  const { email } = await people.byId(viewer.userId);
+  const known = [...(email === '' ? [] : [{ email }]), ...(employee === undefined ? [] : [{ employee }])];
+  return maySee(request, typeOf(request), viewer, { userId: viewer.userId, known });
+}
+
+/** Those that the viewer may do something with, of one's own. @throws what Slack's client or the database throws */
+export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskDeps): Promise<Task[]> {
+  const may: Task[] = [];
+  for (const task of tasks) if (await mayHandle(task, viewer, deps)) may.push(task);
+  return may;
+}
+
+/** How many overdue ones there are in all; undefined where that is not known. */
+export function totalOf(recent: Recent): number | undefined {
+  return typeof recent === 'string' ? undefined : recent.total;
+}

@@ -1,0 +1,42 @@
+import type { KnownBlock } from '@slack/types';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Language } from '../../../../language.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import { paragraph } from '../../../slack/views/blocks.ts';
+import type { TaskDeps } from '../deps.ts';
+import { namesIn } from '../message/due.ts';
+import { isOverdue, taskButtons } from '../message/task-message.ts';
+import { words } from '../words.ts';
+
+interface Rows {
+  /** Those that the viewer may do something with. */
+  handled: ReadonlySet<Task>;
+  /** Whether whose each is stands beside it. */
+  withNames: boolean;
+  language: Language;
+}
+
+/** Tasks one below the other, each with what can be done with it. */
+export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): KnownBlock[] {
+  return tasks.flatMap((task): KnownBlock[] => {
+    const line = paragraph(lineOf(task, rows, deps));
+    if (!rows.handled.has(task)) return [line];
+    const elements = taskButtons(task, deps.service.name(), rows.language);
+    return [line, { type: 'actions', elements }];
+  });
+}
+
+/** One task in a few words. */
+export function lineOf(task: Task, { withNames, language }: Omit<Rows, 'handled'>, deps: TaskDeps): string {
+  const { line, doneLine, lists } = words[language];
+  const nameOf = namesIn(deps);
+  if (task.done_at !== null) {
+    const by = task.done_by === null ? undefined : nameOf(task.done_by);
+    return doneLine(task, dayIn(task.timezone, new Date(task.done_at)), by);
+  }
+  const name = task.assignee === null ? lists.hr : nameOf(task.assignee);
+  return line(task, {
+    isOverdue: isOverdue(task, deps.clock.now()),
+    name: withNames ? name : undefined,
+  });
+}

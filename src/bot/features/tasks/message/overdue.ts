@@ -1,0 +1,114 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Language } from '../../../../language.ts';
+import { type Day, dayIn } from '../../../../time/dates.ts';
+import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
+import { openFrom, rulesOf } from '../../../plan/plan.ts';
+import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
+import { header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
+import { employeeOf, mayRead } from '../access.ts';
+import type { TaskDeps } from '../deps.ts';
+import { listButton } from '../lists/list-button.ts';
+import { isServiceTrouble } from '../task-service.ts';
+import { isNews, startOfToday } from '../watch/when.ts';
+import { words } from '../words.ts';
+import { later } from './due.ts';
+import { isOverdue } from './task-message.ts';
+
+/** How many are named. */
+const shown = 20;
+
+/** Whom it reminds on which day: an employee by their id, or HR. */
+const About = z.object({ service: z.string(), day: z.string(), reader: z.int().nullable() });
+type About = z.infer<typeof About>;
+
+/** What somebody has not done in time: once a day, and all of it in one message. */
+export function defineOverdue(deps: TaskDeps) {
+  return defineMessage({
+    name: 'task.overdue',
+    label: (language) => words[language].labels.overdue,
+    about: About,
+    async build(about, context) {
+      const held = heldBack(about, context.now, deps);
+      if (held) return held;
+      try {
+        return await overdueMessage(about, context, deps);
+      } catch (error) {
+        if (isServiceTrouble(error)) return later(context.now);
+        throw error;
+      }
+    },
+  });
+}
+
+function heldBack({ service, day }: About, now: Date, deps: TaskDeps): Held | undefined {
+  if (service !== deps.service.name()) return { dropped: 'another service' };
+  const rules = rulesOf(deps.settings());
+  if (dayIn(rules.timezone, now) !== day) return { dropped: 'outdated' };
+  const from = openFrom(now, rules.timezone, rules);
+  return from > now ? { later: from } : undefined;
+}
+
+async function overdueMessage(
+  about: About,
+  { now, language, target }: MessageContext,
+  deps: TaskDeps,
+): Promise<Wording | undefined> {
+  const due_by = startOfToday(now, deps.settings()).toISOString();
+  const whose = about.reader === null ? {} : { assignee: about.reader };
+  const { tasks, total } = await deps.service.page({ ...whose, due_by, state: 'open' });
+  const late = await readableFor(target, about, tasks, now, deps);
+  if (late.length === 0) return undefined;
+  const all = about.reader === null ? total : undefined;
+  return {
+    text: words[language].overdue.summary(late.length),
+    blocks: blocksOf(late, { all, about }, language),
+  };
+}
+
+/** Those of them that the reader may read. @throws what Slack's client or the database throws */
+async function readableFor(
+  target: string,
+  { service, reader }: About,
+  tasks: readonly Task[],
+  now: Date,
+  deps: TaskDeps,
+): Promise<Task[]> {
+  const watch = await deps.taskStore.watchOf(service);
+  const late = tasks.filter((task) => isOverdue(task, now) && watch !== undefined && isNews(task, watch));
+  const self = /^[UW]/.test(target) && reader === null ? await employeeOf(target, deps) : undefined;
+  const readable: Task[] = [];
+  for (const task of late)
+    if (reader === null ? isOfHr(task, self) : await mayRead(task, target, deps)) readable.push(task);
+  return readable;
+}
+
+/** What nobody else has, and all of who leaves: not everybody may know of those. */
+function isOfHr({ kind, assignee, person }: Task, self: number | undefined): boolean {
+  return kind === 'offboarding' ? person !== self : assignee === null;
+}
+
+function blocksOf(
+  late: readonly Task[],
+  { all, about }: { all: number | undefined; about: About },
+  language: Language,
+): KnownBlock[] {
+  const { overdue, line } = words[language];
+  const lines = late.slice(0, shown).map((task) => line(task, { isOverdue: true, name: undefined }));
+  const scope = about.reader === null ? ({ of: 'overdue' } as const) : ({ of: 'own' } as const);
+  return [
+    header(overdue.title),
+    ...listed(lines),
+    ...(late.length > shown ? [paragraph(overdue.more(late.length - shown))] : []),
+    ...(all !== undefined && all > late.length ? [note(overdue.ofAll(all))] : []),
+    { type: 'actions', elements: [listButton(scope, words[language].buttons.list)] },
+  ];
+}
+
+/** The one of a day to a reader. */
+export function overdueOf(service: string, reader: number | null, day: Day) {
+  const recipient: Recipient = reader === null ? { hr: true } : { employee: reader, confidential: true };
+  const purpose = `tasks overdue:${service}:${reader ?? 'hr'}:${day}`;
+  return { address: { purpose, recipient, planned: true as const }, about: { service, day, reader } };
+}

@@ -1,0 +1,156 @@
+import type { Task } from '../../../contract/additions/tasks.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
+import { cut } from '../../slack/views/blocks.ts';
+
+/** Every sentence about what people have to do because somebody starts or leaves. */
+
+const on = (day: Day) => formatDay(day, 'en-GB');
+const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140);
+/** As a button or a list has room for it. */
+const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
+
+export const labels = { due: 'Task', overdue: 'Overdue tasks' } as const;
+
+export const buttons = {
+  done: 'Done',
+  undo: 'Undo',
+  postpone: 'Not yet',
+  passOn: 'Not mine',
+  list: 'Open the list',
+  all: 'All your tasks',
+  allOverdue: 'Overdue tasks',
+  ofPerson: 'Tasks',
+  next: 'Next',
+  first: 'Back to the first',
+} as const;
+/** Tells the buttons of several tasks apart for those who hear them. */
+export const buttonAbout = (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75);
+
+/** On phones and in notifications. */
+export const summary = (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`;
+
+/** Whom it is about. @param isTheirOwn the new hire reads it */
+export function about(task: Task, isTheirOwn: boolean): string {
+  if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;
+  const [what, day] = task.kind === 'onboarding' ? ['New hire', 'start day'] : ['Offboarding', 'last day'];
+  return task.day === null ? `${what}: ${who(task)}` : `${what}: ${who(task)}, ${day} ${on(task.day)}`;
+}
+export const due = (day: Day) => `Due: ${on(day)}`;
+export const wasDue = (day: Day) => `This was due on ${on(day)}.`;
+export const sequence = (name: string) => `Sequence: ${cut(name, 140)}`;
+export const reason = (note: string) => `Put off before: ${note}`;
+/** In mrkdwn. @param by a Slack user id */
+export const passedBy = (by: string) => `<@${by}> passed this on to you.`;
+
+const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
+const unread: Record<string, string> = {
+  notInSlack: 'nobody in Slack has their email address',
+  noAddress: 'the onboarding service lists no email address for them',
+  notAnEmployee: 'they’re no longer in the onboarding service',
+  cannotLookUp: 'Frontdesk can’t look them up in Slack',
+  refused: 'Frontdesk can’t write to them in Slack, or they’re a guest',
+};
+/** Why HR gets what is somebody else's. @param name of whose task it is @param why as it was stored */
+export function whyHr(name: string, why: string): string {
+  if (why === 'confidential')
+    return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
+  return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
+}
+/** Why HR gets what nobody is there for. */
+export const nobodyThere = ({ owner }: Task) =>
+  `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`;
+
+/** What became of it, in the place of the buttons. */
+export const became = {
+  done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
+  moved: (day: Day) => `Due on ${on(day)} now.`,
+  passed: (name: string | undefined) =>
+    name === undefined ? 'This is back with HR.' : `This is a task of ${name} now.`,
+  gone: 'Nobody has to do this any more.',
+} as const;
+
+/** After a press. In mrkdwn. */
+export const said = {
+  notRecorded: (trouble: string) => `${trouble} Nothing was changed. Press the button again in a moment.`,
+  unsure: (trouble: string) =>
+    `${trouble} Frontdesk doesn’t know whether it was recorded. Press the button again: if it was, nothing changes.`,
+  slow: 'The onboarding service is taking longer than usual. Press the button again in a moment.',
+  gone: 'Nobody has to do this any more: it was called off, or somebody removed it.',
+  notYours: 'You can’t change this task. Only whose task it is, the new hire’s manager and HR can.',
+  otherService:
+    'This task is from an onboarding service that Frontdesk isn’t connected to any more, so it can’t be changed here.',
+  changed: 'Somebody else changed this task just now. Look at it again.',
+  done: 'Recorded as done.',
+  reopened: 'The task is open again.',
+  isDone: 'This task is done already.',
+} as const;
+
+export const titles = {
+  task: 'Task',
+  postpone: 'Not yet',
+  passOn: 'Not mine',
+  list: 'Tasks',
+} as const;
+
+export const postpone = {
+  save: 'Save',
+  labels: { day: 'New day', note: 'Reason' },
+  hint: 'Whoever looks at the task sees this.',
+  missing: 'Choose a day from the calendar.',
+  past: (today: Day) => `Choose a day from today (${on(today)}) on.`,
+  far: 'Choose a day within a year.',
+  same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
+  long: (most: number) => `Use at most ${most} characters.`,
+  saved: (day: Day) => `The task is due on ${on(day)} now. Frontdesk sends it again that morning.`,
+} as const;
+
+export const passOn = {
+  save: 'Pass on',
+  labels: { assignee: 'Who does it' },
+  whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
+  missing: 'Choose who does it.',
+  isTheirs: 'It’s their task already.',
+  aboutThemselves: 'The task is about them. Choose somebody else.',
+  /** Beside the field, where somebody leaves. */
+  leaver: 'Whoever you choose will see who is leaving.',
+  /** To somebody who knows that somebody leaves, and is not HR. */
+  toHrOnly:
+    'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
+  saved: (name: string) => `This is a task of ${name} now. Frontdesk is telling them.`,
+} as const;
+export const wait = 'The onboarding service hasn’t answered yet. This page will show what came of it.';
+
+export const overdue = {
+  /** On phones and in notifications: nobody's name. */
+  summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
+  title: 'Overdue tasks',
+  more: (count: number) => `… and ${count} more.`,
+  /** To HR. */
+  ofAll: (count: number) =>
+    `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
+} as const;
+
+/** One task in a list. @param name of whose task it is */
+export function line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
+  const late = how.isOverdue ? 'Overdue since' : 'Due';
+  const whose = how.name === undefined ? [] : [how.name];
+  return [`${late} ${on(task.due_day)}`, short(task), who(task), ...whose].join(' · ');
+}
+/** One that is done. */
+export const doneLine = (task: Task, day: Day, by: string | undefined) =>
+  [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · ');
+
+export const lists = {
+  own: 'Your tasks',
+  overdue: 'Overdue tasks of everybody',
+  ofPerson: (name: string) => `Tasks: ${cut(name, 120)}`,
+  none: 'There are no open tasks here.',
+  more: (count: number) => `… and ${count} more.`,
+  unknown: 'Tasks can’t be shown right now, because the onboarding service isn’t answering.',
+  looking: 'Frontdesk is looking up the tasks.',
+  counts: (open: number, late: number, done: number) =>
+    `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
+  hr: 'HR',
+  overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'} in all.`,
+  gone: 'Frontdesk can’t show this list. You may not have access to it any more.',
+} as const;

@@ -1,0 +1,107 @@
+import type { ModalView } from '@slack/types';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import { within } from '../../../../time/clock.ts';
+import { viewerOf } from '../../../access/only.ts';
+import type { Viewer } from '../../../feature.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { showAbove } from '../../../slack/views/open-view.ts';
+import { TaskRef } from '../ids.ts';
+import { words } from '../words.ts';
+import { showEverywhere } from './after.ts';
+import { Metadata, outcomeOf } from './forms.ts';
+import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
+import type { PressDeps } from './press-deps.ts';
+
+/** How long the service may take, in milliseconds, while Slack waits for a window or an answer. */
+const patience = 1_800;
+
+/** What a form about a task is made of, and what it does. */
+export interface TaskForm<Entered> {
+  title(viewer: Viewer): string;
+  /** The form; or, in mrkdwn, why this viewer gets none. */
+  view(about: { task: Task; service: string; isChanged?: boolean }, viewer: Viewer): ModalView | string;
+  /** What was entered, or sentences at the fields. */
+  read(args: FormArgs): { entered: Entered } | { errors: Record<string, string> };
+  /** What is wrong with that for this task: sentences at the fields. */
+  wrong(entered: Entered, task: Task, viewer: Viewer): Record<string, string> | undefined;
+  /** Does it. @returns the task as it is then, and what is said of it */
+  save(entered: Entered, task: Task, viewer: Viewer): Promise<{ task: Task; said: string }>;
+}
+
+/** The button that leads to a form. */
+export function openForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const viewer = viewerOf(args);
+    const ref = TaskRef.parse(JSON.parse(args.action.value ?? ''));
+    const made = formFor(ref, viewer, form, deps).catch((error: unknown) => failed(error, viewer));
+    const view = (await within(deps.clock, patience, made)) ?? words[viewer.language].said.slow;
+    const title = form.title(viewer);
+    const window = typeof view === 'string' ? noticeView(title, view, viewer.language) : view;
+    await showAbove(deps.windows, args, window);
+  };
+}
+
+async function formFor<Entered>(ref: TaskRef, viewer: Viewer, form: TaskForm<Entered>, deps: PressDeps) {
+  const found = await lookUp(ref, viewer, deps);
+  if ('said' in found) return found.said;
+  const { task } = found;
+  if (task.done_at !== null) return words[viewer.language].said.isDone;
+  return form.view({ task, service: ref.service }, viewer);
+}
+
+/** What Slack is answered: a page, or what is wrong at the fields. */
+type Answer = { view: ModalView } | { errors: Record<string, string> };
+
+/** The form is sent. Where the service takes its time, the page says so, and becomes what came of it. */
+export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
+  return async (args: FormArgs) => {
+    const viewer = viewerOf(args);
+    const page = (said: string) => outcomeOf(said, form.title(viewer), viewer.language);
+    const answered = answerTo(args, form, deps).catch((error: unknown) => ({
+      view: page(failed(error, viewer)),
+    }));
+    const answer = await within(deps.clock, patience, answered);
+    if (answer && 'errors' in answer) return args.ack({ response_action: 'errors', errors: answer.errors });
+    await args.ack({
+      response_action: 'update',
+      view: answer?.view ?? page(words[viewer.language].wait),
+    });
+    if (answer) return;
+    const late = await answered;
+    // There is no form any more that could show what is wrong at its fields.
+    const shown = 'view' in late ? late.view : page(Object.values(late.errors).join('\n'));
+    await args.client.views.update({ view_id: args.body.view.id, view: shown });
+  };
+}
+
+async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: PressDeps): Promise<Answer> {
+  const viewer = viewerOf(args);
+  const page = (said: string) => ({ view: outcomeOf(said, form.title(viewer), viewer.language) });
+  const read = form.read(args);
+  if ('errors' in read) return read;
+  const { version, ...ref } = Metadata.parse(JSON.parse(args.view.private_metadata));
+  const found = await lookUp(ref, viewer, deps);
+  if ('said' in found) return page(found.said);
+  const { task } = found;
+  if (task.done_at !== null) return page(words[viewer.language].said.isDone);
+  if (task.version !== version) return again(task, ref.service, viewer, form);
+  const errors = form.wrong(read.entered, task, viewer);
+  if (errors) return { errors };
+  try {
+    const saved = await form.save(read.entered, task, viewer);
+    await showEverywhere({ ...ref, version: saved.task.version }, deps.messages.update, deps);
+    return page(saved.said);
+  } catch (error) {
+    if (!isChangedMeanwhile(error)) throw error;
+    const now = await lookUp(ref, viewer, deps);
+    return 'said' in now ? page(now.said) : again(now.task, ref.service, viewer, form);
+  }
+}
+
+/** Somebody else changed it meanwhile: the form as it is now. */
+function again<Entered>(task: Task, service: string, viewer: Viewer, form: TaskForm<Entered>): Answer {
+  const view = form.view({ task, service, isChanged: true }, viewer);
+  return { view: typeof view === 'string' ? outcomeOf(view, form.title(viewer), viewer.language) : view };
+}

@@ -1,0 +1,74 @@
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import { rulesOf } from '../../../plan/plan.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { unavailable } from '../../../slack/views/inputs.ts';
+import { employeeOf } from '../access.ts';
+import { aboutOf, addressOf, namesIn, purposeOf, topicOf } from '../message/due.ts';
+import { toldAt } from '../watch/when.ts';
+import { words } from '../words.ts';
+import { passOnForm, passOnForms } from './forms.ts';
+import type { TaskForm } from './on-forms.ts';
+import type { PressDeps } from './press-deps.ts';
+
+interface Entered {
+  assignee: number;
+}
+
+/** "Not mine": somebody else does it, and is told who passed it on. */
+export function passingOn(deps: PressDeps): TaskForm<Entered> {
+  return {
+    title: ({ language }) => words[language].titles.passOn,
+    view(about, { language, role }) {
+      // Who learns that somebody leaves is HR's to say.
+      const isForHr = about.task.kind === 'offboarding' && role !== 'hr';
+      return isForHr ? words[language].passOn.toHrOnly : passOnForm(about, language);
+    },
+    read(args) {
+      const language = languageIn(args.context);
+      const { missing, whenUnavailable } = words[language].passOn;
+      const form = passOnForms[language];
+      const { assignee } = form.read(args.view.state.values);
+      const isNone = assignee?.value === unavailable;
+      const id = Number(assignee?.value);
+      if (assignee !== undefined && !isNone && Number.isInteger(id)) return { entered: { assignee: id } };
+      return { errors: form.errors({ assignee: isNone ? whenUnavailable : missing }) ?? {} };
+    },
+    wrong({ assignee }, task, { language, role }) {
+      const { aboutThemselves, isTheirs, toHrOnly } = words[language].passOn;
+      const isLeaver = task.kind === 'offboarding';
+      const sentence =
+        isLeaver && role !== 'hr'
+          ? toHrOnly
+          : isLeaver && assignee === task.person
+            ? aboutThemselves
+            : assignee === task.assignee
+              ? isTheirs
+              : undefined;
+      return passOnForms[language].errors({ assignee: sentence });
+    },
+    async save({ assignee }, task, { userId, role, language }) {
+      const by = (await employeeOf(userId, deps)) ?? null;
+      const { id, version, person } = task;
+      // Before the service has it: whoever gets it reads who passed it on, and may read it.
+      const pass = { service: deps.service.name(), task: id, employee: assignee };
+      await deps.taskStore.passed({ ...pass, by: userId, byHr: role === 'hr' });
+      const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
+      const detail = { task: id, person, to: assignee, before: task.assignee };
+      await deps.taskStore.note({ by: userId, what: 'passed on', detail });
+      await tellNow(changed, deps);
+      return { task: changed, said: words[language].passOn.saved(escapeMrkdwn(namesIn(deps)(assignee))) };
+    },
+  };
+}
+
+/** Whoever has it now hears of it at once; and on its day, where that is still to come. */
+async function tellNow(task: Task, { service, ledger, settings, clock, messages }: PressDeps): Promise<void> {
+  const about = aboutOf(task, service.name());
+  const onItsDay = purposeOf(about);
+  const isOnItsDay = toldAt(task, rulesOf(settings())) <= clock.now();
+  const isTold = (await ledger.wantedSince([onItsDay])).has(onItsDay);
+  const purpose = isOnItsDay && !isTold ? onItsDay : `${onItsDay}:${task.version}`;
+  const { recipient } = addressOf(task);
+  await ledger.enqueue(messages.due.message({ purpose, recipient, topic: topicOf(about) }, about));
+}

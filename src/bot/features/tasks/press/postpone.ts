@@ -1,0 +1,59 @@
+import { longestNote } from '../../../../contract/additions/tasks.ts';
+import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { employeeOf } from '../access.ts';
+import { words } from '../words.ts';
+import { postponeForm, postponeForms } from './forms.ts';
+import type { TaskForm } from './on-forms.ts';
+import type { PressDeps } from './press-deps.ts';
+
+/** So far away a task can be put off, in days. */
+const furthest = 365;
+
+interface Entered {
+  day: Day;
+  note: string | null;
+}
+
+/** "Not yet": the task comes again on another day. */
+export function postponing(deps: PressDeps): TaskForm<Entered> {
+  return {
+    title: ({ language }) => words[language].titles.postpone,
+    view: (about, { language }) => postponeForm(about, language),
+    read(args) {
+      const language = languageIn(args.context);
+      const { missing, long } = words[language].postpone;
+      const form = postponeForms[language];
+      const { day, note } = form.read(args.view.state.values);
+      const errors = form.errors({
+        day: day === undefined || !isDay(day) ? missing : undefined,
+        note: (note?.length ?? 0) > longestNote ? long(longestNote) : undefined,
+      });
+      return errors || day === undefined
+        ? { errors: errors ?? {} }
+        : { entered: { day, note: note ?? null } };
+    },
+    wrong({ day }, { due_day, timezone }, { language }) {
+      const { past, far, same } = words[language].postpone;
+      const today = dayIn(timezone, deps.clock.now());
+      const sentence =
+        day < today
+          ? past(today)
+          : day > addDays(today, furthest)
+            ? far
+            : day === due_day
+              ? same(day)
+              : undefined;
+      return postponeForms[language].errors({ day: sentence });
+    },
+    async save({ day, note }, task, { userId, language }) {
+      const by = (await employeeOf(userId, deps)) ?? null;
+      const { id, version, person } = task;
+      const change = { action: 'postpone', id, version, by, due_day: day, note } as const;
+      const changed = await deps.service.change(change);
+      const detail = { task: id, person, day, before: task.due_day };
+      await deps.taskStore.note({ by: userId, what: 'postponed', detail });
+      return { task: changed, said: words[language].postpone.saved(changed.due_day) };
+    },
+  };
+}

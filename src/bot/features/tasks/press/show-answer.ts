@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { views } from '../ids.ts';
+import { words } from '../words.ts';
+import type { PressDeps } from './press-deps.ts';
+
+const Pressed = z.object({
+  channel: z.object({ id: z.string() }).optional(),
+  message: z.object({ ts: z.string() }).optional(),
+});
+
+interface Answer {
+  said: string;
+  /** Whether it is seen where the button stands. */
+  isShown: boolean;
+}
+
+/** Shows what came of a press where it was: in the message itself, on the page, or else to whoever pressed alone. */
+export async function showAnswer(
+  args: ButtonArgs,
+  { said, isShown }: Answer,
+  places: readonly { channel: string; ts: string }[],
+  deps: PressDeps,
+): Promise<void> {
+  const { view } = originOf(args.body);
+  if (view?.callback_id === views.list && (await deps.lists.showAgain(args, isShown ? undefined : said)))
+    return;
+  const { channel, message } = Pressed.parse(args.body);
+  const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
+  // App Home follows by itself.
+  if (isShown && (isWrittenOver || view?.type === 'home')) return;
+  await answerPrivately(args, words[languageIn(args.context)].titles.task, said);
+}

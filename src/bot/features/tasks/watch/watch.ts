@@ -1,0 +1,116 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type Task, tasksPerPage } from '../../../../contract/additions/tasks.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import { workingDayFrom } from '../../../plan/calendar.ts';
+import { morningOf, type PlanRules, rulesOf } from '../../../plan/plan.ts';
+import type { Watch } from '../../../storage/tasks/tasks.ts';
+import type { TaskDeps } from '../deps.ts';
+import { aboutOf, addressOf, type defineTaskMessages, purposeOf, topicOf } from '../message/due.ts';
+import { type defineOverdue, overdueOf } from '../message/overdue.ts';
+import { isOverdue } from '../message/task-message.ts';
+import { isNews, startOfToday, toldAt, windowOf } from './when.ts';
+
+/** How many pages are read at most in one turn: a million tasks. */
+const mostPages = 2_000;
+/** How many messages are written down in one go. */
+const inOneGo = 50;
+
+interface Messages {
+  due: ReturnType<typeof defineTaskMessages>['due'];
+  overdue: ReturnType<typeof defineOverdue>;
+}
+
+interface Round {
+  service: string;
+  now: Date;
+  rules: PlanRules;
+  watch: Watch;
+  stopping: AbortSignal;
+}
+
+/**
+ * Looks which tasks fall due, and writes the messages about them down: each once, whatever process thinks of it, and
+ * however often.
+ */
+export function createWatch(deps: TaskDeps, messages: Messages) {
+  const { service, ledger, taskStore, settings, clock } = deps;
+
+  /** @throws NotConnected, OnboardingFailure; what the database throws */
+  async function look(stopping: AbortSignal): Promise<void> {
+    if (!(await service.isOffered())) return;
+    const [name, now] = [service.name(), clock.now()];
+    const watch = (await taskStore.watchOf(name)) ?? (await begin(name, now, stopping));
+    if (!watch) return;
+    const round = { service: name, now, rules: rulesOf(settings()), watch, stopping };
+    const late = new Set<number | null>();
+    for await (const tasks of pages(windowOf(now, round.rules), stopping))
+      for (const reader of await write(tasks, round)) late.add(reader);
+    if (!stopping.aborted && service.name() === name) await remind([...late], round);
+  }
+
+  /** What is there and due by now is no news when it is looked for the first time. */
+  async function begin(name: string, now: Date, stopping: AbortSignal): Promise<Watch | undefined> {
+    let highest = 0;
+    for await (const tasks of pages({ due_by: now.toISOString() }, stopping))
+      highest = Math.max(highest, ...tasks.map(({ id }) => id));
+    return stopping.aborted ? undefined : taskStore.watch(name, highest);
+  }
+
+  async function* pages(query: { due_after?: string; due_by: string }, stopping: AbortSignal) {
+    let after: string | undefined;
+    for (let count = 0; count < mostPages && !stopping.aborted; count += 1) {
+      const page = await service.page({ ...query, state: 'open', ...(after !== undefined && { after }) });
+      yield page.tasks;
+      if (page.next === null || page.tasks.length === 0) return;
+      after = page.next;
+    }
+  }
+
+  /** @returns who is to be reminded of what they were told of before today */
+  async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
+    const { now, rules, watch } = round;
+    const news = tasks.slice(0, tasksPerPage).filter((task) => isNews(task, watch));
+    const planned = news.map((task) => ({ task, message: messageFor(task, round) }));
+    const known = await ledger.wantedSince(planned.map(({ message }) => message.purpose));
+    const isNew = ({ due, purpose }: NewMessage) => {
+      const wanted = known.get(purpose);
+      // Another hour was set for what is still to come.
+      return !wanted || (due !== undefined && due > now && wanted.getTime() !== due.getTime());
+    };
+    await writeDown(planned.map(({ message }) => message).filter(isNew), round);
+    const today = startOfToday(now, rules);
+    const isOld = (purpose: string) => (known.get(purpose) ?? now) < today;
+    return planned
+      .filter(({ task, message }) => isOverdue(task, now) && isOld(message.purpose))
+      .flatMap(({ task: { kind, assignee } }) => (kind === 'offboarding' ? [assignee, null] : [assignee]));
+  }
+
+  function messageFor(task: Task, { service: name, rules }: Round): NewMessage {
+    const about = aboutOf(task, name);
+    const address = { purpose: purposeOf(about), topic: topicOf(about), due: toldAt(task, rules) };
+    return messages.due.message({ ...addressOf(task), ...address, planned: true }, about);
+  }
+
+  async function remind(readers: readonly (number | null)[], round: Round): Promise<void> {
+    const { service: name, now, rules } = round;
+    const today = dayIn(rules.timezone, now);
+    if (workingDayFrom(today, rules) !== today) return;
+    const due = morningOf(today, rules.timezone, rules);
+    const made = readers.map((reader) => {
+      const { address, about } = overdueOf(name, reader, today);
+      return messages.overdue.message({ ...address, due }, about);
+    });
+    await writeDown(made, round);
+  }
+
+  /** In small steps: others have their turn in between. */
+  async function writeDown(made: readonly NewMessage[], { stopping }: Round): Promise<void> {
+    for (let at = 0; at < made.length && !stopping.aborted; at += inOneGo) {
+      await ledger.schedule(made.slice(at, at + inOneGo));
+      await breathe();
+    }
+  }
+
+  return { look };
+}

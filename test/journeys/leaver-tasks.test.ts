@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { instantOf } from '../../src/time/dates.ts';
+import { leaksIn, toldIn } from './leaver-watch.ts';
+import { type Cleanup, channels, createCleanup, type Office } from './office.ts';
+import { farewell, hiredWithKit, taskOffice, tasksOf } from './task-office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
+const jane = {
+  id: 'U0JANE',
+  name: 'jane',
+  realName: 'Jane Doe',
+  email: 'jane@acme.example',
+  timezone: 'Europe/London',
+};
+
+/** Jane is there, with Marcus as manager; somebody starts her offboarding. */
+async function leavingOffice(by: 'U0LEILA' | 'U0MARCUS') {
+  const workspace = { people: [...demoWorkspace.people, jane] };
+  const opened = await taskOffice(cleanup, { workspace });
+  const { office, service } = opened;
+  await hiredWithKit(office, '2031-03-04');
+  // What there was to do for her start is done.
+  for (const { id, version } of await tasksOf(service))
+    await service.ask('/api/frontdesk/tasks/change/', { action: 'done', id, version, by: null });
+  const manager = office.sandbox.person(by);
+  await manager.command('/offboard');
+  await manager.untilView('Start offboarding');
+  await manager.fill({ Employee: 'Jane Doe', 'Last day': '2031-03-31', 'Offboarding sequences': [farewell] });
+  await manager.submitAndAgree();
+  await manager.untilMessage('The offboarding of Jane Doe has started.');
+  await manager.closeAll();
+  await expect.poll(async () => (await tasksOf(service, 'Collect the laptop')).length).toBe(1);
+  return opened;
+}
+
+/** What was said of tasks about her, and to whom. */
+function toldOfTasks({ sandbox }: Office) {
+  const told = toldIn(sandbox, Object.values(channels));
+  return told.filter(({ text }) => /Plan the handover|Collect the laptop/.test(text));
+}
+
+it('tells of a leaver’s tasks HR alone, and whoever HR passes one on to', async () => {
+  const { office, clock, service } = await leavingOffice('U0LEILA');
+  const { ines, marcus, sandbox } = office;
+  clock.moveTo(at('2031-03-28'));
+  await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
+  clock.moveTo(at('2031-03-31'));
+  const instead = await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
+  expect(instead.texts.join()).toContain('This is a task of Marcus Oyelaran. Frontdesk hasn’t told them');
+  const people = [marcus, sandbox.person('U0JANE'), office.sofia];
+  for (const person of people) await person.openHome();
+  await marcus.until(() => marcus.home());
+  clock.moveTo(at('2031-04-01', '12:00'));
+  await ines.untilMessage('overdue', channels.private);
+  const mayRead = (id: string) => [channels.private, 'U0LEILA', 'U0INES', 'U0GRACE'].includes(id);
+  const early = toldOfTasks(office);
+  expect(early.length).toBeGreaterThan(2);
+  expect(early.filter(({ to }) => !(to && mayRead(to)))).toEqual([]);
+  expect(leaksIn(toldIn(sandbox, Object.values(channels)), mayRead)).toEqual([]);
+
+  await ines.press('Not mine');
+  await ines.untilView('Not mine');
+  expect(ines.view().texts.join()).toContain('Whoever you choose will see who is leaving.');
+  await ines.fill({ 'Who does it': 'Jane Doe' });
+  expect((await ines.submit()).outcome).toBe('errors');
+  await ines.fill({ 'Who does it': 'Sofia Lindqvist' });
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('This is a task of Sofia Lindqvist now.'));
+  await ines.closeAll();
+  await office.sofia.untilMessage('Task: Collect the laptop (Jane Doe)');
+  await office.sofia.press('Done');
+  await office.sofia.untilMessage('Done by Sofia Lindqvist');
+  expect((await tasksOf(service, 'Collect the laptop'))[0]?.done_at).not.toBeNull();
+  const all = toldOfTasks(office).filter(({ to }) => !(to && (mayRead(to) || to === 'U0SOFIA')));
+  expect(all).toEqual([]);
+});
+
+it('gives a leaver’s task to the manager who asked for the offboarding, who cannot show it to others', async () => {
+  const { office, clock } = await leavingOffice('U0MARCUS');
+  const { marcus } = office;
+  clock.moveTo(at('2031-03-31'));
+  const task = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
+  expect(task.texts.join()).toContain('Offboarding: Jane Doe, last day Mon, 31 March 2031');
+  await marcus.press('Not mine');
+  await marcus.untilView('Not mine');
+  expect(marcus.view().texts.join()).toContain('Only HR can pass this on');
+  await marcus.closeAll();
+  await marcus.press('Done');
+  await marcus.untilMessage('Done by Marcus Oyelaran');
+  const readers = new Set(toldOfTasks(office).map(({ to }) => to));
+  expect([...readers].filter((to) => to !== 'U0MARCUS' && to !== channels.private)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { silentLog } from '../../src/log.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import { startService } from '../../src/service/service.ts';
+import { movedClock } from './moved-clock.ts';
+import { begin, startDay } from './moved-office.ts';
+import { type Cleanup, channels, type Office, openOffice, temporaryFolder } from './office.ts';
+
+interface NewTask {
+  day: number;
+  owner: 'hire' | 'manager' | 'buddy' | 'hr' | 'person';
+  text: string;
+  person?: number | null;
+}
+
+/** Tasks of somebody who starts, and of somebody who leaves. */
+export const kit = 'Office kit';
+const kitTasks: NewTask[] = [
+  { day: -3, owner: 'manager', text: 'Order a laptop' },
+  { day: 0, owner: 'hire', text: 'Read the handbook' },
+  { day: 0, owner: 'buddy', text: 'Have lunch together' },
+  { day: 1, owner: 'hr', text: 'Check the contract' },
+];
+export const farewell = 'Return of things';
+const farewellTasks: NewTask[] = [
+  { day: -3, owner: 'hr', text: 'Plan the handover' },
+  { day: 0, owner: 'manager', text: 'Collect the laptop' },
+];
+
+/** Our service, on a clock that is moved, with sequences that have tasks. */
+export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof movedClock>) {
+  const databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+  const options = { databaseUrl, host: '127.0.0.1', timezone: 'UTC', language: 'en', clock };
+  const start = async (port: number) => {
+    const running = await startService({ ...options, port, apiAccess: true, log: silentLog() });
+    cleanup.later(running.stop);
+    return running;
+  };
+  const running = await start(0);
+  const operator = openOperator(databaseUrl);
+  cleanup.later(operator.close);
+  await operator.seedDemo();
+  const token = await operator.createToken('ines.duarte@acme.example');
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${running.url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const add = (name: string, kind: string, tasks: NewTask[]) =>
+    ask('/api/frontdesk/sequences/new/', {
+      name,
+      kind,
+      tasks: tasks.map((task) => ({ person: null, ...task })),
+    });
+  await add(kit, 'onboarding', kitTasks);
+  await add(farewell, 'offboarding', farewellTasks);
+  return {
+    url: running.url,
+    token,
+    ask,
+    add,
+    stop: running.stop,
+    startAgain: () => start(Number(new URL(running.url).port)),
+  };
+}
+
+export type TaskService = Awaited<ReturnType<typeof taskService>>;
+
+/** An office with that service; the new hire is in Slack, as U0JANE. */
+export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
+  const clock = movedClock(begin);
+  const service = await taskService(cleanup, clock);
+  const office = await openOffice(cleanup, { service, clock, ...options });
+  return { clock, service, office };
+}
+
+/** HR adds Jane with Marcus as manager and Sofia as buddy, and the kit. */
+export async function hiredWithKit({ ines }: Office, day = startDay) {
+  await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.untilMessage('Jane Doe has been added');
+  await ines.untilMessage('Jane Doe joins', channels.hires);
+  await ines.closeAll();
+}
+
+export interface SeenTask {
+  id: number;
+  version: number;
+  text: string;
+  due_day: string;
+  assignee: number | null;
+  done_at: string | null;
+  done_by: number | null;
+  note: string | null;
+}
+
+/** Every task at the service, as it is now. */
+export async function tasksOf({ ask }: TaskService, text?: string): Promise<SeenTask[]> {
+  const { tasks } = (await ask('/api/frontdesk/tasks/?state=all')) as { tasks: SeenTask[] };
+  return tasks.filter((task) => text === undefined || task.text === text);
+}
