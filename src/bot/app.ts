@@ -140,7 +140,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     database,
     types: forLedger(requestTypes, { client, directory }),
     destination,
-    words: createWords(settings.current, typeOf),
+    words: createWords(settings.current, typeOf, () => additions.known().has('person')),
     planner: createPlanner(settings.current, typeOf, log),
     builderOf: (stored) => builderOf(stored),
     post: outgoing.post,

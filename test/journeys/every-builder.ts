@@ -219,6 +219,7 @@ const messages = [
     'digest.leaving',
     'people.imported',
     'people.gone',
+    'request.followed',
     'task.due',
     'task.update',
     'task.overdue',

@@ -957,6 +957,15 @@ it.each(Object.entries(names))('everything about tasks takes names of %s', async
   await marcus.untilMessage('Done by Marcus');
   await marcus.closeAll();
   await marcus.openHome();
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.press('Start day moved');
+  await ines.untilView('Start day moved');
+  await ines.fill({ 'New start day': '2031-03-24' });
+  await ines.submit();
+  await ines.untilMessage('in the onboarding service too now');
   await expectNothingRefused(office, what);
 });
 

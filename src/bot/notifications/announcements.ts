@@ -116,8 +116,15 @@ export function createPlanner(settings: () => Settings, typeOf: TypeOf, log: Log
 /** Another number where the same settings make another plan than in the version before. */
 const version = 1;
 
-/** Who is told what of a request, by its type. Settings are read at each message. */
-export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOptions['words'] {
+/**
+ * Who is told what of a request, by its type. Settings are read at each message.
+ * @param follows whether Frontdesk does at the service what follows from what people say afterwards
+ */
+export function createWords(
+  settings: () => Settings,
+  typeOf: TypeOf,
+  follows: () => boolean,
+): LedgerOptions['words'] {
   return {
     ended(request) {
       const { outcome } = request;
@@ -130,7 +137,7 @@ export function createWords(settings: () => Settings, typeOf: TypeOf): LedgerOpt
       const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
       return [
         ...rewritten,
-        ...amendedAnnouncements(request, amendment, { told, type }),
+        ...amendedAnnouncements(request, amendment, { told, type, follows: follows() }),
         ...changedEntries(request, amendment, { told, settings: settings() }),
       ];
     },

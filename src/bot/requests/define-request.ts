@@ -54,6 +54,8 @@ interface AmendmentWords {
   said(name: string, days: { day: string | null; before: string | null }): string;
   /** What is to be done at the service. */
   advice: string;
+  /** Instead, where Frontdesk does that: that it is going to, and that it has. */
+  follows: { asked: string; done(name: string, day: string | null): string };
 }
 
 /** What of the settings decides who is told what. */

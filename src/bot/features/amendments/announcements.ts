@@ -4,6 +4,7 @@ import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { RequestType } from '../../requests/define-request.ts';
+import { followedAnnouncement } from './follow.ts';
 import { amendedMessage } from './form.ts';
 import { toldBefore } from './told.ts';
 import { words } from './words.ts';
@@ -17,6 +18,8 @@ const About = z.object({
   count: z.int(),
   /** Whether the reader can do something at the service. */
   withAdvice: z.boolean(),
+  /** Whether Frontdesk does what follows from it at the service. */
+  follows: z.boolean().default(false),
 });
 
 /** To everybody who was told of the request. */
@@ -38,12 +41,14 @@ export const amendmentMessages = [amended];
 export function amendedAnnouncements(
   request: Request,
   { kind, day, before, by }: Amendment,
-  { told, type }: { told: readonly ToldMessage[]; type: RequestType },
+  { told, type, follows }: { told: readonly ToldMessage[]; type: RequestType; follows: boolean },
 ): NewMessage[] {
   const { id: requestId, amendments: count, requester } = request;
-  return toldBefore(told, type, by).map(({ recipient, purpose }) => {
+  const said = toldBefore(told, type, by).map(({ recipient, purpose }) => {
     const isRequester = 'channel' in recipient && recipient.channel === requester;
-    const about = { kind, day, before, by, count, withAdvice: 'hr' in recipient || isRequester };
+    const withAdvice = 'hr' in recipient || isRequester;
+    const about = { kind, day, before, by, count, withAdvice, follows };
     return amended.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);
   });
+  return follows ? [...said, followedAnnouncement(request, { kind, by })] : said;
 }

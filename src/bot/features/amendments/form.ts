@@ -28,11 +28,13 @@ interface About {
   /** Those who were told of the request, and will be told of this. */
   told: readonly ToldMessage[];
   settings: Settings;
+  /** Whether Frontdesk does at the service what follows from it. */
+  follows: boolean;
 }
 
 /** Asks for the new day, or whether it is meant: says who will be notified, and what is to be done at the service. */
 export function amendmentForm(
-  { request, kind, sentences, told, settings }: About,
+  { request, kind, sentences, told, settings, follows }: About,
   { language, isChanged = false }: { language: Language; isChanged?: boolean },
 ): ModalView {
   const { save, changed, notifies, titleOf } = words[language];
@@ -50,14 +52,14 @@ export function amendmentForm(
       paragraph(sentences.ask(context.personName, day)),
       ...(form?.blocks({ day: day ?? undefined }, undefined) ?? []),
       mrkdwn(notifies(mentionsOf(told, settings, language))),
-      ...adviceBlocks(request, { sentences, settings }, language),
+      ...adviceBlocks(request, { sentences, settings, follows }, language),
     ],
   };
 }
 
 /** The form's last page: it is saved, and what is left to do at the service. */
 export function savedPage(
-  { request, sentences, told, settings }: About,
+  { request, sentences, told, settings, follows }: About,
   amendment: Pick<Amendment, 'day' | 'before'>,
   language: Language,
 ): ModalView {
@@ -65,25 +67,26 @@ export function savedPage(
   const blocks = [
     alert('success', sentences.said(request.context.personName, amendment)),
     mrkdwn(notifying(mentionsOf(told, settings, language))),
-    ...adviceBlocks(request, { sentences, settings }, language),
+    ...adviceBlocks(request, { sentences, settings, follows }, language),
     referenceNote(request, language),
   ];
   return outcomePage(titleOf(sentences.title), blocks, language);
 }
 
-/** What Frontdesk cannot do at the service, and where to do it. */
+/** What Frontdesk does at the service, or cannot do, and where to do it. */
 function adviceBlocks(
   { outcome }: Request,
   {
     sentences,
     settings: { profileUrl },
-  }: Pick<About, 'sentences'> & { settings: Pick<Settings, 'profileUrl'> },
+    follows,
+  }: Pick<About, 'sentences' | 'follows'> & { settings: Pick<Settings, 'profileUrl'> },
   language: Language,
 ): KnownBlock[] {
   const id = outcome?.kind === 'done' ? outcome.resultId : null;
   const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
   return [
-    paragraph(sentences.advice),
+    paragraph(follows ? sentences.follows.asked : sentences.advice),
     ...(url === undefined ? [] : [mrkdwn(words[language].profile(encodeURI(url)))]),
   ];
 }
@@ -91,7 +94,7 @@ function adviceBlocks(
 /** To somebody who was told of the request. */
 export function amendedMessage(
   request: Request,
-  amendment: Amendment & { withAdvice: boolean },
+  amendment: Amendment & { withAdvice: boolean; follows: boolean },
   { type, settings }: { type: RequestType; settings: Pick<Settings, 'profileUrl'> },
   language: Language,
 ): Message | undefined {
@@ -102,6 +105,7 @@ export function amendedMessage(
     type: 'context',
     elements: [{ type: 'mrkdwn', text: words[language].saidBy(amendment.by) }],
   };
-  const advice = amendment.withAdvice ? adviceBlocks(request, { sentences, settings }, language) : [];
+  const { withAdvice, follows } = amendment;
+  const advice = withAdvice ? adviceBlocks(request, { sentences, settings, follows }, language) : [];
   return { text, blocks: [paragraph(text), ...advice, by] };
 }

@@ -8,6 +8,7 @@ import { cut } from '../../slack/views/blocks.ts';
 import { amendmentMessages } from './announcements.ts';
 import type { AmendmentDeps } from './deps.ts';
 import { actions, formId } from './fields.ts';
+import { followedMessage } from './follow.ts';
 import { openAmendment, receiveAmendment } from './on-press.ts';
 import { possibleOf } from './told.ts';
 import { words } from './words.ts';
@@ -24,7 +25,7 @@ export function amendmentsFeature(deps: AmendmentDeps): Feature {
     },
     requestNote: (request, { language }) => noteOf(request, typeOf(request), language),
     requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
-    messages: amendmentMessages,
+    messages: [...amendmentMessages, followedMessage(deps)],
   };
 }
 

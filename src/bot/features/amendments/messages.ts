@@ -42,6 +42,9 @@ export const saidBy = (by: string) => `Changed by <@${by}>`;
 
 /** In the list of the messages about a request. */
 export const messageLabel = 'Change';
+export const followedLabel = 'Change in the onboarding service';
+/** Before what is to be done there. */
+export const notFollowed = 'The onboarding service didn’t take the change.';
 
 /** Beside the request from then on. */
 export const movedNote = (day: Day) => `The day was changed to ${formatDay(day, 'en-GB')}.`;

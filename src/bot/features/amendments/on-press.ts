@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
+import { within } from '../../../time/clock.ts';
 import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
@@ -12,6 +13,9 @@ import { dayFields } from './fields.ts';
 import { amendmentForm, Metadata, savedPage } from './form.ts';
 import { possibleOf, toldBefore } from './told.ts';
 import { words } from './words.ts';
+
+/** How long the service may take to say what it can, in milliseconds: Slack waits for the form. */
+const patience = 700;
 
 /** A button under a request that was carried out: the form. */
 export function openAmendment(kind: Amendment['kind'], deps: AmendmentDeps) {
@@ -46,13 +50,16 @@ async function aboutOf(
   request: Request,
   kind: Amendment['kind'],
   { userId, language }: Viewer,
-  { ledger, typeOf, settings }: AmendmentDeps,
+  { ledger, typeOf, settings, additions, clock }: AmendmentDeps,
 ) {
+  // Known from the last time on, where the service is slow; unknown, it is as if it could not be done.
+  await within(clock, patience, additions.has('person'));
   const type = typeOf(request);
   const possible = possibleOf(request, type, language).find((one) => one.kind === kind);
   if (!possible) return undefined;
   const told = toldBefore(await ledger.toldOf(request.id), type, userId);
-  return { request, kind, sentences: possible.sentences, told, settings: settings() };
+  const follows = additions.known().has('person');
+  return { request, kind, sentences: possible.sentences, told, settings: settings(), follows };
 }
 
 /** "Save and notify": written down, and told to those who were told of the request. */
@@ -89,7 +96,8 @@ async function pageInstead(
   const sentences = request && deps.typeOf(request).afterwards?.words(viewer.language)[kind];
   if (!isDone || !sentences) return formFor(id, kind, viewer, deps, true);
   const told = toldBefore(await deps.ledger.toldOf(id), deps.typeOf(request), viewer.userId);
-  const about = { request, kind, sentences, told, settings: deps.settings() };
+  const follows = deps.additions.known().has('person');
+  const about = { request, kind, sentences, told, settings: deps.settings(), follows };
   return savedPage(about, { day, before: null }, viewer.language);
 }
 

@@ -17,6 +17,12 @@ export const afterwards = {
     advice:
       'Frontdesk can’t change the start day in the onboarding service. Change it there too: until then, tasks and emails ' +
       'follow the old day.',
+    follows: {
+      asked:
+        'Frontdesk changes the start day in the onboarding service too, and the open tasks follow it. You’ll get a message when that’s done.',
+      done: (name, day) =>
+        `${cut(name, 140)} starts${on(day)} in the onboarding service too now. The open tasks have followed; those put off to a day of their own stay there.`,
+    },
   },
   calledOff: {
     button: 'Won’t start',
@@ -25,6 +31,12 @@ export const afterwards = {
     said: (name) => `${cut(name, 140)} won’t start.`,
     advice:
       'Frontdesk can’t remove anybody from the onboarding service. Remove the person there, or tasks and emails for them go on.',
+    follows: {
+      asked:
+        'Frontdesk takes the open onboarding tasks back in the onboarding service. It can’t remove anybody there: do that yourself.',
+      done: (name) =>
+        `The open onboarding tasks of ${cut(name, 140)} have been taken back. Frontdesk can’t remove anybody from the onboarding service: do that there.`,
+    },
   },
   resumed: {
     button: 'Starts after all',
@@ -34,6 +46,12 @@ export const afterwards = {
     said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
     advice:
       'Check the person and the start day in the onboarding service: Frontdesk can’t change anything there.',
+    follows: {
+      asked:
+        'Frontdesk changes the start day in the onboarding service too. Tasks that were taken back don’t come again: assign sequences there.',
+      done: (name, day) =>
+        `${cut(name, 140)} starts${on(day)} in the onboarding service too now. Tasks that were taken back don’t come again: assign sequences there.`,
+    },
   },
   note: 'Won’t start.',
 } as const satisfies ReturnType<Afterwards['words']>;

@@ -192,6 +192,12 @@ export const afterwards = {
     advice:
       'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
       'Emails and messages that went out stay as they are.',
+    follows: {
+      asked:
+        'Frontdesk removes the last day in the onboarding service too, and takes the open tasks back. Emails and messages that went out stay as they are.',
+      done: (name) =>
+        `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks have been taken back.`,
+    },
   },
   note: 'Called off.',
 } as const satisfies ReturnType<Afterwards['words']>;
