@@ -84,6 +84,7 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
 export async function createImportsTable(db: Kysely<unknown>): Promise<void> {
   let table = db.schema
     .createTable('people_imports')
+    .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('started_by', 'text', (column) => column.notNull())
     .addColumn('started_at', 'text', (column) => column.notNull())

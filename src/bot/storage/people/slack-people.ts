@@ -224,6 +224,7 @@ function toMember({ user_id: userId, state, email, digest, updated }: SlackPerso
 export async function createSlackPeopleTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('slack_people')
+    .ifNotExists()
     .addColumn('user_id', 'text', (column) => column.primaryKey())
     .addColumn('since', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
@@ -235,11 +236,13 @@ export async function createSlackPeopleTables(db: Kysely<unknown>): Promise<void
     .execute();
   await db.schema
     .createIndex('slack_people_state')
+    .ifNotExists()
     .on('slack_people')
     .columns(['state', 'told_at', 'changed_at'])
     .execute();
   await db.schema
     .createTable('people_rounds')
+    .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('baseline', 'text', (column) => column.notNull())
     .addColumn('done_at', 'text', (column) => column.notNull())
