@@ -1,6 +1,7 @@
 import { rehearsalStep } from './features/newhire/sample/setup-step.ts';
+import { peopleStep } from './features/people/setup-step.ts';
+import { sequencesStep } from './features/sequences/setup-step.ts';
 import { accessStep, channelsStep, serviceStep } from './features/settings/setup/steps.ts';
-import { peopleStep, sequencesStep } from './features/setup/counted-steps.ts';
 import type { SetupStep } from './setup/step.ts';
 
 /** What a company does once, in the order in which App Home and the terminal list it. */

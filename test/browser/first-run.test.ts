@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoChannels } from '../../src/commands/demo/cast.ts';
 import { runHere } from '../journeys/program.ts';
 import { inBrowser } from './browser.ts';
 import { modal } from './hands.ts';
@@ -13,6 +14,7 @@ interface Newcomer {
 }
 
 const main = (page: Page) => page.getByRole('main');
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Channels and apps' });
 
 /** A step of the list, by its title, as it stands. */
 function step(page: Page, title: string, state: string) {
@@ -32,7 +34,7 @@ async function byPage(
   { button, title }: { button: string; title: string },
   work: () => Promise<void>,
 ): Promise<void> {
-  await hand.press(main(page).getByRole('button', { name: button }));
+  await hand.press(main(page).getByRole('button', { name: button }).first());
   await modal(page, title).waitFor();
   await work();
 }
@@ -67,9 +69,27 @@ async function chooseChannels(newcomer: Newcomer): Promise<void> {
   await step(newcomer.page, 'Channels', 'Done').waitFor();
 }
 
-async function skip({ page, hand }: Newcomer, title: string): Promise<void> {
-  await hand.press(main(page).getByRole('button', { name: `Skip: ${title}` }));
-  await step(page, title, 'Skipped').waitFor();
+async function importPeople(newcomer: Newcomer): Promise<void> {
+  const { page, hand } = newcomer;
+  await byPage(newcomer, { button: 'Import from Slack', title: 'Import from Slack' }, async () => {
+    await modal(page, 'Import from Slack').getByText('Add 5 people.').waitFor();
+    await hand.submit('Import');
+    await modal(page, 'Import from Slack').getByText('5 people were added and 0 updated.').waitFor();
+    await hand.close('Close');
+  });
+  await step(page, 'People', 'Done').waitFor();
+}
+
+async function takeStarters(newcomer: Newcomer): Promise<void> {
+  const { page, hand } = newcomer;
+  await byPage(newcomer, { button: 'Choose starters', title: 'Starters' }, async () => {
+    for (const name of ['First week', 'Last day'])
+      await hand.press(modal(page, 'Starters').getByLabel(new RegExp(`^${name}`)));
+    await hand.submit('Add');
+    await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
+    await hand.close('Close');
+  });
+  await step(page, 'Sequences', 'Done').waitFor();
 }
 
 async function rehearse(newcomer: Newcomer): Promise<void> {
@@ -80,6 +100,32 @@ async function rehearse(newcomer: Newcomer): Promise<void> {
   });
 }
 
+/** What the list was for: the first hire, who gets a manager, a buddy and a starter. */
+async function hire({ page, hand }: Newcomer): Promise<void> {
+  await hand.press(sidebar(page).getByRole('link', { name: 'general' }));
+  await hand.command('/newhire Jane Doe jane@acme.example 2031-03-03');
+  await modal(page, 'New hire').waitFor();
+  await hand.choose('Manager', 'marcus', 'Marcus Oyelaran');
+  await hand.choose('Buddy', 'leila', 'Leila Haddad');
+  await hand.choose('Sequences', 'first', 'First week');
+  await hand.submit('Add new hire');
+  await modal(page, 'New hire added').getByText('Jane Doe has been added.').waitFor();
+  await hand.close('Close');
+}
+
+async function startOffboarding({ page, hand }: Newcomer): Promise<void> {
+  await hand.command('/offboard');
+  await modal(page, 'Start offboarding').waitFor();
+  await hand.choose('Employee', 'sofia', 'Sofia Lindqvist');
+  await hand.type(page.getByLabel('Last day'), '03042031');
+  await take({ page, hand }, 'Offboarding sequences', 'last', 'Last day');
+  await hand.submit('Continue');
+  await modal(page, 'Check and start').waitFor();
+  await hand.submit('Start offboarding');
+  await modal(page, 'Offboarding started').waitFor();
+  await hand.close('Close');
+}
+
 inBrowser('the first run', () => {
   let company: Awaited<ReturnType<typeof startNewcomer>>;
   beforeAll(async () => {
@@ -87,17 +133,17 @@ inBrowser('the first run', () => {
   });
   afterAll(() => company?.stop());
 
-  it('goes from an empty folder to a working onboarding by the list alone', async () => {
+  it('goes from an empty folder to somebody who starts and somebody who leaves, by the list alone', async () => {
     const { page, said } = await company.open('U0INES');
     const newcomer = { page, hand: hands.mouse(page) };
-    const began = performance.now();
+    const report = reporter(newcomer.hand);
 
     await openHome(newcomer);
     await step(page, 'Onboarding service', 'Done').waitFor();
     await nameHr(newcomer);
     await chooseChannels(newcomer);
-    await skip(newcomer, 'People');
-    await skip(newcomer, 'Sequences');
+    await importPeople(newcomer);
+    await takeStarters(newcomer);
     await rehearse(newcomer);
     await main(page).getByRole('button', { name: 'Setup' }).waitFor();
     expect(
@@ -105,17 +151,40 @@ inBrowser('the first run', () => {
         .getByText(/^Access · /)
         .count(),
     ).toBe(0);
-
-    const seconds = Math.round((performance.now() - began) / 1_000);
-    process.stdout.write(`the first run, by mouse: ${newcomer.hand.presses()} presses, ${seconds} s\n`);
+    report('the first run');
     const { said: printed, failure } = await runHere(['setup'], company.env);
     expect(failure).toBeUndefined();
-    expect(printed).toContain('People: skipped');
+    expect(printed).toContain('5 people are in the onboarding service.');
+    expect(printed).toContain('1 for onboarding, 1 for offboarding.');
+    await onlyInesHeardOf(/Sam Sample/);
+
+    await hire(newcomer);
+    report('and the first hire');
+    await startOffboarding(newcomer);
+    report('and the first leaver');
     await company.sandbox.settled();
-    const rehearsed = () =>
-      company.sandbox.calls('chat.postMessage').filter(({ args }) => /Sam Sample/.test(String(args.text)));
-    await expect.poll(() => rehearsed().length).toBeGreaterThan(3);
-    expect(rehearsed().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);
+    expect(JSON.stringify(company.sandbox.messages(demoChannels.hires))).toContain('Jane Doe joins');
+    for (const channel of ['C0GENERAL', demoChannels.hires])
+      expect(JSON.stringify(company.sandbox.messages(channel))).not.toContain('Sofia');
+    // Here the clock moves on: what everybody has to do reaches them at its day, is done, and is passed on.
     expect(said).toEqual([]);
   });
+
+  /** Of the rehearsal, whose messages go to nobody else. */
+  async function onlyInesHeardOf(whom: RegExp): Promise<void> {
+    await company.sandbox.settled();
+    const about = () =>
+      company.sandbox.calls('chat.postMessage').filter(({ args }) => whom.test(String(args.text)));
+    await expect.poll(() => about().length).toBeGreaterThan(3);
+    expect(about().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);
+  }
 });
+
+/** Prints how far somebody has come, in presses and seconds from the beginning. */
+function reporter(hand: Hand) {
+  const began = performance.now();
+  return (what: string) => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    process.stdout.write(`${what}, by mouse: ${hand.presses()} presses, ${seconds} s\n`);
+  };
+}

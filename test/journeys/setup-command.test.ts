@@ -93,11 +93,14 @@ it('lists what App Home lists, with the same words, and what to do next', async 
   expect([complete, failure]).toEqual([false, expect.any(CommandFailed)]);
   await ines.openHome();
   await ines.until(() => ines.home()?.texts.join('\n').includes('of 6 done'));
+  // App Home hears a moment later what the service can.
+  await ines.until(() => ines.home()?.buttons.includes('Choose starters'));
   const shown = ines.home()?.texts.join('\n');
   for (const name of ['access', 'service', 'people', 'sequences', 'channels', 'rehearsal'])
     expect(shown).toContain(of(name)?.text);
   expect(of('access')?.next).toContain('FRONTDESK_HR');
-  expect(of('people')?.next).toContain('service user add');
+  expect(of('people')?.next).toContain('“Import from Slack”. Or: npm run frontdesk -- service user import');
+  expect(of('sequences')?.next).toContain('npm run frontdesk -- service sequence starters --add');
 });
 
 it('says that the built-in service is asked when Frontdesk runs', async () => {

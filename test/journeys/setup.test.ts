@@ -70,7 +70,7 @@ async function skip(person: Person, title: string): Promise<void> {
 }
 
 it('leads an admin of the workspace from the first start to a working onboarding, and is gone then', async () => {
-  const { ines, bot, operator } = await newCompany();
+  const { ines } = await newCompany();
   const first = await home(ines, stepIs('People', 'To do'));
   expect(first).toContain('1 of 6 done');
   expect(first).toContain('Only the owners and admins of this workspace have access now');
@@ -97,11 +97,22 @@ it('leads an admin of the workspace from the first start to a working onboarding
   await ines.closeAll();
   await untilHome(ines, stepIs('Channels', 'Done'));
 
-  await operator.addUser({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@acme.example', role: 3 });
-  await operator.addSequences([{ name: 'First week', kind: 'onboarding', tasks: [] }]);
-  await bot.directory.refresh();
+  await untilHome(ines, 'Import everybody from Slack: you see who it is first');
+  await ines.press('Import from Slack');
+  await ines.untilView('Import from Slack');
+  await ines.until(() => ines.view().submit === 'Import');
+  await ines.submit();
+  await ines.closeAll();
+  await untilHome(ines, stepIs('People', 'Done'));
+  expect(homeText(ines)).toContain('5 people are in the onboarding service.');
+
+  await ines.press('Choose starters');
+  await ines.untilView('Starters');
+  await ines.until(() => ines.view().submit === 'Add');
+  await ines.fill({ 'Add for people who start': ['First week'] });
+  await ines.submit();
+  await ines.closeAll();
   await untilHome(ines, stepIs('Sequences', 'Done'));
-  expect(homeText(ines)).toContain('1 person is in the onboarding service.');
   expect(homeText(ines)).toContain('1 for onboarding, 0 for offboarding.');
 
   await ines.press('Rehearse');

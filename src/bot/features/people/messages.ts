@@ -129,3 +129,24 @@ export const gone = {
   start: 'Start offboarding',
   startOf: (name: string) => `Start offboarding: ${name}`,
 } as const;
+
+const nobody =
+  'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.';
+const inSlack = `In Slack: Frontdesk’s App Home, “${title}”.`;
+
+/** The step of the first run. */
+export const setup = {
+  title: home.title,
+  missing: {
+    slack: `${nobody} Import everybody from Slack: you see who it is first.`,
+    own: nobody,
+    other: `${nobody} Add people in your onboarding service.`,
+  },
+  done: (count: number) =>
+    count === 1 ? '1 person is in the onboarding service.' : `${count} people are in the onboarding service.`,
+  atTerminal: {
+    slack: inSlack,
+    own: `${inSlack} Or: npm run frontdesk -- service user import people.csv (see --help)`,
+    other: 'Add people in your onboarding service.',
+  },
+} as const;

@@ -202,3 +202,24 @@ export const outcome = {
   unknownButton:
     'Frontdesk couldn’t find out if this was done. Below is what the onboarding service has now. Press the button again if it’s needed.',
 } as const;
+
+const whatTheyAre =
+  'There are no sequences yet. A sequence is a list of tasks that somebody gets when they start or leave.';
+const inSlack = 'In Slack: Frontdesk’s App Home, “Choose starters”.';
+
+/** The step of the first run. */
+export const setup = {
+  choose: 'Choose starters',
+  missing: {
+    slack: `${whatTheyAre} Begin with starters: you see their tasks first, and can change everything later.`,
+    own: whatTheyAre,
+    other: `${whatTheyAre} Add them in your onboarding service.`,
+  },
+  done: (onboarding: number, offboarding: number, unsorted: number) =>
+    `${onboarding} for onboarding, ${offboarding} for offboarding.${unsorted > 0 ? ` ${unsorted} not sorted yet.` : ''}`,
+  atTerminal: {
+    slack: inSlack,
+    own: `${inSlack} Or: npm run frontdesk -- service sequence starters --add all (without --add it shows them)`,
+    other: 'Add sequences in your onboarding service.',
+  },
+} as const;

@@ -11,5 +11,10 @@ const needed: readonly Addition[] = ['sequences', 'newSequence', 'sequence', 'st
 export async function isOffered({ additions, clock }: Pick<SequencesDeps, 'additions' | 'clock'>) {
   const asked = additions.offered().catch(() => undefined);
   const names = (await within(clock, patience, asked)) ?? additions.known();
+  return areOffered(names);
+}
+
+/** Whether a service that can this lets sequences be made and changed. */
+export function areOffered(names: ReadonlySet<Addition>): boolean {
   return needed.every((name) => names.has(name));
 }

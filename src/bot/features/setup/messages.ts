@@ -27,34 +27,3 @@ export const buttons = {
   /** Tells the buttons of several steps apart for those who hear them. */
   of: (button: string, step: string) => `${button}: ${step}`,
 } as const;
-
-const reading = 'Frontdesk is reading them from the onboarding service.';
-const notConnected = 'This shows once an onboarding service is connected.';
-const away = 'Frontdesk can’t read them from the onboarding service right now.';
-
-/** Of what is counted, before it was. */
-export const uncounted = { reading, notConnected, away } as const;
-
-export const people = {
-  title: 'People',
-  missing:
-    'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.',
-  done: (count: number) =>
-    count === 1 ? '1 person is in the onboarding service.' : `${count} people are in the onboarding service.`,
-  atTerminal: {
-    own: 'npm run frontdesk -- service user add ada@acme.com --first Ada --last Lovelace',
-    other: 'Add people in your onboarding service.',
-  },
-} as const;
-
-export const sequences = {
-  title: 'Sequences',
-  missing:
-    'There are no sequences yet. A sequence is a list of tasks that somebody gets when they start or leave.',
-  done: (onboarding: number, offboarding: number, unsorted: number) =>
-    `${onboarding} for onboarding, ${offboarding} for offboarding.${unsorted > 0 ? ` ${unsorted} not sorted yet.` : ''}`,
-  atTerminal: {
-    own: 'npm run frontdesk -- service sequence add --file sequences.yml (see --help)',
-    other: 'Add sequences in your onboarding service.',
-  },
-} as const;

@@ -1,0 +1,33 @@
+import type { Button } from '@slack/types';
+import type { Language } from '../../../language.ts';
+import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
+import { uncounted } from '../../setup/uncounted.ts';
+import { plain } from '../../slack/views/blocks.ts';
+import { actions } from './ids.ts';
+import { words } from './words.ts';
+
+/** Who can be a manager or a buddy, or leave. */
+export const peopleStep: SetupStep = {
+  name: 'people',
+  title: (language) => words[language].setup.title,
+  look(facts, language): Found {
+    const { missing, done } = words[language].setup;
+    if (!facts.counted) return uncounted(facts, language);
+    const { people } = facts.counted;
+    if (people > 0) return { state: 'done', text: done(people) };
+    const way = wayOf(facts);
+    return { state: 'missing', text: missing[way], ...(way === 'slack' && { buttons: [opens(language)] }) };
+  },
+  atTerminal: (facts, language) =>
+    words[language].setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
+};
+
+function opens(language: Language): Button {
+  return { type: 'button', action_id: actions.open, text: plain(words[language].title) };
+}
+
+/** Where people are added. What our own service can is not known before it was asked. */
+function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {
+  if (additions.has('people')) return 'slack';
+  return service.isOwn ? 'own' : 'other';
+}
