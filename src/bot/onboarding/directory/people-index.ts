@@ -36,8 +36,8 @@ export async function indexPeople(
     const { people, peopleByEmail, mailDomains, count, highestId, newerThan, search } = before;
     return { people, peopleByEmail, mailDomains, count, highestId, newerThan, search };
   }
-  const known = await inTurns(mapping(listed));
-  const { search, prepare } = prepareSearch([...listed.values()].filter((person) => !isNobody(person)));
+  const { offered, ...known } = await inTurns(mapping(listed));
+  const { search, prepare } = prepareSearch(offered);
   if (before) await prepare();
   else void setTimeout(afterTheStart, undefined, { ref: false }).then(prepare);
   return { ...known, search };
@@ -62,14 +62,17 @@ function isSame(person: Person, known: Person | undefined): boolean {
   return known?.name === person.name && known.email === person.email && known.role === person.role;
 }
 
-function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 'search'>> {
+/** All but the search, and those whom it finds. */
+type Mapped = Omit<PeopleIndex, 'search'> & { offered: readonly Person[] };
+
+function* mapping(people: ReadonlyMap<number, Person>): Steps<Mapped> {
   const peopleByEmail = new Map<string, Person>();
   const domains = new Map<string, number>();
-  let count = 0;
+  const offered: Person[] = [];
   let highestId = 0;
   let looked = 0;
   for (const person of people.values()) {
-    if (!isNobody(person)) count += 1;
+    if (!isNobody(person)) offered.push(person);
     if (person.email) {
       peopleByEmail.set(person.email, person);
       const domain = domainOf(person.email);
@@ -81,5 +84,6 @@ function* mapping(people: ReadonlyMap<number, Person>): Steps<Omit<PeopleIndex, 
   }
   const newerThan = (id: number) =>
     id >= highestId ? [] : [...people.values()].filter((one) => one.id > id && !isNobody(one));
-  return { people, peopleByEmail, mailDomains: mailDomainsOf(domains), count, highestId, newerThan };
+  const mailDomains = mailDomainsOf(domains);
+  return { people, peopleByEmail, mailDomains, count: offered.length, highestId, newerThan, offered };
 }
