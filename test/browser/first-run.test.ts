@@ -1,11 +1,18 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoChannels } from '../../src/commands/demo/cast.ts';
+import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { runHere } from '../journeys/program.ts';
 import { inBrowser } from './browser.ts';
-import { modal } from './hands.ts';
+import { become, modal } from './hands.ts';
 import { startNewcomer } from './newcomer.ts';
 import { type Hand, hands } from './presses.ts';
+
+/** A Wednesday some weeks ahead: nothing that the starters count from it is on a weekend. */
+const startDay =
+  Array.from({ length: 7 }, (_, more) => addDays(dayIn('UTC', new Date()), 21 + more)).find(
+    (day) => new Date(day).getUTCDay() === 3,
+  ) ?? '';
 
 /** Somebody at the list in App Home. */
 interface Newcomer {
@@ -83,7 +90,7 @@ async function importPeople(newcomer: Newcomer): Promise<void> {
 async function takeStarters(newcomer: Newcomer): Promise<void> {
   const { page, hand } = newcomer;
   await byPage(newcomer, { button: 'Choose starters', title: 'Starters' }, async () => {
-    for (const name of ['First week', 'Last day'])
+    for (const name of ['Manager’s list', 'Last day'])
       await hand.press(modal(page, 'Starters').getByLabel(new RegExp(`^${name}`)));
     await hand.submit('Add');
     await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
@@ -101,28 +108,55 @@ async function rehearse(newcomer: Newcomer): Promise<void> {
 }
 
 /** What the list was for: the first hire, who gets a manager, a buddy and a starter. */
-async function hire({ page, hand }: Newcomer): Promise<void> {
+async function hire({ page, hand }: Newcomer, startDay: Day): Promise<void> {
   await hand.press(sidebar(page).getByRole('link', { name: 'general' }));
-  await hand.command('/newhire Jane Doe jane@acme.example 2031-03-03');
+  await hand.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
   await modal(page, 'New hire').waitFor();
   await hand.choose('Manager', 'marcus', 'Marcus Oyelaran');
   await hand.choose('Buddy', 'leila', 'Leila Haddad');
-  await hand.choose('Sequences', 'first', 'First week');
+  await hand.choose('Sequences', 'manager', 'Manager’s list');
   await hand.submit('Add new hire');
   await modal(page, 'New hire added').getByText('Jane Doe has been added.').waitFor();
   await hand.close('Close');
 }
 
-async function startOffboarding({ page, hand }: Newcomer): Promise<void> {
+async function startOffboarding(newcomer: Newcomer, lastDay: Day): Promise<void> {
+  const { page, hand } = newcomer;
+  const [year, month, day] = lastDay.split('-');
   await hand.command('/offboard');
   await modal(page, 'Start offboarding').waitFor();
   await hand.choose('Employee', 'sofia', 'Sofia Lindqvist');
-  await hand.type(page.getByLabel('Last day'), '03042031');
-  await take({ page, hand }, 'Offboarding sequences', 'last', 'Last day');
+  await hand.type(page.getByLabel('Last day'), `${month}${day}${year}`);
+  await take(newcomer, 'Offboarding sequences', 'last', 'Last day');
   await hand.submit('Continue');
   await modal(page, 'Check and start').waitFor();
   await hand.submit('Start offboarding');
   await modal(page, 'Offboarding started').waitFor();
+  await hand.close('Close');
+}
+
+/** A message of Frontdesk's to whoever stands before the page. */
+async function message({ page, hand }: Newcomer, text: string): Promise<Locator> {
+  await hand.press(sidebar(page).getByRole('link', { name: /^Frontdesk(?! Home)/ }));
+  const found = page.getByRole('article').filter({ hasText: text }).last();
+  await found.waitFor();
+  return found;
+}
+
+async function doTask(newcomer: Newcomer, text: string): Promise<void> {
+  const task = await message(newcomer, text);
+  await newcomer.hand.press(task.getByRole('button', { name: /^Done/ }));
+  await task.getByText('Done by Marcus Oyelaran').waitFor();
+}
+
+async function passOn(newcomer: Newcomer, text: string): Promise<void> {
+  const { page, hand } = newcomer;
+  const task = await message(newcomer, text);
+  await hand.press(task.getByRole('button', { name: /^Not mine/ }));
+  await modal(page, 'Not mine').waitFor();
+  await hand.choose('Who does it', 'leila', 'Leila Haddad');
+  await hand.submit('Pass on');
+  await modal(page, 'Not mine').getByText('This is a task of Leila Haddad now.').waitFor();
   await hand.close('Close');
 }
 
@@ -133,7 +167,7 @@ inBrowser('the first run', () => {
   });
   afterAll(() => company?.stop());
 
-  it('goes from an empty folder to somebody who starts and somebody who leaves, by the list alone', async () => {
+  it('goes from an empty folder to everybody’s tasks of a start and a departure, without a terminal', async () => {
     const { page, said } = await company.open('U0INES');
     const newcomer = { page, hand: hands.mouse(page) };
     const report = reporter(newcomer.hand);
@@ -158,17 +192,32 @@ inBrowser('the first run', () => {
     expect(printed).toContain('1 for onboarding, 1 for offboarding.');
     await onlyInesHeardOf(/Sam Sample/);
 
-    await hire(newcomer);
+    await hire(newcomer, startDay);
     report('and the first hire');
-    await startOffboarding(newcomer);
+    await startOffboarding(newcomer, addDays(startDay, 14));
     report('and the first leaver');
+
+    moveTo(addDays(startDay, -7));
+    await become(page, 'Marcus Oyelaran');
+    await doTask(newcomer, 'Choose a buddy and tell them');
+    moveTo(addDays(startDay, -5));
+    await passOn(newcomer, 'Plan the first two weeks');
+    await become(page, 'Leila Haddad');
+    await message(newcomer, 'passed this on to you.');
+    moveTo(startDay);
+    await become(page, 'Ines Duarte');
+    await newcomer.hand.press(sidebar(page).getByRole('link', { name: 'people-ops' }));
+    await page.getByRole('article').filter({ hasText: 'Confirm the last day' }).first().waitFor();
+    report('and their tasks');
     await company.sandbox.settled();
     expect(JSON.stringify(company.sandbox.messages(demoChannels.hires))).toContain('Jane Doe joins');
     for (const channel of ['C0GENERAL', demoChannels.hires])
       expect(JSON.stringify(company.sandbox.messages(channel))).not.toContain('Sofia');
-    // Here the clock moves on: what everybody has to do reaches them at its day, is done, and is passed on.
     expect(said).toEqual([]);
   });
+
+  /** To the afternoon of a day, when everything of that morning was sent. */
+  const moveTo = (day: Day) => company.clock.moveTo(instantOf(day, '15:00', 'UTC'));
 
   /** Of the rehearsal, whose messages go to nobody else. */
   async function onlyInesHeardOf(whom: RegExp): Promise<void> {
