@@ -1,9 +1,22 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoChannels } from '../../src/commands/demo/cast.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { runHere } from '../journeys/program.ts';
 import { inBrowser } from './browser.ts';
+import {
+  chooseChannels,
+  importPeople,
+  main,
+  type Newcomer,
+  nameHr,
+  openHome,
+  rehearse,
+  sidebar,
+  step,
+  take,
+  takeStarters,
+} from './first-run-steps.ts';
 import { become, modal } from './hands.ts';
 import { startNewcomer } from './newcomer.ts';
 import { type Hand, hands } from './presses.ts';
@@ -13,99 +26,6 @@ const startDay =
   Array.from({ length: 7 }, (_, more) => addDays(dayIn('UTC', new Date()), 21 + more)).find(
     (day) => new Date(day).getUTCDay() === 3,
   ) ?? '';
-
-/** Somebody at the list in App Home. */
-interface Newcomer {
-  page: Page;
-  hand: Hand;
-}
-
-const main = (page: Page) => page.getByRole('main');
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Channels and apps' });
-
-/** A step of the list, by its title, as it stands. */
-function step(page: Page, title: string, state: string) {
-  return main(page)
-    .getByText(new RegExp(`^${title} · ${state}`))
-    .first();
-}
-
-async function openHome({ page, hand }: Newcomer): Promise<void> {
-  await hand.press(page.getByRole('link', { name: 'Open Frontdesk Home' }));
-  await step(page, 'Access', 'To do').waitFor();
-}
-
-/** Follows the button of a step to its page, does what is done there, and comes back to the list. */
-async function byPage(
-  { page, hand }: Newcomer,
-  { button, title }: { button: string; title: string },
-  work: () => Promise<void>,
-): Promise<void> {
-  await hand.press(main(page).getByRole('button', { name: button }).first());
-  await modal(page, title).waitFor();
-  await work();
-}
-
-async function save({ page, hand }: Newcomer, title: string): Promise<void> {
-  await hand.submit('Save');
-  await modal(page, title).getByText('Saved. This is what applies now.').waitFor();
-  await hand.close('Close');
-}
-
-/** Takes one of a menu for several, and leaves the menu. */
-async function take({ page, hand }: Newcomer, label: string, typed: string, option: string): Promise<void> {
-  await hand.choose(label, typed, option);
-  await page.keyboard.press('Tab');
-}
-
-async function nameHr(newcomer: Newcomer): Promise<void> {
-  await byPage(newcomer, { button: 'Choose people', title: 'Access' }, async () => {
-    await take(newcomer, 'HR: people', 'ines', 'Ines Duarte');
-    await take(newcomer, 'Managers: people', 'marcus', 'Marcus Oyelaran');
-    await save(newcomer, 'Access');
-  });
-  await step(newcomer.page, 'Access', 'Done').waitFor();
-}
-
-async function chooseChannels(newcomer: Newcomer): Promise<void> {
-  await byPage(newcomer, { button: 'Choose channels', title: 'Channels' }, async () => {
-    await take(newcomer, 'New hire channels', 'new', 'new-hires');
-    await newcomer.hand.choose('Private HR channel', 'people', 'people-ops');
-    await save(newcomer, 'Channels');
-  });
-  await step(newcomer.page, 'Channels', 'Done').waitFor();
-}
-
-async function importPeople(newcomer: Newcomer): Promise<void> {
-  const { page, hand } = newcomer;
-  await byPage(newcomer, { button: 'Import from Slack', title: 'Import from Slack' }, async () => {
-    await modal(page, 'Import from Slack').getByText('Add 5 people.').waitFor();
-    await hand.submit('Import');
-    await modal(page, 'Import from Slack').getByText('5 people were added and 0 updated.').waitFor();
-    await hand.close('Close');
-  });
-  await step(page, 'People', 'Done').waitFor();
-}
-
-async function takeStarters(newcomer: Newcomer): Promise<void> {
-  const { page, hand } = newcomer;
-  await byPage(newcomer, { button: 'Choose starters', title: 'Starters' }, async () => {
-    for (const name of ['Manager’s list', 'Last day'])
-      await hand.press(modal(page, 'Starters').getByLabel(new RegExp(`^${name}`)));
-    await hand.submit('Add');
-    await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
-    await hand.close('Close');
-  });
-  await step(page, 'Sequences', 'Done').waitFor();
-}
-
-async function rehearse(newcomer: Newcomer): Promise<void> {
-  const { page, hand } = newcomer;
-  await byPage(newcomer, { button: 'Rehearse', title: 'Rehearsal' }, async () => {
-    await modal(page, 'Rehearsal').getByText('about Sam Sample to you alone').waitFor();
-    await hand.close('Close');
-  });
-}
 
 /** What the list was for: the first hire, who gets a manager, a buddy and a starter. */
 async function hire({ page, hand }: Newcomer, startDay: Day): Promise<void> {
