@@ -12,7 +12,7 @@ import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
 import { createImportsTable, type ImportTables } from './people/imports.ts';
-import { createSlackPeopleTables, type SlackPeopleTables } from './people/slack-people.ts';
+import { createSlackPeopleTables, type SlackPeopleTables } from './people/slack-people-tables.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
 import { type TaskTables, taskMigrations } from './tasks/tables.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '../../../database/open.ts';
 import type { ChangeTables } from '../../ledger/audit/audit-changes.ts';
 import { createImports, type ImportTables } from './imports.ts';
-import { createSlackPeopleStore, type SlackPeopleTables } from './slack-people.ts';
+import { createSlackPeopleStore } from './slack-people.ts';
+import type { SlackPeopleTables } from './slack-people-tables.ts';
 
 /** What is kept of people in Slack: who was told to the service, and how imports went. */
 export function createPeopleStores(

@@ -1,40 +1,12 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
+import type { SlackPeopleTables, SlackPersonRow } from './slack-people-tables.ts';
 
 /**
  * `known`: was a member when the switch was turned on, or is in the service; `joined`: came after that, and is to be
  * added; `gone`: was a member, and is deactivated.
  */
 type MemberState = 'known' | 'joined' | 'gone';
-
-interface SlackPersonRow {
-  user_id: string;
-  /** The instant at which the switch was turned on: rows of another time count no more. */
-  since: string;
-  state: string;
-  /** The address under which the service has them, as far as is known. */
-  email: string;
-  /** Of what Slack said when the service heard of it last; empty where it never did. */
-  digest: string;
-  /** Slack's own number for the state of the profile that this is of, in seconds since the epoch. */
-  updated: number;
-  changed_at: string;
-  /** Of somebody who is gone: when HR was told, empty where HR need not be, null while that is open. */
-  told_at: string | null;
-}
-
-interface RoundRow {
-  id: string;
-  /** For which turning on of the switch it was noted who is there. */
-  baseline: string;
-  done_at: string;
-  lease_until: string;
-}
-
-export interface SlackPeopleTables {
-  slack_people: SlackPersonRow;
-  people_rounds: RoundRow;
-}
 
 /** What is remembered of somebody in Slack. */
 export interface RememberedMember {
@@ -218,34 +190,4 @@ function isState(state: string): state is MemberState {
 /** A row that was damaged is of somebody who is known: nothing is done about them by itself. */
 function toMember({ user_id: userId, state, email, digest, updated }: SlackPersonRow): RememberedMember {
   return { userId, state: isState(state) ? state : 'known', email, digest, updated: Number(updated) };
-}
-
-/** Makes the tables. */
-export async function createSlackPeopleTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('slack_people')
-    .ifNotExists()
-    .addColumn('user_id', 'text', (column) => column.primaryKey())
-    .addColumn('since', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('updated', 'bigint', (column) => column.notNull())
-    .addColumn('changed_at', 'text', (column) => column.notNull())
-    .addColumn('told_at', 'text')
-    .execute();
-  await db.schema
-    .createIndex('slack_people_state')
-    .ifNotExists()
-    .on('slack_people')
-    .columns(['state', 'told_at', 'changed_at'])
-    .execute();
-  await db.schema
-    .createTable('people_rounds')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('baseline', 'text', (column) => column.notNull())
-    .addColumn('done_at', 'text', (column) => column.notNull())
-    .addColumn('lease_until', 'text', (column) => column.notNull())
-    .execute();
 }

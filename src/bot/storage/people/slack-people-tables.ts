@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+
+/** Somebody in Slack, as far as the service was told of them. */
+export interface SlackPersonRow {
+  user_id: string;
+  /** The instant at which the switch was turned on: rows of another time count no more. */
+  since: string;
+  state: string;
+  /** The address under which the service has them, as far as is known. */
+  email: string;
+  /** Of what Slack said when the service heard of it last; empty where it never did. */
+  digest: string;
+  /** Slack's own number for the state of the profile that this is of, in seconds since the epoch. */
+  updated: number;
+  changed_at: string;
+  /** Of somebody who is gone: when HR was told, empty where HR need not be, null while that is open. */
+  told_at: string | null;
+}
+
+/** The daily look at everybody, which one process takes at a time. */
+export interface RoundRow {
+  id: string;
+  /** For which turning on of the switch it was noted who is there. */
+  baseline: string;
+  done_at: string;
+  lease_until: string;
+}
+
+export interface SlackPeopleTables {
+  slack_people: SlackPersonRow;
+  people_rounds: RoundRow;
+}
+
+/** Makes the tables. */
+export async function createSlackPeopleTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('slack_people')
+    .ifNotExists()
+    .addColumn('user_id', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('updated', 'bigint', (column) => column.notNull())
+    .addColumn('changed_at', 'text', (column) => column.notNull())
+    .addColumn('told_at', 'text')
+    .execute();
+  await db.schema
+    .createIndex('slack_people_state')
+    .ifNotExists()
+    .on('slack_people')
+    .columns(['state', 'told_at', 'changed_at'])
+    .execute();
+  await db.schema
+    .createTable('people_rounds')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('baseline', 'text', (column) => column.notNull())
+    .addColumn('done_at', 'text', (column) => column.notNull())
+    .addColumn('lease_until', 'text', (column) => column.notNull())
+    .execute();
+}
