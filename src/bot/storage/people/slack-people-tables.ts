@@ -18,7 +18,7 @@ export interface SlackPersonRow {
 }
 
 /** The daily look at everybody, which one process takes at a time. */
-export interface RoundRow {
+interface RoundRow {
   id: string;
   /** For which turning on of the switch it was noted who is there. */
   baseline: string;
