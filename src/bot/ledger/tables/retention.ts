@@ -5,6 +5,7 @@ import { inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import { unleased } from '../delivery/lease.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
 import { isAtOnce, isUnsent } from './conditions.ts';
 import type { LedgerTables } from './schema.ts';
@@ -88,12 +89,13 @@ async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, st
 /** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
+/** Whoever is trying one right now holds it no more: a failure would put it back for the next time. */
 async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);
   const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ state: 'dropped' })
+    .set({ state: 'dropped', ...unleased })
     .where('id', 'in', step)
     .executeTakeFirst();
   return Number(numUpdatedRows);
