@@ -1,11 +1,10 @@
-import type { Database } from '../database/open.ts';
 import type { Language } from '../language.ts';
 import { dayIn } from '../time/dates.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
-import { connectSlack, type SlackOptions } from './connect-slack.ts';
-import type { CommandNames, Feature } from './feature.ts';
+import { connectSlack } from './connect-slack.ts';
+import type { Feature } from './feature.ts';
 import { amendmentsFeature } from './features/amendments/index.ts';
 import { attentionFeature } from './features/attention/index.ts';
 import { calendarFeature } from './features/calendar/index.ts';
@@ -22,25 +21,24 @@ import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { peopleFeature } from './features/people/index.ts';
 import { remindersFeature } from './features/reminders/index.ts';
 import { sequencesFeature } from './features/sequences/index.ts';
-import type { ConnectionRules } from './features/settings/deps.ts';
 import { settingsFeature } from './features/settings/index.ts';
 import { setupFeature } from './features/setup/index.ts';
 import { tasksFeature } from './features/tasks/index.ts';
-import { createHttpServer, type HttpServerOptions } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
-import type { KeptFor } from './ledger/tables/retention.ts';
 import { beginAll, goOn } from './lifecycle/begin.ts';
 import { stopInOrder } from './lifecycle/stop.ts';
 import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { createAdditions } from './onboarding/additions/additions.ts';
-import { type ClientOptions, type Connection, createClient } from './onboarding/client/client.ts';
+import { type Connection, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { pollDirectory } from './onboarding/directory/directory-poller.ts';
 import type { MadeSince } from './onboarding/directory/made-hires.ts';
+import type { FrontdeskOptions } from './options.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
@@ -49,36 +47,12 @@ import { createRequestPages } from './requests/request-pages.ts';
 import { createSetupMarks } from './setup/marks.ts';
 import { setupSteps } from './setup-steps.ts';
 import { createChannelSizes } from './slack/posting/channel-sizes.ts';
-import type { ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
-import type { BotTables } from './storage/migrations.ts';
 import { createPeopleStores } from './storage/people/people-stores.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
-import type { SettingsStore } from './storage/settings.ts';
 import { createTemplates } from './storage/templates.ts';
 import { watchStored } from './storage/watch-stored.ts';
-
-interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
-  slack: SlackOptions['slack'] & HttpServerOptions['slack'];
-  database: Database<BotTables>;
-  connection: ConnectionStore;
-  dispatcher: ClientOptions['dispatcher'];
-  settings: SettingsStore;
-  connectionRules: ConnectionRules;
-  commands: CommandNames;
-  /** See `ClientOptions`. */
-  allowAdminCreatingEndpoint: boolean;
-  /** How long what is stored is kept. */
-  keptFor: KeptFor;
-  limits?: Limits | undefined;
-}
-
-/** How long answers are waited for, in milliseconds; what is usual where nothing is said. */
-export interface Limits extends Pick<ClientOptions, 'readTimeout' | 'writeTimeout'> {
-  /** Slack's Web API. */
-  slackTimeout?: number;
-}
 
 export interface RunningFrontdesk {
   /** Where health is asked and, in HTTP mode, Slack's requests arrive. */

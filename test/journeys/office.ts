@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Limits } from '../../src/bot/app.ts';
+import type { Limits } from '../../src/bot/options.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
-import { type Limits, type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
+import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
+import type { Limits } from '../../bot/options.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
