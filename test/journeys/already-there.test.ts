@@ -45,8 +45,8 @@ onEachDatabase((fresh) => {
     await ines.submitAndAgree();
   }
 
+  /** On a slow machine the fast clock ends a lease, and a window that may have been written to is left alone. */
   async function added(opened: Office, headlines: number) {
-    await opened.ines.untilView('New hire added');
     await expect.poll(() => opened.sandbox.messages(channels.hires)).toHaveLength(headlines);
   }
 
@@ -90,8 +90,8 @@ onEachDatabase((fresh) => {
       if (answer) opened.proxy.next(users, { when: 'after', answer });
       await addJane(opened);
       await added(opened, 2);
-      const states = (await opened.bot.ledger.list(10)).map(({ state }) => state);
-      expect(states).toEqual(['done', 'done']);
+      const states = async () => (await opened.bot.ledger.list(10)).map(({ state }) => state);
+      await expect.poll(states).toEqual(['done', 'done']);
     },
   );
 });
