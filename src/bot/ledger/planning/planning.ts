@@ -85,6 +85,8 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
         .execute();
       const counting = new Set(newest.map((row) => row.id));
       const plans = locked.flatMap((row) => planOf(row, counting.has(row.id), rules));
+      // On SQLite nobody else has a turn by itself while statements follow each other.
+      await setImmediate();
       await writePlans(tx, plans, clock.now());
     });
   }

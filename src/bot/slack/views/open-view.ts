@@ -4,6 +4,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { type OpenView, originOf } from '../incoming/origin.ts';
 import { languageIn } from '../incoming/reader.ts';
+import { slackCode } from '../posting/slack-failure.ts';
 import { orSimpler } from './simpler-view.ts';
 import { hasRoomAbove } from './view.ts';
 import type { WindowUpdates } from './window-updates.ts';
@@ -38,10 +39,20 @@ async function shownBy({ client, body, context }: Did, method: 'views.open' | 'v
   return Opened.safeParse(answer).data?.view;
 }
 
+/** Above the window in which somebody pressed a button: nothing where they closed it meanwhile, since they went on. */
+async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
+  try {
+    return await shownBy(did, 'views.push', view);
+  } catch (error) {
+    if (slackCode(error) !== 'not_found') throw error;
+    return undefined;
+  }
+}
+
 /**
  * Shows a view in a window of its own: above the window in which somebody pressed a button, or in its place where Slack
  * shows no more of them.
- * @returns the window; undefined where it shows something else by now
+ * @returns the window; undefined where it shows something else by now, or was closed
  * @throws what Slack's client throws
  */
 export async function showAbove(
@@ -51,22 +62,19 @@ export async function showAbove(
 ): Promise<Opened | undefined> {
   const { view: open } = originOf(did.body);
   if (open?.type !== 'modal') return openView(did, view);
-  if (hasRoomAbove(open)) return shownBy(did, 'views.push', view);
+  if (hasRoomAbove(open)) return pushed(did, view);
   const became = await orSimpler(view, languageIn(did.context), (one) => windows.follow(open, one));
   return became === 'shown' ? open : undefined;
 }
 
 /**
  * Shows a view where somebody pressed a button: in the place of the window that the button stands in, or in a window
- * of its own. One that shows something else by now keeps it, with the view above.
+ * of its own. One that shows something else by now keeps it, with the view above; who closed it sees nothing more.
  * @throws what Slack's client throws
  */
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {
-  const { client, body, context } = did;
-  const { view: open } = originOf(body);
+  const { view: open } = originOf(did.body);
   if (open?.type !== 'modal') return void (await openView(did, view));
-  const language = languageIn(context);
-  const became = await orSimpler(view, language, (one) => windows.update(open, one));
-  if (became === 'shown' || became === 'answered') return;
-  await orSimpler(view, language, (one) => client.views.push({ trigger_id: body.trigger_id, view: one }));
+  const became = await orSimpler(view, languageIn(did.context), (one) => windows.update(open, one));
+  if (became === 'changed') await pushed(did, view);
 }
