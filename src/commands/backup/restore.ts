@@ -127,8 +127,8 @@ function whatNext(
           `Put the key back at ${path} before you start Frontdesk. Without it the admin token has to be saved again.`,
         ]
       : []),
-    `Open requests: ${requests}. What became of them since the backup is checked before anything is sent again, and ` +
-      'where that can’t be found out, HR is asked.',
+    `Open requests: ${requests}. Each is looked up in the onboarding service first, unless the service takes each ` +
+      'request only once anyway. Where that can’t be found out, HR is asked.',
     `Messages that may have been sent since: ${messages}. Each is looked for in Slack first.`,
     'What was entered after the backup isn’t in it. Start Frontdesk: npm start',
   ];
