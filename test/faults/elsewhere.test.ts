@@ -25,7 +25,7 @@ async function marksIn(url: string): Promise<number> {
 }
 
 onEachDatabase((fresh) => {
-  const kills = trials(12, 2);
+  const kills = trials(6, 2);
   it(`asks once about everybody, with kill -9 ${kills} times`, { timeout: patience }, async ({
     onTestFinished,
   }) => {

@@ -154,7 +154,8 @@ function carriedOut({ posted }: LossyProxy, user: string): number {
 }
 
 onEachDatabase((fresh) => {
-  it.for(peers)(
+  // At the same time: most of it is waiting.
+  it.concurrent.for(peers)(
     `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
       `${answers.length} ways: each is there once, and everything that was said about it is so`,
     { timeout: patience * 2 },
@@ -234,7 +235,7 @@ const title =
   `${hires} hires and ${leavers} offboardings at %s, behind such a proxy, by three replicas on one PostgreSQL that ` +
   'are killed with kill -9: each is there once, and everything that was said about it is so';
 if (postgresUrl)
-  it.for(killed)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
+  it.concurrent.for(killed)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
     await withKills(open, cleanup);
