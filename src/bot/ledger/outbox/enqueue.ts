@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { laneOf } from './lanes.ts';
@@ -110,7 +110,7 @@ export function keyOf({
 function unsent(key: string, recipient: Recipient) {
   return {
     key,
-    metadata_id: createHash('sha256').update(key).digest('base64url').slice(0, 32),
+    metadata_id: hash('sha256', key, 'base64url').slice(0, 32),
     recipient: JSON.stringify(recipient),
     state: 'pending',
     doubtful: 0,
