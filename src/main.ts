@@ -31,6 +31,7 @@ let stopAsked: number | undefined;
 
 const terminal: Terminal = {
   env,
+  nodeVersion: process.versions.node,
   print: (line) => void process.stdout.write(`${line}\n`),
   // What a pipe has not taken yet would fill the memory.
   async printInTurn(line) {

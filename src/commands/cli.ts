@@ -26,6 +26,8 @@ const builders: Record<string, Build> = {
     (await import('./manifest.ts')).manifestCommand(terminal, readFile),
   setup: async ({ terminal, readFile }) =>
     (await import('./setup/command.ts')).setupCommand(terminal, readFile),
+  doctor: async ({ terminal, readFile }) =>
+    (await import('./doctor/command.ts')).doctorCommand(terminal, readFile),
   token: async ({ terminal, readFile }) =>
     (await import('./token/command.ts')).tokenCommand(terminal, readFile),
   audit: async ({ terminal, readFile }) =>

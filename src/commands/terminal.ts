@@ -4,6 +4,8 @@
  */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
+  /** Of Node, such as 24.21.0. */
+  nodeVersion: string;
   /** One line to standard output: the command's answer. */
   print(line: string): void;
   /** The same, one of many: resolves when whoever reads them can take another one. */

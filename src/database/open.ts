@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { sqliteDialect } from './sqlite.ts';
 
 /** Which of the two databases this is: the few places where their SQL differs ask for it. */
@@ -32,10 +32,14 @@ export function openDatabase<Schema>(url: string): Database<Schema> {
 /** How long getting a connection may take, and how long queries under way when all of them end, in milliseconds. */
 const patience = { connecting: 5_000, closing: 3_000 };
 
-function openPostgres<Schema>(url: string): Database<Schema> {
+/**
+ * Opens a PostgreSQL database; nothing is asked of it before the first query.
+ * @param more of how the driver connects
+ */
+export function openPostgres<Schema>(url: string, more: PoolConfig = {}): Database<Schema> {
   const clients = new Set<PoolClient>();
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: () => postgresPool(url, clients) }),
+    dialect: new PostgresDialect({ pool: () => postgresPool(url, clients, more) }),
   });
 
   /** A server that does not answer any more must not keep the process: ending a client breaks off its query. */
@@ -54,9 +58,10 @@ function openPostgres<Schema>(url: string): Database<Schema> {
  * A connection that breaks while nobody uses it (the server restarts, a fail-over) is replaced by the next query.
  * Without listeners its error would end the process (https://node-postgres.com/apis/pool#error).
  */
-async function postgresPool(url: string, clients: Set<PoolClient>): Promise<Pool> {
+async function postgresPool(url: string, clients: Set<PoolClient>, more: PoolConfig): Promise<Pool> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: patience.connecting });
+  const usual = { max: 10, connectionTimeoutMillis: patience.connecting };
+  const pool = new pg.Pool({ connectionString: url, ...usual, ...more });
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     clients.add(client);

@@ -18,7 +18,14 @@ import { explaining } from './unusable.ts';
  * @throws DatabaseUnusable, as every query does whose failure is the file's
  */
 export function sqliteDialect(path: string): Dialect {
-  const database = explaining(path, () => openFile(path));
+  return dialectOver(
+    explaining(path, () => openFile(path)),
+    path,
+  );
+}
+
+/** The same over an open file. */
+export function dialectOver(database: DatabaseSync, path: string): Dialect {
   const config = { database: { prepare: cachedStatements(database, path), close: () => database.close() } };
   const createDriver = () => new TransactionDriver(config, database);
   return Object.assign(new SqliteDialect(config), { createDriver });

@@ -55,6 +55,7 @@ export async function runHere(args: string[], env: Record<string, string>, input
   const said: string[] = [];
   const terminal = {
     env,
+    nodeVersion: process.versions.node,
     print: (line: string) => void said.push(line),
     printInTurn: async (line: string) => void said.push(line),
     complain: (line: string) => void said.push(line),

@@ -24,6 +24,7 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
   const complained: string[] = [];
   const terminal: Terminal = {
     env: {},
+    nodeVersion: process.versions.node,
     print: (line) => printed.push(line),
     printInTurn: async (line) => void printed.push(line),
     complain: (line) => complained.push(line),

@@ -3,6 +3,7 @@ import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { boltLogger } from './bolt-logger.ts';
+import { baseAddress } from './client-options.ts';
 import { type Identity, identify } from './connection/identify.ts';
 import { createLink } from './connection/link.ts';
 import { openSocket } from './connection/socket-connection.ts';
@@ -85,7 +86,7 @@ const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () 
  */
 function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
   return {
-    ...(apiUrl !== undefined && { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` }),
+    ...baseAddress(apiUrl),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     fetch: fetchReadable,

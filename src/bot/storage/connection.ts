@@ -133,6 +133,16 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
       await load();
       return removed;
     },
+    /** Whether the stored token can be decrypted, also where the environment gives another one. */
+    async canBeRead(): Promise<boolean> {
+      const row = await stored();
+      try {
+        return row !== undefined && encryption.decrypt(row.sealed_token, purposeOf(row.url)) !== '';
+      } catch (error) {
+        if (error instanceof DecryptionFailed || error instanceof KeyFileBroken) return false;
+        throw error;
+      }
+    },
     /** What may be shown: never the token. */
     async describe() {
       const row = await stored();

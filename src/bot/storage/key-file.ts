@@ -128,8 +128,25 @@ function read(path: string): string[] | undefined {
     // Somebody else's file can be read where they let us.
     if (!isCode(error, 'EPERM')) throw error;
   }
+  return secretsIn(path);
+}
+
+function secretsIn(path: string): string[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.filter((line) => line.trim().length >= shortest);
+}
+
+/**
+ * The secrets in a key file, for whoever only looks: nothing is made or closed to others.
+ * @returns undefined when there is no file; an empty list when no key is in it @throws what the file system throws
+ */
+export function secretsAsTheyAre(path: string): string[] | undefined {
+  try {
+    return secretsIn(path);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 function explaining<Result>(path: string, work: () => Result): Result {

@@ -101,7 +101,7 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   const given = present(fixed);
   const changes = createChanges();
-  let current: Settings = { ...defaults, ...given };
+  let current = settingsBefore(fixed);
   let lastRead: Partial<Settings> = {};
   let unreadable: readonly SettingName[] = [];
 
@@ -151,6 +151,11 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     /** Called when something has become another. */
     onChange: changes.listen,
   };
+}
+
+/** What applies where nothing is stored. */
+export function settingsBefore(fixed: SomeSettings): Settings {
+  return { ...defaults, ...present(fixed) };
 }
 
 /** What is stored, and the names of what cannot be read; settings of another version are left out. */

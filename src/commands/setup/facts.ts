@@ -14,7 +14,7 @@ import { createSettingsStore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import { commonLanguage } from '../../language.ts';
-import { fixedSettings } from '../start/start.ts';
+import { fixedConnection, fixedSettings } from '../start/start.ts';
 
 interface Stored {
   database: Database<BotTables>;
@@ -49,13 +49,6 @@ export async function storedFacts(
       tried: marks.isRehearsed ? 'rehearsed' : await usedAlready(database),
     },
   };
-}
-
-/** As at a start: with a token but no address it is for the service that Frontdesk brings along. */
-function fixedConnection(config: BotConfig) {
-  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
-  const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
-  return { url: url ?? own, token };
 }
 
 interface Asked {

@@ -110,6 +110,16 @@ export function fixedSettings(config: BotConfig): SomeSettings {
   };
 }
 
+/**
+ * What the environment says of the connection. With a token but no address it is for the service that Frontdesk brings
+ * along.
+ */
+export function fixedConnection(config: BotConfig) {
+  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
+  const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
+  return { url: url ?? own, token };
+}
+
 function botOptions(config: BotConfig) {
   return {
     slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },

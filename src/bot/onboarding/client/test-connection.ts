@@ -51,7 +51,7 @@ async function explainTrial(
 ): Promise<string> {
   const { trials } = words[language];
   if (error instanceof errors.Refused && error.reason === 'missing')
-    return (await saysItIsWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
+    return (await isWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
   if (error instanceof errors.Refused && error.reason !== 'invalid' && error.reason !== 'missing')
     return trials[error.reason];
   if (error instanceof errors.Redirected) return trials.redirected;
@@ -61,7 +61,7 @@ async function explainTrial(
 }
 
 /** Released deployments answer `/health` with ok, ours `/healthz`; both also while the API is switched off. */
-async function saysItIsWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
+export async function isWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   for (const path of ['/health', '/healthz']) {
     try {

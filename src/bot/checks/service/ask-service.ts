@@ -1,0 +1,106 @@
+import type { Dispatcher } from 'undici';
+import { additions } from '../../../contract/additions/paths.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { createClient } from '../../onboarding/client/client.ts';
+import { readBody, textOf } from '../../onboarding/client/read-body.ts';
+import { isWell } from '../../onboarding/client/test-connection.ts';
+import type { ClockReadings } from '../machine/clock.ts';
+import { once } from '../once.ts';
+
+interface AskServiceOptions {
+  url: string;
+  /** Undefined where none is known, or none that can be read. */
+  token: string | undefined;
+  dispatcher: Dispatcher;
+  /** How long each answer may take, in milliseconds. */
+  patience: number;
+  readings: ClockReadings;
+  clock: Clock;
+}
+
+/** What answered, whatever it is. */
+export interface Greeting {
+  status: number;
+  /** Where a redirect leads, without what could be secret in it. */
+  location: string | undefined;
+  /** The kinds of signing in that are asked for, in lower case. */
+  wants: string;
+  /** The beginning of the body. */
+  text: string;
+}
+
+/** The way in which checks ask the onboarding service: each answer counts for all checks of one run. */
+export type AskService = ReturnType<typeof createAskService>;
+
+/** The most that is read of an answer which is no list, in bytes. */
+const longestText = 64 * 1024;
+
+export function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
+  const client = createClient({
+    connection: () => ({ url, token: token ?? '' }),
+    dispatcher,
+    readTimeout: patience,
+    listTimeout: 2 * patience,
+  });
+
+  /** Without the token: what answers may be anybody. @throws what undici throws */
+  async function ask(method: 'GET' | 'OPTIONS', path: string): Promise<Greeting> {
+    const { origin, pathname } = new URL(url);
+    const asked = clock.now();
+    const { statusCode, headers, body } = await dispatcher.request({
+      origin,
+      path: pathname.replace(/\/$/, '') + path,
+      method,
+      headers: { accept: 'application/json', 'accept-language': 'en' },
+      signal: AbortSignal.timeout(patience),
+    });
+    const { date, age, location, 'www-authenticate': wants } = headers;
+    // An answer that a cache kept is as old as it says.
+    if (age === undefined) readings.note('service', text(date), asked, clock.now());
+    const read = await readBody(body, longestText);
+    return {
+      status: statusCode,
+      location: targetOf(text(location), url),
+      wants: (text(wants) ?? '').toLowerCase(),
+      text: read ? textOf(read) : '',
+    };
+  }
+
+  /** Whether a path exists: without a token it is 401 then, and 404 otherwise. */
+  async function has(path: string): Promise<boolean> {
+    return (await ask('OPTIONS', path)).status !== 404;
+  }
+
+  return {
+    client,
+    address: shownAddress(url),
+    hasToken: token !== undefined,
+    isPlain: url.startsWith('http://'),
+    greeting: once(() => ask('GET', paths.sequences)),
+    /** Whether it says of itself that it is well, at the path that monitoring asks. */
+    isWell: once(() => isWell(url, dispatcher)),
+    sequences: once(() => client.sequences()),
+    endpoints: once(async () => ({
+      users: await has(paths.users),
+      newHires: await has(paths.newHires),
+      offboarding: await has(paths.offboarding),
+      additions: await has(additions.people),
+    })),
+  };
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}
+
+/** An address as it may be shown: without a name and a password in it, and without a query. */
+export function shownAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+function targetOf(location: string | undefined, base: string): string | undefined {
+  const target = location === undefined ? null : URL.parse(location, base);
+  return target ? `${target.origin}${target.pathname}` : undefined;
+}

@@ -1,0 +1,74 @@
+import { type Check, type Found, failure, ok } from '../check.ts';
+import { networkTrouble } from '../network-trouble.ts';
+import { words as common } from '../words.ts';
+import type { AskService, Greeting } from './ask-service.ts';
+import { words } from './words.ts';
+
+/** What is known of the connection before anything is asked. */
+export type Connected =
+  | { service: AskService; mayBePlain: boolean }
+  /** None is connected, or its stored address cannot be read. */
+  | { service?: undefined; why: 'none' | 'noAddress' };
+
+/** Whether an onboarding service answers at its address, with its API switched on. No token is sent. */
+export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
+  return {
+    name: 'service',
+    title: (language) => words[language].reach.title,
+    needs,
+    look() {
+      if (connected.service) return lookAt(connected.service, connected.mayBePlain);
+      const { why } = connected;
+      return failure((language) => words[language].reach[why]);
+    },
+  };
+}
+
+async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> {
+  const { address } = service;
+  if (service.isPlain && !mayBePlain) return failure((language) => words[language].reach.plain(address));
+  try {
+    const greeting = await service.greeting();
+    return (await troubleIn(greeting, service)) ?? ok((language) => words[language].reach.fine(address));
+  } catch (error) {
+    const { kind, code } = networkTrouble(error) ?? { kind: 'unknown' as const, code: nameOf(error) };
+    return failure((language) => common[language].network[kind](words[language].service, code), kind);
+  }
+}
+
+/** What an answer without a token says against it: the API itself says 401, and wants a token. */
+async function troubleIn(greeting: Greeting, service: AskService): Promise<Found | undefined> {
+  const { status, location, wants, text } = greeting;
+  if (status === 401 && !/\b(basic|bearer|negotiate|ntlm|digest)\b/.test(wants)) return undefined;
+  if (status === 401 || status === 403 || status === 407)
+    return failure((language) => words[language].reach.signIn(status), 'signIn');
+  if (status >= 300 && status < 400) return redirected(location ?? '?', service.address);
+  if (status === 404) {
+    const why = (await service.isWell()) ? 'switchedOff' : 'notThere';
+    return failure((language) => words[language].reach[why], why);
+  }
+  if (status === 400) return failure((language) => words[language].reach[rejectedBy(text)], 'rejected');
+  return failure((language) => words[language].reach[seriousness(status)](status), seriousness(status));
+}
+
+function seriousness(status: number): 'busy' | 'broken' | 'other' {
+  if ([429, 502, 503, 504].includes(status)) return 'busy';
+  return status >= 500 ? 'broken' : 'other';
+}
+
+function rejectedBy(text: string): 'tlsPort' | 'otherHost' {
+  return /plain http request|http request to an https/i.test(text) ? 'tlsPort' : 'otherHost';
+}
+
+/** ChiefOnboarding sends to its setup while it has no organization, and with SSL_REDIRECT to https. */
+function redirected(target: string, address: string): Found {
+  const { host, protocol, pathname = '' } = URL.parse(target) ?? {};
+  const from = new URL(address);
+  const toHttps = from.protocol === 'http:' && protocol === 'https:' && host === from.host;
+  const why = /\/setup\/?$/.test(pathname) ? 'setup' : toHttps ? 'encrypted' : 'elsewhere';
+  return failure((language) => words[language].reach[why](target), why);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,29 @@
+import { type Check, failure, ok, warning } from '../check.ts';
+import type { AskService } from './ask-service.ts';
+import { words } from './words.ts';
+
+/**
+ * Which version it looks like, by the endpoints that it has, and what that version lacks. Nothing is written, and it
+ * can be told without a token.
+ * @param allowsAdmins whether a service may be used that makes administrators of everybody
+ */
+export function serviceVersionCheck(
+  { endpoints }: Pick<AskService, 'endpoints'>,
+  allowsAdmins: boolean,
+): Check {
+  return {
+    name: 'service-version',
+    title: (language) => words[language].version.title,
+    needs: ['service'],
+    async look() {
+      const has = await endpoints();
+      if (has.users && has.additions) return ok((language) => words[language].version.own);
+      if (has.users && has.offboarding) return ok((language) => words[language].version.newest);
+      if (has.users) return warning((language) => words[language].version.noOffboarding);
+      if (!has.newHires) return failure((language) => words[language].version.neither);
+      return allowsAdmins
+        ? warning((language) => words[language].version.onlyOldAllowed)
+        : failure((language) => words[language].version.onlyOld, 'old');
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { askPerson, isFullMember } from '../../slack/people/people.ts';
+import { slackCode } from '../../slack/posting/slack-failure.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { type Check, type Found, failure, ok, warning } from '../check.ts';
+import type { AskSlack } from './ask-slack.ts';
+import { words } from './words.ts';
+
+/** So many ids are looked up, and so many at once: Slack allows some hundred a minute (Tier 4). */
+const most = 60;
+const atOnce = 5;
+
+interface Lists {
+  settings: Pick<Settings, 'hr' | 'managers'>;
+  /** A stored list that cannot be read names nobody. */
+  isUnreadable: boolean;
+}
+
+/** `unsure`: Slack did not say. */
+type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
+
+/** Whether Slack knows everybody and every group that may use Frontdesk. */
+export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
+  return {
+    name: 'access',
+    title: (language) => words[language].access.title,
+    needs: ['slack-token', ...needs],
+    async look() {
+      const { hr, managers } = lists.settings;
+      if (lists.isUnreadable) return failure((language) => words[language].access.unreadable);
+      const ids = [...new Set([...hr, ...managers])];
+      if (ids.length === 0) return ok((language) => words[language].access.admins);
+      if (hr.length === 0) return failure((language) => words[language].access.noHr);
+      const standings = await standingsOf(ids.slice(0, most), slack);
+      return (
+        troubleIn(standings) ?? ok((language) => words[language].access.fine(hr.length, managers.length))
+      );
+    },
+  };
+}
+
+/** The worst of them. */
+function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
+  const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
+  const [unknown, outsiders, empty, unsure] = [
+    which('unknown'),
+    which('outsider'),
+    which('empty'),
+    which('unsure'),
+  ];
+  if (unknown.length > 0)
+    return failure((language) => words[language].access.unknown(unknown), unknown.join());
+  if (outsiders.length > 0) return warning((language) => words[language].access.outsiders(outsiders));
+  if (empty.length > 0) return warning((language) => words[language].access.empty(empty));
+  if (unsure.length > 0) return warning((language) => words[language].access.unsure(unsure.length));
+  return undefined;
+}
+
+async function standingsOf(ids: readonly string[], slack: AskSlack): Promise<Map<string, Standing>> {
+  const { teamId } = await slack.identity();
+  const standings = new Map<string, Standing>();
+  const people = ids.filter((id) => !id.startsWith('S'));
+  for (let at = 0; at < people.length; at += atOnce)
+    await Promise.all(
+      people.slice(at, at + atOnce).map(async (id) => {
+        standings.set(id, await ofPerson(id, slack, teamId));
+      }),
+    );
+  const groups = ids.filter((id) => id.startsWith('S'));
+  for (const [id, standing] of await ofGroups(groups, slack)) standings.set(id, standing);
+  return standings;
+}
+
+async function ofPerson(id: string, { client }: AskSlack, teamId: string): Promise<Standing> {
+  try {
+    return isFullMember(await askPerson(client, id), teamId) ? 'known' : 'outsider';
+  } catch (error) {
+    return slackCode(error) === 'user_not_found' ? 'unknown' : 'unsure';
+  }
+}
+
+const Groups = z.object({
+  usergroups: z.array(z.object({ id: z.string(), users: z.array(z.string()).optional() })),
+});
+
+async function ofGroups(ids: readonly string[], { client }: AskSlack): Promise<[string, Standing][]> {
+  if (ids.length === 0) return [];
+  const answer = await client.usergroups.list({ include_users: true }).catch(() => undefined);
+  const { data } = Groups.safeParse(answer);
+  return ids.map((id) => {
+    const group = data?.usergroups.find((one) => one.id === id);
+    if (!data) return [id, 'unsure'];
+    if (!group) return [id, 'unknown'];
+    return [id, group.users?.length === 0 ? 'empty' : 'known'];
+  });
+}

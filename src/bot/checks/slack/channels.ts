@@ -1,0 +1,114 @@
+import type { Language } from '../../../language.ts';
+import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
+import { slackCode } from '../../slack/posting/slack-failure.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { type Check, type Found, failure, ok, warning } from '../check.ts';
+import type { AskSlack } from './ask-slack.ts';
+import { words } from './words.ts';
+
+type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
+type Trouble = 'notIn' | 'archived' | 'isPublic' | 'isShared';
+
+interface Chosen {
+  settings: Pick<Settings, 'channels' | 'privateChannel' | 'reminders'>;
+  /** What was saved cannot be read. */
+  isUnreadable: boolean;
+  /** The checks without which it is not known which are chosen. */
+  needsFor(what: 'channels' | 'privateChannel'): readonly string[];
+}
+
+/** The most channels that are looked at. */
+const most = 40;
+
+const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVATE_CHANNEL' } as const;
+
+/** Whether Frontdesk can write in each of the chosen channels, and whether HR's is HR's alone. */
+export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
+  const { channels, reminders } = chosen.settings;
+  const ids = [...new Set([...channels, ...reminders.weeklyChannels])].slice(0, most);
+  const needs = ['slack-token', ...chosen.needsFor('channels')];
+  const each = ids.map((id) => ({
+    name: `channel ${id}`,
+    title: (language: Language) => words[language].channels.title(id),
+    needs,
+    look: () => lookAt(id, slack),
+  }));
+  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), privateCheck(slack, chosen)];
+}
+
+function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
+  return {
+    name: 'channels',
+    title: (language) => words[language].channels.noneTitle,
+    needs: needsFor('channels'),
+    look: () =>
+      isUnreadable
+        ? failure((language) => words[language].channels.unreadable)
+        : ok((language) => words[language].channels.none),
+  };
+}
+
+function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needsFor }: Chosen): Check {
+  const needs = needsFor('privateChannel');
+  const check = {
+    name: 'private-channel',
+    title: (language: Language) => words[language].channels.privateTitle,
+  };
+  if (id === undefined)
+    return { ...check, needs, look: () => ok((language) => words[language].channels.noPrivate) };
+  return { ...check, needs: ['slack-token', ...needs], look: () => lookAtPrivate(id, slack) };
+}
+
+async function lookAt(id: string, slack: AskSlack): Promise<Found> {
+  const facts = await factsOf(id, slack, 'hires');
+  if ('state' in facts) return facts;
+  const { scopes } = await slack.identity();
+  const mayEnter = !facts.is_private && scopes?.includes('chat:write.public') !== false;
+  if (facts.is_archived) return troubled('archived', id, facts, 'hires');
+  if (!facts.is_member && !mayEnter) return troubled('notIn', id, facts, 'hires');
+  const isShared = confidentialTrouble({ ...facts, is_private: true }) !== undefined;
+  const name = nameOf(id, facts);
+  return isShared
+    ? warning((language) => words[language].channels.hiresShared(name, variables.hires))
+    : ok((language) => words[language].channels.fine(name));
+}
+
+async function lookAtPrivate(id: string, slack: AskSlack): Promise<Found> {
+  const facts = await factsOf(id, slack, 'confidential');
+  if ('state' in facts) return facts;
+  const trouble = confidentialTrouble(facts);
+  if (facts.is_archived) return troubled('archived', id, facts, 'confidential');
+  if (trouble === 'channel_is_public') return troubled('isPublic', id, facts, 'confidential');
+  if (trouble === 'channel_is_shared') return troubled('isShared', id, facts, 'confidential');
+  if (!facts.is_member) return troubled('notIn', id, facts, 'confidential');
+  return ok((language) => words[language].channels.privateFine(nameOf(id, facts)));
+}
+
+async function factsOf(
+  id: string,
+  { client }: AskSlack,
+  use: keyof typeof variables,
+): Promise<ChannelFacts | Found> {
+  try {
+    return await askChannel(client, id);
+  } catch (error) {
+    const code = slackCode(error);
+    if (code === 'channel_not_found')
+      return failure((language) => words[language].channels.notThere(id, variables[use]), `${id} ${code}`);
+    return warning((language) => words[language].channels.unsure(id, code ?? nameOfError(error)));
+  }
+}
+
+function troubled(trouble: Trouble, id: string, facts: ChannelFacts, use: keyof typeof variables): Found {
+  const name = nameOf(id, facts);
+  return failure((language) => words[language].channels[trouble](name, variables[use]), `${id} ${trouble}`);
+}
+
+/** What a private channel is called can tell what it is for. */
+function nameOf(id: string, { name, is_private }: ChannelFacts): string {
+  return is_private || name === '' ? id : `#${name} (${id})`;
+}
+
+function nameOfError(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

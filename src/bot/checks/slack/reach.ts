@@ -1,0 +1,53 @@
+import { slackCode } from '../../slack/posting/slack-failure.ts';
+import { type Check, type Found, failure, ok } from '../check.ts';
+import type { AskSlack } from './ask-slack.ts';
+import { unreached } from './trouble.ts';
+import { words } from './words.ts';
+
+/** Whether Slack answers, whatever it thinks of the token. */
+export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack',
+    title: (language) => words[language].reach.title,
+    look: () => identity().then(answers, (error: unknown) => unreached(error) ?? answers()),
+  };
+}
+
+const answers = () => ok((language) => words[language].reach.fine);
+
+/** Slack's words for a token that was good once (docs.slack.dev/reference/methods/auth.test). */
+const gone = new Set([
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'user_removed_from_team',
+  'team_disabled',
+]);
+
+/** Whether Slack takes the bot token, and which workspace it is for. */
+export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack-token',
+    title: (language) => words[language].token.title,
+    needs: ['slack'],
+    async look() {
+      try {
+        const { team, teamId, user } = await identity();
+        return ok((language) => words[language].token.fine(team || teamId, user));
+      } catch (error) {
+        return refused(error);
+      }
+    },
+  };
+}
+
+function refused(error: unknown): Found {
+  const code = slackCode(error);
+  if (code === undefined) throw error;
+  if (gone.has(code)) return failure((language) => words[language].token.gone(code), code);
+  if (code === 'invalid_auth' || code === 'not_authed')
+    return failure((language) => words[language].token.unknown(code), code);
+  if (code === 'not_allowed_token_type')
+    return failure((language) => words[language].token.otherKind(code), code);
+  return failure((language) => words[language].token.refused(code), code);
+}

@@ -1,0 +1,34 @@
+import type { Language } from '../../../language.ts';
+import { type Check, failure, ok, unchecked, warning } from '../check.ts';
+import type { AskSlack } from './ask-slack.ts';
+import { words } from './words.ts';
+
+/** Without these Frontdesk is of no use; without one of the others something less is missing. */
+const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
+
+/** Whether the token has the scopes that `manifest.yml` asks for: they are those of an earlier one until it is installed again. */
+export function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack-permissions',
+    title: (language) => words[language].scopes.title,
+    needs: ['slack-token'],
+    async look() {
+      const { scopes } = await identity();
+      if (!scopes) return unchecked((language) => words[language].scopes.unknown);
+      const missing = wanted.filter((scope) => !scopes.includes(scope));
+      if (missing.length === 0) return ok((language) => words[language].scopes.fine(wanted.length));
+      const say = (language: Language) =>
+        words[language].scopes.missing(missing.map((scope) => named(scope, language)));
+      return missing.some((scope) => vital.has(scope)) ? failure(say, missing.join(' ')) : warning(say);
+    },
+  };
+}
+
+type Scope = keyof (typeof words)['en']['scopes']['purposes'];
+
+const wanted = Object.keys(words.en.scopes.purposes) as Scope[];
+
+function named(scope: Scope, language: Language): string {
+  const { one, purposes } = words[language].scopes;
+  return one(scope, purposes[scope]);
+}

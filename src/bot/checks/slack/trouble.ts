@@ -1,0 +1,28 @@
+import { WebAPIHTTPError, WebAPIRateLimitedError } from '@slack/web-api';
+import { ZodError } from 'zod';
+import { describeSlackFailure, slackCode } from '../../slack/posting/slack-failure.ts';
+import { type Found, failure, unchecked } from '../check.ts';
+import { networkTrouble } from '../network-trouble.ts';
+import { words as common } from '../words.ts';
+import { words } from './words.ts';
+
+/** Why Slack did not answer at all; undefined where it did, whatever it said. */
+export function unreached(error: unknown): Found | undefined {
+  return slackCode(error) === undefined ? troubleReaching(error) : undefined;
+}
+
+/** @param error no answer of Slack's */
+export function troubleReaching(error: unknown): Found {
+  if (error instanceof WebAPIRateLimitedError) return unchecked((language) => words[language].reach.busy);
+  if (error instanceof WebAPIHTTPError) {
+    const { statusCode } = error;
+    return failure((language) => words[language].reach.status(statusCode));
+  }
+  const network = networkTrouble(error);
+  if (network)
+    return failure((language) => common[language].network[network.kind](words[language].slack, network.code));
+  if (describeSlackFailure(error).code !== 'unreachable' || error instanceof ZodError)
+    return failure((language) => words[language].reach.unreadable);
+  const kind = error instanceof Error ? error.name : typeof error;
+  return failure((language) => common[language].network.unknown(words[language].slack, kind));
+}

@@ -1,0 +1,125 @@
+import type { Dispatcher } from 'undici';
+import type { Check } from '../../bot/checks/check.ts';
+import { connectionChecks } from '../../bot/checks/list.ts';
+import type { ClockReadings } from '../../bot/checks/machine/clock.ts';
+import { diskCheck } from '../../bot/checks/machine/disk.ts';
+import { createAskSlack } from '../../bot/checks/slack/ask-slack.ts';
+import { overHttp, overSocketMode } from '../../bot/checks/slack/way-in.ts';
+import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
+import type { SettingName } from '../../bot/storage/settings.ts';
+import type { BotConfig } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { silentLog } from '../../log.ts';
+import { migrationsFor } from '../../service/storage/migrations.ts';
+import type { Tables } from '../../service/storage/tables.ts';
+import type { Clock } from '../../time/clock.ts';
+import { keyFile } from '../bot-database.ts';
+import { fixedConnection, fixedSettings } from '../start/start.ts';
+import { readConfiguration } from './configuration.ts';
+import { type LookedAtConnection, lookAtConnection } from './connected.ts';
+import { embeddedCheck, ownServiceCheck } from './embedded.ts';
+import { filesCheck } from './files.ts';
+import { keyCheck, lookAtKey } from './key.ts';
+import { type LookedAt, lookAtDatabase, withoutDatabase } from './look-at-database.ts';
+import { nodeCheck } from './node.ts';
+import { readStored, type Stored } from './stored.ts';
+import { unlessBroken } from './unless-broken.ts';
+
+/** From where it is run. */
+interface Surroundings {
+  env: Environment;
+  nodeVersion: string;
+  readFile(path: string): string;
+}
+
+/** What all checks of one run share. */
+interface Run {
+  clock: Clock;
+  dispatcher: Dispatcher;
+  patience: number;
+  readings: ClockReadings;
+  /** Closes something after the run. */
+  later(close: () => Promise<void>): void;
+}
+
+/** Everything that `doctor` looks at, in the order in which it is shown. */
+export async function checksFor({ env, nodeVersion, readFile }: Surroundings, run: Run): Promise<Check[]> {
+  const { config, broken, checks } = readConfiguration(env, readFile);
+  const database = await databaseOf(config, broken, run);
+  const key = lookAtKey(config);
+  const stored = await readStored(config, database, key.encryption);
+  const reached = await lookAtConnection({ config, connection: stored.connection, ...run });
+  const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
+  return [
+    ...checks,
+    nodeCheck(nodeVersion),
+    database.check,
+    filesCheck(config),
+    keyCheck({ key, connection: stored.connection, isTokenGiven, needs: ['database'] }),
+    diskCheck(placeOf(config)),
+    ...(reached.isOwn ? await ownChecks(config, run) : []),
+    ...outside(config, { stored, reached }, run),
+  ].map((check) => unlessBroken(check, broken));
+}
+
+/** A name that is wrong leaves a default in its place, which nobody meant. */
+async function databaseOf(config: BotConfig, broken: ReadonlySet<string>, { later }: Run) {
+  if (broken.has('DATABASE_URL')) return withoutDatabase();
+  const looked: LookedAt<BotTables> = await lookAtDatabase(config.DATABASE_URL, 'DATABASE_URL', migrations);
+  if (looked.database) later(looked.database.close);
+  return looked;
+}
+
+async function ownChecks(config: BotConfig, { later }: Run): Promise<Check[]> {
+  const looked: LookedAt<Tables> = await lookAtDatabase(
+    config.SERVICE_DATABASE_URL,
+    'SERVICE_DATABASE_URL',
+    migrationsFor,
+  );
+  if (looked.database) later(looked.database.close);
+  return [looked.check, embeddedCheck(looked.database)];
+}
+
+/** Of Slack and the onboarding service. */
+function outside(
+  config: BotConfig,
+  { stored, reached }: { stored: Stored; reached: LookedAtConnection },
+  run: Run,
+): Check[] {
+  const slack = createAskSlack({
+    botToken: config.SLACK_BOT_TOKEN,
+    apiUrl: config.SLACK_API_URL,
+    log: silentLog(),
+    ...run,
+  });
+  const appToken = config.SLACK_APP_TOKEN;
+  const needsFor = neededBy(config, stored);
+  const all = connectionChecks({
+    ...stored,
+    slack,
+    wayIn: () => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
+    connected: reached.connected ?? { why: 'none' },
+    allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
+    readings: run.readings,
+    needsFor,
+  });
+  const own = () => ownServiceCheck(reached.connected, needsFor('connection'));
+  return all.map((check) => (reached.isOwn && check.name === 'service' ? own() : check));
+}
+
+/** What the environment leaves open is known when the database can be read. */
+function neededBy(config: BotConfig, { isKnown }: Stored) {
+  const settings = fixedSettings(config);
+  const { url, token } = fixedConnection(config);
+  return (what: SettingName | 'connection'): readonly string[] => {
+    if (isKnown) return [];
+    const given = what === 'connection' ? url !== undefined && token !== undefined : settings[what];
+    const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== false;
+    return isGiven ? [] : ['database'];
+  };
+}
+
+/** Where what is written needs room: with PostgreSQL only the key is kept here. */
+function placeOf({ DATABASE_URL: url }: BotConfig): string {
+  return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : keyFile(url);
+}

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import type { Result } from '../../bot/checks/check.ts';
+import { commonLanguage } from '../../language.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
+import { ending, states } from './messages.ts';
+import { runDoctor } from './run-doctor.ts';
+
+const exitCodes =
+  'Exit code: 0 when nothing fails (there can be warnings), 1 when something fails, 2 when the command is mistyped.';
+
+/** `doctor [--json]`: whether everything that Frontdesk needs is in order, and what to do about the rest. */
+export function doctorCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+  return new Command('doctor')
+    .description('check everything that Frontdesk needs, and say what to do; changes nothing')
+    .option('--json', 'as JSON, for scripts', false)
+    .addHelpText('after', `\n${exitCodes}`)
+    .exitOverride(({ exitCode }) => {
+      // What was wrong with it has been said by then.
+      if (exitCode !== 0) throw new CommandFailed(ending.help, 2);
+    })
+    .action(async ({ json }: { json: boolean }) => {
+      const results = await runDoctor(terminal, readFile);
+      const count = (state: Result['state']) => results.filter((result) => result.state === state).length;
+      const failures = count('failure');
+      for (const line of json ? [asJson(results, failures === 0)] : results.flatMap(linesOf))
+        terminal.print(line);
+      if (failures > 0) throw new CommandFailed(ending.failures(failures, count('warning')));
+    });
+}
+
+function asJson(results: readonly Result[], ok: boolean): string {
+  const checks = results.map(({ name, title, state, say }) => ({
+    name,
+    title: title(commonLanguage),
+    state,
+    ...say(commonLanguage),
+  }));
+  return JSON.stringify({ ok, checks }, undefined, 2);
+}
+
+const widest = Math.max(...Object.values(states).map(({ length }) => length));
+
+function linesOf({ title, state, say }: Result): string[] {
+  const { what, todo } = say(commonLanguage);
+  const indent = ' '.repeat(widest + 2);
+  const first = `${states[state].padEnd(widest)}  ${title(commonLanguage)}: ${what}`;
+  return todo === undefined ? [first] : [first, `${indent}${todo}`];
+}

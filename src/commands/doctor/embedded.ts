@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Check, ok, unchecked, warning } from '../../bot/checks/check.ts';
+import { type Connected, serviceCheck } from '../../bot/checks/service/reach.ts';
+import { words } from '../../bot/checks/words.ts';
+import type { Database } from '../../database/open.ts';
+import type { Tables } from '../../service/storage/tables.ts';
+import { database as databases, embedded as said } from './messages.ts';
+
+/** The built-in service answers while Frontdesk runs: that it does not is no failure of its own. */
+export function ownServiceCheck(connected: Connected | undefined, needs: readonly string[]): Check {
+  const asked = serviceCheck(connected ?? { why: 'none' }, needs);
+  return {
+    ...asked,
+    async look() {
+      const found = connected && (await asked.look());
+      if (found && found.about !== 'refused') return found;
+      return { ...warning(() => said.notRunning), stops: true };
+    },
+  };
+}
+
+/** Whether somebody is in the built-in service, and whether it has anything for people to do. */
+export function embeddedCheck(database: Database<Tables> | undefined): Check {
+  return {
+    name: 'built-in-service',
+    title: () => said.title,
+    needs: ['service-database'],
+    async look() {
+      if (!database)
+        return unchecked((language) => words[language].comesFirst(databases.titles.SERVICE_DATABASE_URL));
+      const { people, sequences } = await counted(database);
+      if (people === 0) return warning(() => said.nobody);
+      return sequences === 0 ? warning(() => said.noSequences) : ok(() => said.fine(people, sequences));
+    },
+  };
+}
+
+async function counted({ db }: Database<Tables>): Promise<{ people: number; sequences: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  // Accounts of programs are nobody: see `isNobody`.
+  const people = await db
+    .selectFrom('people')
+    .select(count)
+    .where('email', 'not like', '%.invalid')
+    .executeTakeFirst();
+  const sequences = await db.selectFrom('sequences').select(count).executeTakeFirst();
+  return { people: Number(people?.count), sequences: Number(sequences?.count) };
+}

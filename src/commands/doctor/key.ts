@@ -1,0 +1,64 @@
+import { type Check, type Found, failure, ok, warning } from '../../bot/checks/check.ts';
+import { words } from '../../bot/checks/machine/words.ts';
+import type { ConnectionStore } from '../../bot/storage/connection.ts';
+import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
+import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
+import { keyFile, type StorageConfig } from '../bot-database.ts';
+
+/** How the key was found. */
+type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
+
+/** The key as it is: none is made, and no file is closed to others. */
+export interface LookedAtKey {
+  encryption: Encryption;
+  state: KeyState;
+  path: string;
+}
+
+export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig): LookedAtKey {
+  const path = keyFile(DATABASE_URL);
+  if (secret !== undefined) return { encryption: createEncryption(() => [secret]), state: 'given', path };
+  const { secrets, state } = secretsAt(path);
+  return { encryption: createEncryption(() => secrets), state, path };
+}
+
+function secretsAt(path: string): { secrets: readonly string[]; state: KeyState } {
+  try {
+    const secrets = secretsAsTheyAre(path);
+    if (!secrets) return { secrets: [], state: 'missing' };
+    return { secrets, state: secrets.length > 0 ? 'there' : 'broken' };
+  } catch {
+    return { secrets: [], state: 'closed' };
+  }
+}
+
+interface KeyOptions {
+  key: LookedAtKey;
+  /** Undefined where nothing is stored. */
+  connection: ConnectionStore | undefined;
+  /** The environment gives the token. */
+  isTokenGiven: boolean;
+  needs: readonly string[];
+}
+
+/** Whether the stored token can be read with the key. */
+export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
+  return {
+    name: 'key',
+    title: (language) => words[language].key.title,
+    needs,
+    async look() {
+      const stored = await connection?.describe();
+      if (!stored || !connection) return ok((language) => words[language].key.nothing);
+      if (await connection.canBeRead()) return ok((language) => words[language].key.fine);
+      if (isTokenGiven) return warning((language) => words[language].key.unused);
+      return unreadable(key);
+    },
+  };
+}
+
+function unreadable({ state, path }: LookedAtKey): Found {
+  if (state === 'given' || state === 'there')
+    return failure((language) => words[language].key.unreadable, 'unreadable');
+  return failure((language) => words[language].key[state](path), state);
+}

@@ -1,0 +1,137 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/checks/check.ts';
+import { words } from '../../bot/checks/words.ts';
+import type { Migrations } from '../../database/migrate.ts';
+import { type Database, type DatabaseKind, databaseKind } from '../../database/open.ts';
+import { openToRead } from '../../database/read-only.ts';
+import { DatabaseUnusable, explainPostgresError } from '../../database/unusable.ts';
+import { database as said } from './messages.ts';
+
+/** Larger files are not read through, in bytes: somebody waits. */
+const largest = 256 * 1024 ** 2;
+
+type Variable = keyof typeof said.titles;
+
+/** A database as it was found; open where it can be read. */
+export interface LookedAt<Schema> {
+  check: Check;
+  /** Undefined where nothing can be read in it. */
+  database: Database<Schema> | undefined;
+  /** Whether it is known what is stored: also where nothing was stored yet. */
+  isKnown: boolean;
+}
+
+/** Looks at a database without touching it. */
+export async function lookAtDatabase<Schema>(
+  url: string,
+  variable: Variable,
+  migrations: (kind: DatabaseKind) => Migrations,
+): Promise<LookedAt<Schema>> {
+  const name = variable === 'DATABASE_URL' ? 'database' : 'service-database';
+  const check = (found: Found): Check => ({ name, title: () => said.titles[variable], look: () => found });
+  const where = shown(url);
+  let database: Database<Schema> | undefined;
+  try {
+    const missing = missingFile(url, where);
+    if (missing) return { check: check(missing), database: undefined, isKnown: missing.state !== 'failure' };
+    database = openToRead<Schema>(url);
+    const found = await stateOf(database, Object.keys(migrations(database.kind)), { url, where });
+    if (found.state !== 'failure') return { check: check(found), database, isKnown: true };
+    await database.close();
+    return { check: check(found), database: undefined, isKnown: false };
+  } catch (error) {
+    await database?.close();
+    return { check: check(unusable(error, where)), database: undefined, isKnown: false };
+  }
+}
+
+/** In the place of one whose address is none. */
+export function withoutDatabase(): LookedAt<never> & { database: undefined } {
+  const check: Check = {
+    name: 'database',
+    title: () => said.titles.DATABASE_URL,
+    look: () => unchecked((language) => words[language].withoutVariables(['DATABASE_URL'])),
+  };
+  return { check, database: undefined, isKnown: false };
+}
+
+function missingFile(url: string, where: string): Found | undefined {
+  if (databaseKind(url) !== 'sqlite') return undefined;
+  const path = resolve(url.slice('sqlite:'.length));
+  if (existsSync(path)) return undefined;
+  const folder = existing(dirname(path));
+  if (!mayWrite(folder)) return failure(() => said.cannotBeMade(folder), 'cannotBeMade');
+  return warning(() => said.none(where));
+}
+
+/** The nearest folder above that is there. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stateOf<Schema>(
+  database: Database<Schema>,
+  names: readonly string[],
+  { url, where }: { url: string; where: string },
+): Promise<Found> {
+  const run = await migrationsRun(database);
+  if (!run) return warning(() => said.empty(where));
+  if (run.some((name) => !names.includes(name))) return failure(() => said.newer(where), 'newer');
+  const path = url.slice('sqlite:'.length);
+  if (database.kind === 'sqlite' && !(mayWrite(path) && mayWrite(dirname(resolve(path)))))
+    return failure(() => said.readOnly(path), 'readOnly');
+  if (database.kind === 'sqlite' && !(await isWhole(database, path)))
+    return failure(() => said.damaged(where), 'damaged');
+  if (await isStandby(database)) return failure(() => said.standby(where), 'standby');
+  const pending = names.filter((name) => !run.includes(name)).length;
+  return pending > 0 ? warning(() => said.old(where, pending)) : ok(() => said.fine(where));
+}
+
+/** The names of those that have run; undefined where Frontdesk has never been here. */
+async function migrationsRun<Schema>({ db }: Database<Schema>): Promise<string[] | undefined> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.length > 0 ? rows.map(({ name }) => name) : undefined;
+}
+
+async function isWhole<Schema>({ db }: Database<Schema>, path: string): Promise<boolean> {
+  if (statSync(path).size > largest) return true;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  return rows[0]?.quick_check === 'ok';
+}
+
+/** A replica takes nothing that is written. */
+async function isStandby<Schema>({ db, kind }: Database<Schema>): Promise<boolean> {
+  if (kind !== 'postgres') return false;
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+  return rows[0]?.standby === true;
+}
+
+function unusable(error: unknown, where: string): Found {
+  const explained = explainPostgresError(error);
+  if (explained instanceof DatabaseUnusable) {
+    const [, what = explained.message, todo] = /^(.+?\.) ([A-Z].*)$/s.exec(explained.message) ?? [];
+    return failure(() => ({ what, ...(todo !== undefined && { todo }) }), 'unusable');
+  }
+  const kind = error instanceof Error && 'code' in error ? String(error.code) : typeof error;
+  return failure(() => said.unknown(where, kind), 'unknown');
+}
+
+/** What may be shown of an address: no user and no password. */
+function shown(url: string): string {
+  if (databaseKind(url) === 'sqlite') return `The database ${url.slice('sqlite:'.length)}`;
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  return `The PostgreSQL database ${host}${pathname}`;
+}

@@ -1,0 +1,29 @@
+import { Agent } from 'undici';
+import type { Result } from '../../bot/checks/check.ts';
+import { createClockReadings } from '../../bot/checks/machine/clock.ts';
+import { runChecks } from '../../bot/checks/run.ts';
+import { systemClock } from '../../time/clock.ts';
+import type { Terminal } from '../terminal.ts';
+import { checksFor } from './checks-for.ts';
+
+/** How long Slack and the onboarding service may take for each answer, in milliseconds: somebody is waiting. */
+const patience = 5_000;
+
+/** Looks at everything that Frontdesk needs, and changes nothing anywhere. */
+export async function runDoctor(
+  { env, nodeVersion }: Pick<Terminal, 'env' | 'nodeVersion'>,
+  readFile: (path: string) => string,
+): Promise<Result[]> {
+  const clock = systemClock;
+  const dispatcher = new Agent();
+  const opened = [() => dispatcher.destroy()];
+  const readings = createClockReadings();
+  try {
+    const run = { clock, dispatcher, patience, readings, later: (close: Close) => void opened.push(close) };
+    return await runChecks(await checksFor({ env, nodeVersion, readFile }, run), clock);
+  } finally {
+    for (const close of opened) await close();
+  }
+}
+
+type Close = () => Promise<void>;

@@ -1,0 +1,31 @@
+import { type Check, unchecked } from '../../bot/checks/check.ts';
+import { words } from '../../bot/checks/words.ts';
+
+/** The variables without which a check would look at something else than what is meant. */
+const variablesOf: Record<string, readonly string[]> = {
+  database: ['DATABASE_URL'],
+  'service-database': ['SERVICE_DATABASE_URL', 'ONBOARDING_URL'],
+  'built-in-service': ['ONBOARDING_URL'],
+  files: ['DATABASE_URL'],
+  disk: ['DATABASE_URL'],
+  key: ['DATABASE_URL', 'FRONTDESK_SECRET'],
+  slack: ['SLACK_API_URL'],
+  'slack-token': ['SLACK_BOT_TOKEN'],
+  'slack-requests': ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+  access: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
+  channels: ['FRONTDESK_CHANNELS'],
+  'private-channel': ['FRONTDESK_PRIVATE_CHANNEL'],
+  service: ['ONBOARDING_URL'],
+  'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
+};
+
+/** The check; where one of its variables is missing or wrong, it says so and claims nothing. */
+export function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
+  const names = variablesOf[check.name]?.filter((name) => broken.has(name)) ?? [];
+  if (names.length === 0) return check;
+  return {
+    ...check,
+    needs: [],
+    look: () => unchecked((language) => words[language].withoutVariables(names)),
+  };
+}

@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { Kysely } from 'kysely';
+import { type Database, databaseKind, openPostgres } from './open.ts';
+import { dialectOver } from './sqlite.ts';
+import { explaining } from './unusable.ts';
+
+/** How long PostgreSQL may take for a query that only looks, in milliseconds. */
+const patience = 5_000;
+
+/**
+ * Opens a database to look at it, whether or not somebody uses it: no file is made or changed, and the server is told
+ * that nothing may be written.
+ * @throws UnknownDatabase, DatabaseUnusable
+ */
+export function openToRead<Schema>(url: string): Database<Schema> {
+  if (databaseKind(url) === 'postgres')
+    return openPostgres(url, {
+      max: 1,
+      options: '-c default_transaction_read_only=on',
+      statement_timeout: patience,
+      query_timeout: patience,
+    });
+  const path = url.slice('sqlite:'.length);
+  const database = explaining(path, () => openFile(path));
+  const db = new Kysely<Schema>({ dialect: dialectOver(database, path) });
+  return { kind: 'sqlite', db, close: () => db.destroy() };
+}
+
+/**
+ * SQLite makes files beside a database in its write-ahead mode even for whoever only reads it, unless it is told that
+ * nobody writes (https://sqlite.org/wal.html#read_only_databases). Nobody does where nothing waits in the log.
+ */
+function openFile(path: string): DatabaseSync {
+  const unused = pathToFileURL(path);
+  unused.search = '?immutable=1';
+  return new DatabaseSync(isInUse(path) ? path : unused, { readOnly: true, timeout: 2_000 });
+}
+
+function isInUse(path: string): boolean {
+  return statSync(`${path}-wal`, { throwIfNoEntry: false }) !== undefined;
+}
