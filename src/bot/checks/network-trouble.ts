@@ -35,6 +35,7 @@ const kinds: Record<string, Kind> = {
   CERT_NOT_YET_VALID: 'expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
   EPROTO: 'noTls',
+  HTTPParserError: 'notHttp',
 };
 
 /** How deep an error may hide the system's. */

@@ -60,15 +60,19 @@ export function withoutDatabase(): LookedAt<never> & { database: undefined } {
 function missingFile(url: string, where: string): Found | undefined {
   if (databaseKind(url) !== 'sqlite') return undefined;
   const path = resolve(url.slice('sqlite:'.length));
-  if (existsSync(path)) return undefined;
+  if (existsSync(path)) return isFolder(path) ? failure(() => said.isFolder(path), 'isFolder') : undefined;
   const folder = existing(dirname(path));
-  if (!mayWrite(folder)) return failure(() => said.cannotBeMade(folder), 'cannotBeMade');
+  if (!isFolder(folder) || !mayWrite(folder)) return failure(() => said.cannotBeMade(folder), 'cannotBeMade');
   return warning(() => said.none(where));
 }
 
 /** The nearest folder above that is there. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
 }
 
 function mayWrite(path: string): boolean {

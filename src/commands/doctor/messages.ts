@@ -25,8 +25,12 @@ export const database = {
     what: `${where} isn’t there yet.`,
     todo: `${start} It makes the database.`,
   }),
+  isFolder: (path: string) => ({
+    what: `${path} is a folder, and not a database.`,
+    todo: 'Name a file in it in the address of the database.',
+  }),
   cannotBeMade: (folder: string) => ({
-    what: `The database can’t be made: the folder ${folder} can’t be written.`,
+    what: `The database can’t be made: ${folder} can’t be written, or isn’t a folder.`,
     todo: 'Let the user who runs Frontdesk write there, or name another place in the address of the database.',
   }),
   empty: (where: string) => ({

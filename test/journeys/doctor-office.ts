@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { buildCli } from '../../src/commands/cli.ts';
+import { CommandFailed } from '../../src/commands/terminal.ts';
+import { type Cleanup, serverThat, temporaryFolder } from './office.ts';
+import { runHere } from './program.ts';
+import { selfSigned } from './self-signed.ts';
+
+interface Line {
+  name: string;
+  title: string;
+  state: 'ok' | 'warning' | 'failure' | 'unchecked';
+  what: string;
+  todo?: string;
+}
+
+/** What `doctor --json` says, and how it ends. */
+export async function doctor(env: Record<string, string>, nodeVersion = process.versions.node) {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const terminal = {
+    env,
+    nodeVersion,
+    print: (line: string) => void printed.push(line),
+    printInTurn: async (line: string) => void printed.push(line),
+    complain: (line: string) => void complained.push(line),
+    readSecret: async () => '',
+    untilStopped: async () => {},
+    onUncaught: () => {},
+  };
+  const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, 'doctor');
+  const failure: unknown = await cli.parseAsync(['doctor', '--json'], { from: 'user' }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure && !(failure instanceof CommandFailed)) throw failure;
+  const { ok, checks } = JSON.parse(printed.join('\n')) as { ok: boolean; checks: Line[] };
+  const lineOf = (name: string) => {
+    const found = checks.find((check) => check.name === name);
+    if (!found) throw new Error(`There is no ${name} among ${checks.map((check) => check.name).join(', ')}.`);
+    return found;
+  };
+  const bad = checks.filter(({ state }) => state === 'warning' || state === 'failure');
+  return {
+    ok,
+    checks,
+    lineOf,
+    bad,
+    exitCode: failure instanceof CommandFailed ? failure.exitCode : 0,
+    all: printed.join('\n'),
+  };
+}
+
+/** A method's answer, and the headers that come with it. */
+interface SlackAnswer {
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+}
+
+/** The sandbox with something else in some of its answers; its address for `SLACK_API_URL`. */
+export async function slackBut(
+  cleanup: Cleanup,
+  apiUrl: string,
+  change: (method: string, answer: SlackAnswer) => Partial<SlackAnswer> | undefined,
+): Promise<string> {
+  const url = await serverThat(cleanup, async (request, reply) => {
+    const method = (request.url ?? '').split('?')[0]?.split('/').at(-1) ?? '';
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { authorization = '', 'content-type': type = 'application/x-www-form-urlencoded' } =
+      request.headers;
+    const asked = await fetch(`${apiUrl}${method}`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(authorization && { authorization }) },
+      body: Buffer.concat(chunks),
+    });
+    const kept = ['x-oauth-scopes', 'date'].map((name) => [name, asked.headers.get(name) ?? '']);
+    const answer = {
+      body: (await asked.json()) as Record<string, unknown>,
+      headers: Object.fromEntries(kept) as Record<string, string>,
+    };
+    const { body, headers } = { ...answer, ...change(method, answer) };
+    reply.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  return `${url}/api/`;
+}
+
+/** Takes connections and says nothing. */
+export async function blackHole(cleanup: Cleanup, greet = (_socket: Socket) => {}): Promise<number> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    greet(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port at which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A service whose certificate no authority has signed. */
+export async function selfSignedService(cleanup: Cleanup): Promise<string> {
+  const server = createSecureServer(selfSigned, (_request, reply) => void reply.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A database as a start leaves it, with a stored token, beside its key; not in use. @returns its path */
+export async function storedDatabase(cleanup: Cleanup, service: { url: string; token: string }) {
+  const path = join(temporaryFolder(cleanup), 'frontdesk.db');
+  const env = { DATABASE_URL: `sqlite:${path}` };
+  const { failure } = await runHere(['token', 'set', '--url', service.url], env, service.token);
+  if (failure) throw failure;
+  return path;
+}
+
+/** A copy in a folder of its own. @returns its path */
+export function copied(cleanup: Cleanup, path: string): string {
+  const folder = temporaryFolder(cleanup);
+  cpSync(dirname(path), folder, { recursive: true });
+  return join(folder, basename(path));
+}
+
+/** Every file of a folder with what is in it. */
+export function contentsOf(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  return readdirSync(folder)
+    .sort()
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')}`,
+    );
+}

@@ -1,0 +1,765 @@
+import { chmodSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { words } from '../../src/bot/checks/slack/words.ts';
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import {
+  blackHole,
+  closedPort,
+  contentsOf,
+  copied,
+  doctor,
+  selfSignedService,
+  slackBut,
+  storedDatabase,
+} from './doctor-office.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  manifest,
+  type Office,
+  openOffice,
+  ourService,
+  releasedService,
+  serverThat,
+  temporaryFolder,
+} from './office.ts';
+import { runFrontdesk, runHere } from './program.ts';
+
+type Env = Record<string, string>;
+
+const stage = createCleanup();
+let cleanup: Cleanup;
+let office: Office;
+let service: Awaited<ReturnType<typeof ourService>>;
+/** A database that nothing uses, with a stored token. */
+let database: string;
+
+const channels = [
+  ...demoWorkspace.channels,
+  { id: 'C0ARCHIVED', name: 'old-hires', members: [], hasApp: true, isArchived: true },
+  { id: 'C0WITHOUT', name: 'without', isPrivate: true, members: [], hasApp: false },
+  { id: 'C0OUTSIDE', name: 'outside', members: [], hasApp: false },
+  { id: 'C0SHARED', name: 'shared', isPrivate: true, members: [], hasApp: true, isExtShared: true },
+];
+const gone = { id: 'U0GONE', name: 'gone', realName: 'Gone', email: 'gone@acme.example', timezone: 'UTC' };
+
+beforeAll(async () => {
+  service = await ourService(stage);
+  const people = [...demoWorkspace.people, { ...gone, isDeleted: true }];
+  const userGroups = [{ id: 'S0EMPTY', name: 'Empty', handle: 'empty', users: [] }];
+  office = await openOffice(stage, { service, workspace: { channels, people, userGroups } });
+  database = await storedDatabase(stage, service);
+}, 60_000);
+afterAll(() => stage.now());
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** A set-up in which something is broken. */
+interface Broken {
+  /** What is changed of a good environment. */
+  env: (good: Env) => Env | Promise<Env>;
+  /** Where it shows, what it says is the matter, and what it says is to be done. */
+  at: string;
+  state?: 'warning' | 'unchecked';
+  cause: RegExp;
+  remedy: RegExp;
+  node?: string;
+}
+
+async function expectNamed({ env, at, state, cause, remedy, node }: Broken): Promise<void> {
+  const broken = { ...office.environment, ...(await env(office.environment)) };
+  const folder = dirname((broken.DATABASE_URL ?? '').replace('sqlite:', ''));
+  const isOurs = folder.includes('frontdesk-') && broken.DATABASE_URL !== office.environment.DATABASE_URL;
+  const before = isOurs ? contentsOf(folder) : [];
+  const { lineOf, ok, exitCode, all, checks } = await doctor(broken, node);
+  const line = lineOf(at);
+  expect([line.state, line.what, line.todo ?? '']).toEqual([
+    state ?? 'failure',
+    expect.stringMatching(cause),
+    expect.stringMatching(remedy),
+  ]);
+  expect([ok, exitCode]).toEqual(state ? [true, 0] : [false, 1]);
+  // Everything that is wrong says what to do, and nothing says a secret.
+  for (const one of checks)
+    if (one.state === 'failure' || one.state === 'warning')
+      expect([one.name, one.todo]).not.toContain(undefined);
+  for (const secret of secretsIn(broken)) expect(all).not.toContain(secret);
+  if (isOurs) expect(contentsOf(folder)).toEqual(before);
+}
+
+function secretsIn(env: Env): string[] {
+  const names = Object.keys(env).filter((name) => /TOKEN|SECRET|PASSWORD/.test(name));
+  const values = [...names.map((name) => env[name] ?? ''), office.environment.SLACK_BOT_TOKEN, service.token];
+  return values.filter((value) => value.length > 8 && !/^x(oxb|app)-1?-?other/.test(value));
+}
+
+/** The stored connection alone, in a database of its own that can be spoilt. */
+function stored(spoil: (path: string) => void, more: (path: string) => Env = () => ({})): Broken['env'] {
+  return () => {
+    const path = copied(cleanup, database);
+    spoil(path);
+    return { DATABASE_URL: `sqlite:${path}`, ONBOARDING_API_TOKEN: '', ...more(path) };
+  };
+}
+
+const nothing = () => {};
+
+const keyOf = (path: string) => path.replace(/\.db$/, '.key');
+
+function inDatabase(path: string, statement: string): void {
+  const open = new DatabaseSync(path);
+  open.exec(statement);
+  open.exec('pragma journal_mode = delete; pragma journal_mode = wal');
+  open.close();
+}
+
+/** A server in the place of the onboarding service. */
+const serviceThat = (answer: RequestListener): Broken['env'] => {
+  return async () => ({ ONBOARDING_URL: await serverThat(cleanup, answer) });
+};
+const answering =
+  (status: number, headers: Env = {}, body = ''): RequestListener =>
+  (_request, reply) =>
+    void reply.writeHead(status, headers).end(body);
+
+const released = (
+  spoil: (deployment: Awaited<ReturnType<typeof releasedService>>) => void,
+): Broken['env'] => {
+  return async () => {
+    const deployment = await releasedService(cleanup);
+    spoil(deployment);
+    return { ONBOARDING_URL: deployment.url, ONBOARDING_API_TOKEN: deployment.token };
+  };
+};
+
+const slackSaying = (method: string, body: Record<string, unknown>, headers: Env = {}): Broken['env'] => {
+  return async ({ SLACK_API_URL = '' }) => ({
+    SLACK_API_URL: await slackBut(cleanup, SLACK_API_URL, (asked, answer) =>
+      asked === method
+        ? { body: { ...answer.body, ...body }, headers: { ...answer.headers, ...headers } }
+        : undefined,
+    ),
+  });
+};
+const slackRefusing = (method: string, error: string) => slackSaying(method, { ok: false, error });
+
+const configurations: Record<string, Broken> = {
+  'no bot token': {
+    env: () => ({ SLACK_BOT_TOKEN: '' }),
+    at: 'configuration SLACK_BOT_TOKEN',
+    cause: /SLACK_BOT_TOKEN is missing or wrong/,
+    remedy: /OAuth & Permissions/,
+  },
+  'no way for Slack’s requests': {
+    env: () => ({ SLACK_APP_TOKEN: '' }),
+    at: 'configuration SLACK_APP_TOKEN or SLACK_SIGNING_SECRET',
+    cause: /missing or wrong/,
+    remedy: /App-Level Tokens/,
+  },
+  'an address in the place of an id': {
+    env: () => ({ FRONTDESK_HR: 'ines@acme.example' }),
+    at: 'configuration FRONTDESK_HR',
+    cause: /FRONTDESK_HR is missing or wrong/,
+    remedy: /Copy them from a profile/,
+  },
+  'a mistyped variable': {
+    env: () => ({ FRONTDESK_MANGERS: 'U1' }),
+    at: 'configuration FRONTDESK_MANGERS',
+    cause: /FRONTDESK_MANGERS/,
+    remedy: /Did you mean FRONTDESK_MANAGERS/,
+  },
+  'an admin token over plain HTTP': {
+    env: () => ({ ONBOARDING_URL: 'http://onboarding.acme.example' }),
+    at: 'configuration ONBOARDING_URL',
+    cause: /ONBOARDING_URL/,
+    remedy: /Use https:\/\//,
+  },
+  'an old Node': {
+    env: () => ({}),
+    node: '22.20.0',
+    at: 'node',
+    cause: /Node 22\.20\.0/,
+    remedy: /nodejs\.org/,
+  },
+};
+
+const databases: Record<string, Broken> = {
+  'a database that is another file': {
+    env: stored((path) => writeFileSync(path, 'Dear diary, '.repeat(2_000))),
+    at: 'database',
+    cause: /isn't a database/,
+    remedy: /put a backup in its place/,
+  },
+  'a damaged database': {
+    env: stored((path) => truncateSync(path, statSync(path).size / 2)),
+    at: 'database',
+    cause: /damaged/,
+    remedy: /backup/,
+  },
+  'a folder in the place of the database': {
+    env: () => ({ DATABASE_URL: `sqlite:${temporaryFolder(cleanup)}` }),
+    at: 'database',
+    cause: /is a folder/,
+    remedy: /Name a file in it/,
+  },
+  'a file in the place of the folder': {
+    env: stored(nothing, (path) => ({ DATABASE_URL: `sqlite:${path}/frontdesk.db` })),
+    at: 'database',
+    cause: /can’t be made/,
+    remedy: /name another place/,
+  },
+  'a database of a newer version': {
+    env: stored((path) =>
+      inDatabase(path, "insert into kysely_migration values ('999-future', '2031-01-01')"),
+    ),
+    at: 'database',
+    cause: /newer version/,
+    remedy: /Run that version/,
+  },
+  'a database of an earlier version': {
+    env: stored((path) =>
+      inDatabase(path, 'delete from kysely_migration where name = (select max(name) from kysely_migration)'),
+    ),
+    at: 'database',
+    state: 'warning',
+    cause: /from an earlier version: 1 change/,
+    remedy: /restart Frontdesk/,
+  },
+  'no database yet': {
+    env: () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'data', 'frontdesk.db')}` }),
+    at: 'database',
+    state: 'warning',
+    cause: /isn’t there yet/,
+    remedy: /npm start/,
+  },
+  'a PostgreSQL that is not there': {
+    env: async () => ({ DATABASE_URL: `postgres://frontdesk:hush-hush@127.0.0.1:${await closedPort()}/x` }),
+    at: 'database',
+    cause: /can't be reached/,
+    remedy: /Check that it runs/,
+  },
+  'a database that others can read': {
+    env: stored((path) => chmodSync(path, 0o644)),
+    at: 'files',
+    state: 'warning',
+    cause: /can read: .*frontdesk\.db/,
+    remedy: /chmod go=/,
+  },
+  'a key that others can change': {
+    env: stored((path) => chmodSync(keyOf(path), 0o666)),
+    at: 'files',
+    cause: /can change: .*frontdesk\.key/,
+    remedy: /chmod go=/,
+  },
+  'a missing key': {
+    env: stored((path) => rmSync(keyOf(path))),
+    at: 'key',
+    cause: /key file .* is missing/,
+    remedy: /token set/,
+  },
+  'a key that was cut off': {
+    env: stored((path) => writeFileSync(keyOf(path), 'abc\n')),
+    at: 'key',
+    cause: /empty or cut off/,
+    remedy: /from a backup/,
+  },
+  'another key': {
+    env: stored(nothing, () => ({ FRONTDESK_SECRET: 'another-secret-of-thirty-two-characters' })),
+    at: 'key',
+    cause: /encrypted with another key/,
+    remedy: /FRONTDESK_SECRET/,
+  },
+};
+
+const slacks: Record<string, Broken> = {
+  'a Slack that is not there': {
+    env: async () => ({ SLACK_API_URL: `http://127.0.0.1:${await closedPort()}/api/` }),
+    at: 'slack',
+    cause: /Nothing answers at the address of Slack \(ECONNREFUSED\)/,
+    remedy: /host and port/,
+  },
+  'a page in the place of Slack': {
+    env: async () => ({ SLACK_API_URL: await serverThat(cleanup, answering(200, {}, '<h1>Sign in</h1>')) }),
+    at: 'slack',
+    cause: /not as Slack does/,
+    remedy: /SLACK_API_URL/,
+  },
+  'a Slack that is down': {
+    env: async () => ({ SLACK_API_URL: await serverThat(cleanup, answering(503)) }),
+    at: 'slack',
+    cause: /status 503/,
+    remedy: /slack-status/,
+  },
+  'a revoked bot token': {
+    env: slackRefusing('auth.test', 'token_revoked'),
+    at: 'slack-token',
+    cause: /revoked.*\(token_revoked\)/,
+    remedy: /install the app to the workspace again/,
+  },
+  'an unknown bot token': {
+    env: () => ({ SLACK_BOT_TOKEN: 'xoxb-other' }),
+    at: 'slack-token',
+    cause: /doesn’t know SLACK_BOT_TOKEN/,
+    remedy: /Copy all of/,
+  },
+  'an unknown app-level token': {
+    env: () => ({ SLACK_APP_TOKEN: 'xapp-1-other' }),
+    at: 'slack-requests',
+    cause: /refuses SLACK_APP_TOKEN \(invalid_auth\)/,
+    remedy: /connections:write/,
+  },
+  'an app-level token that may not connect': {
+    env: slackRefusing('apps.connections.open', 'missing_scope'),
+    at: 'slack-requests',
+    cause: /may not open connections/,
+    remedy: /connections:write/,
+  },
+  'Socket Mode that is off': {
+    env: slackRefusing('apps.connections.open', 'forbidden_team'),
+    at: 'slack-requests',
+    cause: /doesn’t offer a Socket Mode connection \(forbidden_team\)/,
+    remedy: /Enable Socket Mode/,
+  },
+  'tokens of two apps': {
+    env: slackSaying('bots.info', { bot: { id: 'B1', app_id: 'A0ANOTHER' } }),
+    at: 'slack-requests',
+    cause: /A0SANDBOX, and SLACK_BOT_TOKEN for the app A0ANOTHER/,
+    remedy: /page of the same app/,
+  },
+  'a token without a vital scope': {
+    env: slackSaying('auth.test', {}, { 'x-oauth-scopes': 'commands,users:read' }),
+    at: 'slack-permissions',
+    cause: /chat:write \(sending messages\)/,
+    remedy: /frontdesk -- manifest/,
+  },
+  'a token without a lesser scope': {
+    env: async ({ SLACK_API_URL = '' }) => ({
+      SLACK_API_URL: await slackBut(cleanup, SLACK_API_URL, (_method, { headers }) => ({
+        headers: {
+          ...headers,
+          'x-oauth-scopes': headers['x-oauth-scopes']?.replace(',files:write', '') ?? '',
+        },
+      })),
+    }),
+    at: 'slack-permissions',
+    state: 'warning',
+    cause: /lacks: files:write \(sending calendar entries\)\.$/,
+    remedy: /install the app/,
+  },
+  'an id that nobody has': {
+    env: () => ({ FRONTDESK_HR: 'U0INES,U0NOBODY,S0NOGROUP' }),
+    at: 'access',
+    cause: /U0NOBODY, S0NOGROUP/,
+    remedy: /FRONTDESK_HR/,
+  },
+  'somebody who was deactivated': {
+    env: () => ({ FRONTDESK_MANAGERS: 'U0GONE' }),
+    at: 'access',
+    state: 'warning',
+    cause: /U0GONE .*can’t use Frontdesk/,
+    remedy: /FRONTDESK_MANAGERS/,
+  },
+  'a user group with nobody in it': {
+    env: () => ({ FRONTDESK_HR: 'S0EMPTY' }),
+    at: 'access',
+    state: 'warning',
+    cause: /Nobody is in the user group S0EMPTY/,
+    remedy: /Add people/,
+  },
+  'managers without HR': {
+    env: () => ({ FRONTDESK_HR: '' }),
+    at: 'access',
+    cause: /nobody for HR/,
+    remedy: /FRONTDESK_HR/,
+  },
+  'a channel that does not exist': {
+    env: () => ({ FRONTDESK_CHANNELS: 'C0NOWHERE' }),
+    at: 'channel C0NOWHERE',
+    cause: /C0NOWHERE doesn’t exist, or it’s private/,
+    remedy: /\/invite @Frontdesk/,
+  },
+  'an archived channel': {
+    env: () => ({ FRONTDESK_CHANNELS: 'C0ARCHIVED' }),
+    at: 'channel C0ARCHIVED',
+    cause: /#old-hires \(C0ARCHIVED\) is archived/,
+    remedy: /Unarchive/,
+  },
+  'a channel that Frontdesk is not in and may not enter': {
+    env: async (good) => ({
+      ...(await slackSaying('auth.test', {}, { 'x-oauth-scopes': 'chat:write' })(good)),
+      FRONTDESK_CHANNELS: 'C0OUTSIDE',
+    }),
+    at: 'channel C0OUTSIDE',
+    cause: /isn’t in #outside/,
+    remedy: /\/invite/,
+  },
+  'a channel that another company reads': {
+    env: () => ({ FRONTDESK_CHANNELS: 'C0SHARED' }),
+    at: 'channel C0SHARED',
+    state: 'warning',
+    cause: /C0SHARED is shared with another company/,
+    remedy: /stop sharing/,
+  },
+  'a private channel without Frontdesk in it': {
+    env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0WITHOUT' }),
+    at: 'private-channel',
+    cause: /C0WITHOUT doesn’t exist, or it’s private and Frontdesk isn’t in it/,
+    remedy: /FRONTDESK_PRIVATE_CHANNEL/,
+  },
+  'a private channel that is public': {
+    env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0GENERAL' }),
+    at: 'private-channel',
+    cause: /is public, so everyone could read who is leaving/,
+    remedy: /Make it private/,
+  },
+  'a private channel that is shared': {
+    env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0SHARED' }),
+    at: 'private-channel',
+    cause: /shared with another company/,
+    remedy: /Stop sharing/,
+  },
+  'a clock that is wrong': {
+    env: slackSaying('auth.test', {}, { date: new Date(Date.now() + 600_000).toUTCString() }),
+    at: 'clock',
+    cause: /10 minutes behind Slack/,
+    remedy: /NTP/,
+  },
+};
+
+const services: Record<string, Broken> = {
+  'an address where nothing answers': {
+    env: async () => ({ ONBOARDING_URL: `http://127.0.0.1:${await closedPort()}` }),
+    at: 'service',
+    cause: /Nothing answers/,
+    remedy: /Check that it runs/,
+  },
+  'a host name that does not exist': {
+    env: () => ({ ONBOARDING_URL: 'https://onboarding.invalid' }),
+    at: 'service',
+    cause: /host name of the onboarding service can’t be found/,
+    remedy: /typing mistakes/,
+  },
+  'a certificate that nobody has signed': {
+    env: async () => ({ ONBOARDING_URL: await selfSignedService(cleanup) }),
+    at: 'service',
+    cause: /isn’t signed by an authority.*DEPTH_ZERO_SELF_SIGNED_CERT/,
+    remedy: /NODE_EXTRA_CA_CERTS/,
+  },
+  'https where there is none': {
+    env: async () => ({
+      ONBOARDING_URL: (await serverThat(cleanup, answering(401))).replace('http', 'https'),
+    }),
+    at: 'service',
+    cause: /doesn’t speak TLS/,
+    remedy: /port/,
+  },
+  'http where there is https': {
+    env: serviceThat(answering(400, {}, 'Client sent an HTTP request to an HTTPS server.')),
+    at: 'service',
+    cause: /wants https/,
+    remedy: /https:\/\//,
+  },
+  'another program at the port': {
+    env: async () => ({
+      ONBOARDING_URL: `http://127.0.0.1:${await blackHole(cleanup, (socket) => socket.end('220 mail\r\n'))}`,
+    }),
+    at: 'service',
+    cause: /doesn’t speak HTTP/,
+    remedy: /host and port/,
+  },
+  'a connection that breaks off': {
+    env: async () => ({
+      ONBOARDING_URL: `http://127.0.0.1:${await blackHole(cleanup, (socket) => socket.resetAndDestroy())}`,
+    }),
+    at: 'service',
+    cause: /breaks off/,
+    remedy: /load balancer/,
+  },
+  'no organization yet': {
+    env: serviceThat(answering(302, { location: '/setup/' })),
+    at: 'service',
+    cause: /no organization yet: it redirects to http:\/\/127\.0\.0\.1:\d+\/setup\//,
+    remedy: /in a browser/,
+  },
+  'a redirect to https': {
+    env: serviceThat((request, reply) =>
+      answering(301, { location: `https://${request.headers.host}/api/sequences/?token=hush` })(
+        request,
+        reply,
+      ),
+    ),
+    at: 'service',
+    cause: /redirects to https:\/\/127\.0\.0\.1:\d+\/api\/sequences\/,/,
+    remedy: /Begin the address with https/,
+  },
+  'a redirect to a page to sign in': {
+    env: serviceThat(answering(302, { location: 'https://sso.acme.example/login?next=secret' })),
+    at: 'service',
+    cause: /redirects to https:\/\/sso\.acme\.example\/login,/,
+    remedy: /let Frontdesk past it/,
+  },
+  'an API that is switched off': {
+    env: async () => {
+      const token = 'c'.repeat(40);
+      const deployment = await startReleasedDeployment({ token, apiAccess: false });
+      cleanup.later(deployment.stop);
+      return { ONBOARDING_URL: deployment.url };
+    },
+    at: 'service',
+    cause: /API is switched off/,
+    remedy: /API_ACCESS=True/,
+  },
+  'a wrong path': {
+    env: ({ ONBOARDING_URL }) => ({ ONBOARDING_URL: `${ONBOARDING_URL}/api` }),
+    at: 'service',
+    cause: /no onboarding API at this address/,
+    remedy: /without \/api/,
+  },
+  'a host that the service does not serve': {
+    env: serviceThat(answering(400, { 'content-type': 'text/html' }, '<h1>Bad Request (400)</h1>')),
+    at: 'service',
+    cause: /rejects this address/,
+    remedy: /ALLOWED_HOSTS/,
+  },
+  'somebody in front who asks for a password': {
+    env: serviceThat(answering(401, { 'www-authenticate': 'Basic realm="staging"' })),
+    at: 'service',
+    cause: /wants somebody to sign in \(status 401\)/,
+    remedy: /past it/,
+  },
+  'another web site': {
+    env: serviceThat(answering(200, {}, '<h1>Welcome</h1>')),
+    at: 'service',
+    cause: /not as an onboarding service does \(status 200\)/,
+    remedy: /own address/,
+  },
+  'a proxy with nothing behind it': {
+    env: serviceThat(answering(502)),
+    at: 'service',
+    cause: /isn’t running behind its proxy \(status 502\)/,
+    remedy: /Look if it runs/,
+  },
+  'a token whose owner was removed': {
+    env: released(({ spoilToken, token }) => spoilToken(token, 'removed')),
+    at: 'service-token',
+    cause: /doesn’t accept the admin token/,
+    remedy: /token set/,
+  },
+  'a token that is not an administrator’s': {
+    env: released(({ spoilToken, token }) => spoilToken(token, 'not-admin')),
+    at: 'service-role',
+    cause: /isn’t an administrator’s/,
+    remedy: /for an administrator/,
+  },
+  'no token': {
+    env: () => ({ ONBOARDING_API_TOKEN: '' }),
+    at: 'service-token',
+    cause: /No admin token is saved/,
+    remedy: /token set/,
+  },
+  'a version that makes administrators': {
+    env: async () => {
+      const { url, token } = await releasedService(cleanup, 'v2.0.20');
+      return { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token };
+    },
+    at: 'service-version',
+    cause: /2\.0\.31 or older.*make new hires administrators/,
+    remedy: /2\.4\.1 or newer/,
+  },
+  'a version without offboarding': {
+    env: async () => {
+      const { url, token } = await releasedService(cleanup, 'v2.0.32');
+      return { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token };
+    },
+    at: 'service-version',
+    state: 'warning',
+    cause: /2\.0\.32 to 2\.4\.0\. It lacks offboarding/,
+    remedy: /Update ChiefOnboarding/,
+  },
+  'a list that cannot be read': {
+    env: released(({ failNext }) => failNext('/api/employees/', 'page')),
+    at: 'service-lists',
+    cause: /can’t read the onboarding service’s answer/,
+    remedy: /proxy in between/,
+  },
+  'no sequence': {
+    env: async () => {
+      const token = 'd'.repeat(40);
+      const employees = [{ email: 'hr@acme.example', role: 1 as const }];
+      const deployment = await startReleasedDeployment({ token, employees, sequences: [] });
+      cleanup.later(deployment.stop);
+      return { ONBOARDING_URL: deployment.url, ONBOARDING_API_TOKEN: token };
+    },
+    at: 'service-lists',
+    state: 'warning',
+    cause: /no sequence/,
+    remedy: /Make sequences/,
+  },
+  'a built-in service that is not running': {
+    env: async () => ({
+      ONBOARDING_URL: '',
+      DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+      SERVICE_DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
+      SERVICE_PORT: String(await closedPort()),
+    }),
+    at: 'service',
+    state: 'warning',
+    cause: /built-in onboarding service doesn’t answer/,
+    remedy: /npm start/,
+  },
+};
+
+describe.each([
+  ['configuration', configurations],
+  ['database', databases],
+  ['Slack', slacks],
+  ['onboarding service', services],
+])('with a broken %s', (_what, broken) => {
+  it.each(Object.entries(broken))('names cause and remedy of %s', (_name, how) => expectNamed(how));
+});
+
+it('is all ok on a good set-up, beside the running bot, with no message and no trace', async () => {
+  const folder = dirname(office.environment.DATABASE_URL.replace('sqlite:', ''));
+  const names = contentsOf(folder).map((line) => line.split(' ')[0]);
+  const posted = office.sandbox.calls('chat.postMessage').length;
+  const { bad, checks, ok, exitCode } = await doctor(office.environment);
+  expect(bad).toEqual([]);
+  expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect([ok, exitCode]).toEqual([true, 0]);
+  expect(contentsOf(folder).map((line) => line.split(' ')[0])).toEqual(names);
+  expect(office.sandbox.calls('chat.postMessage')).toHaveLength(posted);
+  expect(office.sandbox.connections()).toBe(1);
+});
+
+it('ends with a sentence within seconds where nothing ever answers, and hides nothing else', async () => {
+  const port = await blackHole(cleanup);
+  const began = performance.now();
+  const { lineOf, exitCode } = await doctor({
+    ...office.environment,
+    SLACK_API_URL: `http://127.0.0.1:${port}/api/`,
+    ONBOARDING_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: `postgres://frontdesk:hush-hush@127.0.0.1:${port}/frontdesk`,
+    FRONTDESK_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  });
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(exitCode).toBe(1);
+  expect(lineOf('slack').what).toContain('no answer from Slack in time');
+  expect(lineOf('service').what).toContain('no answer from the onboarding service in time');
+  expect(lineOf('database').what).toContain("can't be reached");
+  expect(lineOf('node').state).toBe('ok');
+  expect(lineOf('slack-permissions')).toMatchObject({
+    state: 'unchecked',
+    what: 'Not checked, because “Slack” comes first.',
+  });
+  expect(lineOf('service-lists').what).toBe('Not checked, because “Onboarding service” comes first.');
+  expect(lineOf('clock').state).toBe('unchecked');
+});
+
+it('goes on without a variable that is wrong, and claims nothing that needs it', async () => {
+  const { checks, lineOf } = await doctor({
+    ...office.environment,
+    SLACK_BOT_TOKEN: '',
+    DATABASE_URL: 'mysql://frontdesk',
+    FRONTDESK_HR: 'ines@acme.example',
+    PORT: 'many',
+  });
+  const failed = checks.filter(({ state }) => state === 'failure').map(({ name }) => name);
+  const named = ['SLACK_BOT_TOKEN', 'PORT', 'DATABASE_URL', 'FRONTDESK_HR'];
+  expect(failed.sort()).toEqual(named.map((name) => `configuration ${name}`).sort());
+  expect(lineOf('database').what).toBe('Not checked, because DATABASE_URL is missing or wrong.');
+  expect(lineOf('access').what).toBe('Not checked, because FRONTDESK_HR is missing or wrong.');
+  expect(lineOf('slack-token').what).toBe('Not checked, because SLACK_BOT_TOKEN is missing or wrong.');
+  expect(lineOf('service-lists').state).toBe('ok');
+});
+
+it('does not claim what is stored in a database that cannot be read', async () => {
+  const env = { ...office.environment, ONBOARDING_API_TOKEN: '', FRONTDESK_CHANNELS: '' };
+  const { lineOf } = await doctor({ ...env, DATABASE_URL: `sqlite:${temporaryFolder(cleanup)}` });
+  for (const name of ['channels', 'key', 'service'])
+    expect(lineOf(name).what).toBe('Not checked, because “Database” comes first.');
+  expect(lineOf('access').state).toBe('ok');
+});
+
+it('says that a disk is full', async () => {
+  // Nothing can be written there, and it has no free block.
+  if (process.platform !== 'linux') return;
+  const { lineOf } = await doctor({ ...office.environment, DATABASE_URL: 'sqlite:/proc/frontdesk.db' });
+  expect(lineOf('disk')).toMatchObject({
+    state: 'failure',
+    what: 'Only 0 MB is free where Frontdesk keeps its data.',
+    todo: expect.stringContaining('Make room'),
+  });
+});
+
+it('looks at the clock of the service where Slack says nothing', async () => {
+  const date = new Date(Date.now() - 180_000).toUTCString();
+  const { lineOf } = await doctor({
+    ...office.environment,
+    ONBOARDING_URL: await serverThat(cleanup, answering(401, { date })),
+    SLACK_API_URL: `http://127.0.0.1:${await closedPort()}/api/`,
+  });
+  expect(lineOf('clock')).toMatchObject({
+    state: 'warning',
+    what: 'The clock of this machine is 3 minutes ahead of the onboarding service.',
+  });
+});
+
+it('knows every scope of the manifest, and what it is for', () => {
+  const { oauth_config } = parse(manifest) as { oauth_config: { scopes: { bot: string[] } } };
+  expect(Object.keys(words.en.scopes.purposes).sort()).toEqual(oauth_config.scopes.bot.toSorted());
+});
+
+it('makes nothing in an empty folder, says all of it on the terminal, and ends with 1', async () => {
+  const folder = temporaryFolder(cleanup);
+  const env = { SLACK_API_URL: office.environment.SLACK_API_URL };
+  const { out, err, code } = await runFrontdesk(cleanup, ['doctor'], env, { folder });
+  expect([code, err.trim()]).toEqual([1, '2 checks failed, 3 warnings.']);
+  expect(out).toContain(
+    'FAILURE      Configuration: SLACK_BOT_TOKEN is missing or wrong.\n             Set it to',
+  );
+  expect(out).toContain('ok           Slack: Slack answers.');
+  expect(out).toContain(
+    'not checked  Slack bot token: Not checked, because SLACK_BOT_TOKEN is missing or wrong.',
+  );
+  expect(contentsOf(folder)).toEqual([]);
+});
+
+it('ends with 2 when it is mistyped', async () => {
+  const { err, code } = await runFrontdesk(cleanup, ['doctor', '--jsn'], {});
+  expect([code, err]).toEqual([2, expect.stringContaining('unknown option')]);
+});
+
+const onPostgres = postgresUrl ? it : it.skip;
+onPostgres('looks at PostgreSQL and leaves it as it is', async () => {
+  const empty = await freshPostgres();
+  cleanup.later(empty.remove);
+  const env = { ...office.environment, DATABASE_URL: empty.url };
+  for (let turn = 0; turn < 2; turn += 1)
+    expect((await doctor(env)).lineOf('database')).toMatchObject({
+      state: 'warning',
+      what: expect.stringContaining('hasn’t been started with it yet'),
+    });
+  const missing = empty.url.replace(/\/[^/]+$/, '/no_such_database');
+  expect((await doctor({ ...env, DATABASE_URL: missing })).lineOf('database')).toMatchObject({
+    state: 'failure',
+    what: 'PostgreSQL has no database of this name.',
+    todo: expect.stringContaining('createdb'),
+  });
+  const { failure } = await runHere(['token', 'set', '--url', service.url], env, service.token);
+  expect(failure).toBeUndefined();
+  const { bad, lineOf } = await doctor({
+    ...env,
+    ONBOARDING_API_TOKEN: '',
+    FRONTDESK_SECRET: 's'.repeat(40),
+  });
+  expect(bad.map(({ name }) => name)).toEqual(['key', 'service-token']);
+  expect(lineOf('database').state).toBe('ok');
+});
