@@ -3,12 +3,14 @@ import { dayIn } from '../time/dates.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
+import { createCheckup } from './checks/within-bot.ts';
 import { connectSlack } from './connect-slack.ts';
 import type { Feature } from './feature.ts';
 import { amendmentsFeature } from './features/amendments/index.ts';
 import { attentionFeature } from './features/attention/index.ts';
 import { calendarFeature } from './features/calendar/index.ts';
 import { notAllowed } from './features/calendar/not-allowed.ts';
+import { checkupFeature } from './features/checkup/index.ts';
 import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
@@ -47,6 +49,7 @@ import { createRequestPages } from './requests/request-pages.ts';
 import { createSetupMarks } from './setup/marks.ts';
 import { setupSteps } from './setup-steps.ts';
 import { createChannelSizes } from './slack/posting/channel-sizes.ts';
+import { createCheckupStore } from './storage/checkups.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import { createPeopleStores } from './storage/people/people-stores.ts';
@@ -162,6 +165,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     settingsStore: settings,
     homes: createHomes(database),
     requestPages: createRequestPages(),
+    checkup: createCheckup({ ...options, settingsStore: settings, slackTrouble: slack.link.trouble }),
+    checkups: createCheckupStore(database),
     definitions: () => features.flatMap(({ messages }) => messages ?? []),
     unknownIds: unknownIds.current,
     connection: {
@@ -184,7 +189,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     digestFeature(parts),
     calendarFeature(),
   ];
-  const below = [peopleFeature(parts), settingsFeature(parts), helpFeature(parts)];
+  const below = [peopleFeature(parts), settingsFeature(parts), checkupFeature(parts), helpFeature(parts)];
   const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];
   for (const feature of features) feature.register();
   const builderOf = createBuilders(features, {

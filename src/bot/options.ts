@@ -20,6 +20,8 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   commands: CommandNames;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
+  /** Where what is stored needs room: the path of a file that is there, or is to be. */
+  dataPath: string;
   /** How long what is stored is kept. */
   keptFor: KeptFor;
   limits?: Limits | undefined;

@@ -18,6 +18,11 @@ export function keyFile(databaseUrl: string): string {
   return `${path.replace(/\.db$/, '')}.key`;
 }
 
+/** Where what the bot writes needs room: with PostgreSQL it keeps only the key on this machine. */
+export function dataPath(databaseUrl: string): string {
+  return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : keyFile(databaseUrl);
+}
+
 /** Where the bot stores what it knows, and the key of what is encrypted there, unless that lies in a file. */
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 

@@ -135,6 +135,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'view people_import_page': 'hr',
   'action people_in_step': 'hr',
   'view people_in_step_page': 'hr',
+  'action checkup_open': 'hr',
   'action setup_skip': 'hr',
   'action setup_put_back': 'hr',
   'action setup_show': 'hr',

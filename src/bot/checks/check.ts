@@ -17,6 +17,8 @@ export interface Found {
   say: Say;
   /** What tells this trouble from another one that the same check can find: ids and codes, nothing that varies by itself. */
   about?: string;
+  /** The channel that it is about, and Slack's word for the trouble, where people are told of such a trouble anyway. */
+  channel?: { id: string; code: string };
   /** What needs this check cannot be told, although it is no failure. */
   stops?: true;
 }

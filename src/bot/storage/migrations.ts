@@ -8,6 +8,7 @@ import { hasColumn } from '../ledger/tables/has-column.ts';
 import { ledgerMigrations } from '../ledger/tables/migrations.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
 import { createSetupMarksTable, type SetupMarkTables } from '../setup/marks.ts';
+import { type CheckupTables, createCheckupsTable } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
@@ -31,6 +32,7 @@ export type BotTables = LedgerTables &
   ImportTables &
   SlackPeopleTables &
   SetupMarkTables &
+  CheckupTables &
   TaskTables;
 
 /** What makes them. */
@@ -58,6 +60,7 @@ export function migrations(kind: DatabaseKind): Migrations {
     '230-people-imports': { up: createImportsTable },
     '231-slack-people': { up: createSlackPeopleTables },
     '250-setup-marks': { up: createSetupMarksTable },
+    '310-checkups': { up: createCheckupsTable },
     '012-sequence-kinds': { up: createKindsTable },
     '105-sequence-kinds-seen': {
       async up(db: Kysely<unknown>) {

@@ -13,7 +13,7 @@ import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import type { Clock } from '../../time/clock.ts';
-import { keyFile } from '../bot-database.ts';
+import { dataPath } from '../bot-database.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 import { readConfiguration } from './configuration.ts';
 import { type LookedAtConnection, lookAtConnection } from './connected.ts';
@@ -56,7 +56,7 @@ export async function checksFor({ env, nodeVersion, readFile }: Surroundings, ru
     database.check,
     filesCheck(config),
     keyCheck({ key, connection: stored.connection, isTokenGiven, needs: ['database'] }),
-    diskCheck(placeOf(config)),
+    diskCheck(dataPath(config.DATABASE_URL)),
     ...(reached.isOwn ? await ownChecks(config, run) : []),
     ...outside(config, { stored, reached }, run),
   ].map((check) => unlessBroken(check, broken));
@@ -117,9 +117,4 @@ function neededBy(config: BotConfig, { isKnown }: Stored) {
     const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== false;
     return isGiven ? [] : ['database'];
   };
-}
-
-/** Where what is written needs room: with PostgreSQL only the key is kept here. */
-function placeOf({ DATABASE_URL: url }: BotConfig): string {
-  return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : keyFile(url);
 }

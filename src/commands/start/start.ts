@@ -8,7 +8,7 @@ import { type BotConfig, commandNames, isLoopback } from '../../config/config.ts
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { checkKeyFile, openBotDatabase } from '../bot-database.ts';
+import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
 import { CommandFailed } from '../terminal.ts';
 
 /**
@@ -127,6 +127,7 @@ function botOptions(config: BotConfig) {
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: commandNames(config),
+    dataPath: dataPath(config.DATABASE_URL),
   };
 }
 

@@ -7,7 +7,15 @@ import type { AskSlack } from './ask-slack.ts';
 import { words } from './words.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
-type Trouble = 'notIn' | 'archived' | 'isPublic' | 'isShared';
+
+/** As they are called where a message meets them: see `channelAdvice`. */
+const codes = {
+  notIn: 'not_in_channel',
+  archived: 'is_archived',
+  isPublic: 'channel_is_public',
+  isShared: 'channel_is_shared',
+} as const;
+type Trouble = keyof typeof codes;
 
 interface Chosen {
   settings: Pick<Settings, 'channels' | 'privateChannel' | 'reminders'>;
@@ -93,15 +101,21 @@ async function factsOf(
     return await askChannel(client, id);
   } catch (error) {
     const code = slackCode(error);
-    if (code === 'channel_not_found')
-      return failure((language) => words[language].channels.notThere(id, variables[use]), `${id} ${code}`);
+    if (code === 'channel_not_found') {
+      const found = failure((language) => words[language].channels.notThere(id, variables[use]), id);
+      return { ...found, channel: { id, code } };
+    }
     return warning((language) => words[language].channels.unsure(id, code ?? nameOfError(error)));
   }
 }
 
 function troubled(trouble: Trouble, id: string, facts: ChannelFacts, use: keyof typeof variables): Found {
   const name = nameOf(id, facts);
-  return failure((language) => words[language].channels[trouble](name, variables[use]), `${id} ${trouble}`);
+  const found = failure(
+    (language) => words[language].channels[trouble](name, variables[use]),
+    `${id} ${trouble}`,
+  );
+  return { ...found, channel: { id, code: codes[trouble] } };
 }
 
 /** What a private channel is called can tell what it is for. */

@@ -1,0 +1,89 @@
+import type { Dispatcher } from 'undici';
+import type { Log } from '../../log.ts';
+import { systemClock } from '../../time/clock.ts';
+import type { ConnectionStore } from '../storage/connection.ts';
+import type { SettingsStore } from '../storage/settings.ts';
+import { type Check, failure, ok, type Result } from './check.ts';
+import { connectionChecks } from './list.ts';
+import { createClockReadings } from './machine/clock.ts';
+import { diskCheck } from './machine/disk.ts';
+import { words } from './machine/words.ts';
+import { runChecks } from './run.ts';
+import { createAskService } from './service/ask-service.ts';
+import type { Connected } from './service/reach.ts';
+import { createAskSlack } from './slack/ask-slack.ts';
+import { asConnected } from './slack/way-in.ts';
+
+interface WithinBot {
+  slack: { botToken: string; apiUrl?: string | undefined };
+  /** Why Slack does not reach Frontdesk, in a sentence. */
+  slackTrouble: () => string | undefined;
+  settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
+  connectionRules: { fixedUrl: string | undefined; mayBePlain: (url: string) => boolean };
+  dispatcher: Dispatcher;
+  /** See `ClientOptions`. */
+  allowAdminCreatingEndpoint: boolean;
+  /** Where what is stored needs room. */
+  dataPath: string;
+  log: Log;
+}
+
+/** How long Slack and the service may take for each answer, in milliseconds: somebody may be waiting. */
+const patience = 5_000;
+
+/** What `doctor` checks, as far as it can change while Frontdesk runs. Those who ask at the same time get the same run. */
+export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
+  let underWay: Promise<Result[]> | undefined;
+  async function run(): Promise<Result[]> {
+    // The machine's own clock, which is one of the things that are looked at.
+    return runChecks(await checksOf(bot), systemClock);
+  }
+  return () =>
+    (underWay ??= run().finally(() => {
+      underWay = undefined;
+    }));
+}
+
+async function checksOf(bot: WithinBot): Promise<Check[]> {
+  const { settingsStore, slackTrouble, dataPath, allowAdminCreatingEndpoint } = bot;
+  const readings = createClockReadings();
+  const how = { ...bot, patience, readings, clock: systemClock };
+  return [
+    keyCheck(bot),
+    diskCheck(dataPath),
+    ...connectionChecks({
+      slack: createAskSlack({ ...how, ...bot.slack }),
+      wayIn: () => asConnected(slackTrouble()),
+      settings: settingsStore.current(),
+      unreadable: settingsStore.unreadable(),
+      connected: await connectedOf(bot, how),
+      allowAdminCreatingEndpoint,
+      readings,
+      needsFor: () => [],
+    }),
+  ];
+}
+
+function keyCheck({ connection }: WithinBot): Check {
+  return {
+    name: 'key',
+    title: (language) => words[language].key.title,
+    look() {
+      if (connection.trouble() !== undefined) return failure((language) => words[language].key.unreadable);
+      return ok((language) => words[language].key[connection.current() ? 'fine' : 'nothing']);
+    },
+  };
+}
+
+async function connectedOf(
+  { connection, connectionRules }: WithinBot,
+  how: Omit<Parameters<typeof createAskService>[0], 'url' | 'token'>,
+): Promise<Connected> {
+  const { fixedUrl, mayBePlain } = connectionRules;
+  const url = fixedUrl ?? (await connection.describe())?.url;
+  if (url === undefined) return { why: 'none' };
+  if (!URL.canParse(url)) return { why: 'noAddress' };
+  const token = connection.current()?.token;
+  return { service: createAskService({ url, token, ...how }), mayBePlain: mayBePlain(url) };
+}

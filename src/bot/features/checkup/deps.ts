@@ -1,0 +1,19 @@
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Result } from '../../checks/check.ts';
+import type { ListenerDeps } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
+import type { CheckupStore } from '../../storage/checkups.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
+
+export interface CheckupDeps extends ListenerDeps {
+  /** Looks now; nothing is changed by it. @throws what the database throws */
+  checkup: () => Promise<readonly Result[]>;
+  checkups: CheckupStore;
+  ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;
+  settingsStore: Pick<SettingsStore, 'current'>;
+  windows: WindowUpdates;
+  clock: Clock;
+  log: Log;
+}

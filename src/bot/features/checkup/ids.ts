@@ -1,0 +1,4 @@
+/** The page with the results. */
+export const pageId = 'checkup';
+
+export const actions = { open: 'checkup_open' } as const;

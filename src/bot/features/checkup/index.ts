@@ -1,0 +1,34 @@
+import type { Repeating } from '../../../time/repeat.ts';
+import type { Feature } from '../../feature.ts';
+import { plain } from '../../slack/views/blocks.ts';
+import { dailyCheckup } from './daily.ts';
+import type { CheckupDeps } from './deps.ts';
+import { actions } from './ids.ts';
+import { openCheckup } from './on-open.ts';
+import { reportMessage } from './report.ts';
+import { words } from './words.ts';
+
+/** Whether everything that Frontdesk needs is in order: when HR asks, and once a day by itself. */
+export function checkupFeature(deps: CheckupDeps): Feature {
+  const { app, only } = deps;
+  let daily: Repeating | undefined;
+  return {
+    register() {
+      app.action(actions.open, only('hr'), openCheckup(deps));
+    },
+    home: ({ role, language }) => {
+      if (role !== 'hr') return {};
+      const text = plain(words[language].button);
+      return {
+        blocks: [{ type: 'actions', elements: [{ type: 'button', action_id: actions.open, text }] }],
+      };
+    },
+    messages: [reportMessage],
+    async begin() {
+      daily = dailyCheckup(deps);
+    },
+    async stop() {
+      await daily?.stop();
+    },
+  };
+}

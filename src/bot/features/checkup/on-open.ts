@@ -1,0 +1,42 @@
+import type { Language } from '../../../language.ts';
+import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { languageIn } from '../../slack/incoming/reader.ts';
+import { type Opened, showAbove } from '../../slack/views/open-view.ts';
+import type { CheckupDeps } from './deps.ts';
+import { pageId } from './ids.ts';
+import { failedPage, resultsPage, runningPage } from './page.ts';
+
+type OpenDeps = Pick<CheckupDeps, 'checkup' | 'windows' | 'log'>;
+
+/** "Check the connection": the window opens at once, and shows the results when they are there. */
+export function openCheckup(deps: OpenDeps) {
+  const { checkup, windows, log } = deps;
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const language = languageIn(args.context);
+    const window = await opened(args, deps, language);
+    if (!window) return;
+    const page = await checkup().then(
+      (results) => resultsPage(results, language),
+      (err: unknown) => {
+        log.warn({ err }, 'the connection could not be checked');
+        return failedPage(language);
+      },
+    );
+    // Whoever closed it meanwhile can open it again.
+    await windows.follow(window, page);
+  };
+}
+
+/** "Check again" stands in the window itself. */
+async function opened(
+  args: ButtonArgs,
+  { windows }: OpenDeps,
+  language: Language,
+): Promise<Opened | undefined> {
+  const { view } = originOf(args.body);
+  const page = runningPage(language);
+  if (view?.callback_id !== pageId) return showAbove(windows, args, page);
+  return (await windows.follow(view, page)) === 'shown' ? view : undefined;
+}
