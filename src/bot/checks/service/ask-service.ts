@@ -47,7 +47,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
   /** Without the token: what answers may be anybody. @throws what undici throws */
   async function ask(method: 'GET' | 'OPTIONS', path: string): Promise<Greeting> {
     const { origin, pathname } = new URL(url);
-    const asked = clock.now();
+    const askedAt = clock.now();
     const { statusCode, headers, body } = await dispatcher.request({
       origin,
       path: pathname.replace(/\/$/, '') + path,
@@ -57,7 +57,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     });
     const { date, age, location, 'www-authenticate': wants } = headers;
     // An answer that a cache kept is as old as it says.
-    if (age === undefined) readings.note('service', text(date), asked, clock.now());
+    if (age === undefined) readings.note('service', text(date), askedAt, clock.now());
     const read = await readBody(body, longestText);
     return {
       status: statusCode,
@@ -67,28 +67,48 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     };
   }
 
-  /** Whether a path exists: without a token it is 401 then, and 404 otherwise. */
-  async function has(path: string): Promise<boolean> {
-    return (await ask('OPTIONS', path)).status !== 404;
+  /** Whether a path exists: without a token it is 401 then, and 404 otherwise; undefined for any other answer. */
+  async function has(path: string): Promise<boolean | undefined> {
+    const { status } = await ask('OPTIONS', path);
+    if (status === 404) return false;
+    return status === 401 || status === 200 ? true : undefined;
   }
 
   return {
     client,
     address: shownAddress(url),
     hasToken: token !== undefined,
+    patience,
     isPlain: url.startsWith('http://'),
     greeting: once(() => ask('GET', paths.sequences)),
     /** Whether it says of itself that it is well, at the path that monitoring asks. */
     isWell: once(() => isWell(url, dispatcher)),
     sequences: once(() => client.sequences()),
-    endpoints: once(async () => ({
-      users: await has(paths.users),
-      newHires: await has(paths.newHires),
-      offboarding: await has(paths.offboarding),
-      additions: await has(additions.people),
-    })),
+    endpoints: once(endpoints),
   };
+
+  /** Which endpoints there are; undefined where an answer does not say so, or none came in time. */
+  async function endpoints(): Promise<Endpoints | undefined> {
+    const found: Partial<Endpoints> = {};
+    for (const [name, path] of Object.entries(asked)) {
+      // One that is slow to say this is not asked for more.
+      const isThere = await has(path).catch(() => undefined);
+      if (isThere === undefined) return undefined;
+      found[name as keyof Endpoints] = isThere;
+    }
+    return { ...none, ...found };
+  }
 }
+
+/** What tells one version from another. */
+const asked = {
+  users: paths.users,
+  newHires: paths.newHires,
+  offboarding: paths.offboarding,
+  additions: additions.people,
+} as const;
+type Endpoints = Record<keyof typeof asked, boolean>;
+const none: Endpoints = { users: false, newHires: false, offboarding: false, additions: false };
 
 function text(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;

@@ -1,31 +1,44 @@
-import { ListUnreadable, TimedOut } from '../../onboarding/client/errors.ts';
+import { ListUnreadable, Refused, TimedOut } from '../../onboarding/client/errors.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { type Check, type Found, failure, ok, warning } from '../check.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
+import { words as common } from '../words.ts';
 import type { AskService } from './ask-service.ts';
 import { words } from './words.ts';
 
 /** Whether the lists that the menus are filled from can be read to their end. */
-export function serviceListsCheck({ client, sequences }: Pick<AskService, 'client' | 'sequences'>): Check {
+export function serviceListsCheck(
+  service: Pick<AskService, 'client' | 'sequences' | 'hasToken' | 'patience'>,
+): Check {
   return {
     name: 'service-lists',
     title: (language) => words[language].lists.title,
-    needs: ['service-role'],
+    needs: ['service'],
     async look() {
+      if (!service.hasToken) return after('token');
       try {
-        const [{ length }, { size }] = [await sequences(), await client.employees()];
+        const [{ length }, { size }] = [await service.sequences(), await service.client.employees()];
         if (length === 0) return warning((language) => words[language].lists.noSequences(size));
         return ok((language) => words[language].lists.fine(size, length));
       } catch (error) {
-        return unread(error);
+        return unread(error, service.patience);
       }
     },
   };
 }
 
-function unread(error: unknown): Found {
+/** @param patience how long it was waited for a list, in milliseconds */
+function unread(error: unknown, patience: number): Found {
   if (!(error instanceof Error)) throw error;
-  if (error instanceof TimedOut)
-    return warning((language) => words[language].lists.slow(Math.round(error.limit / 1000)));
+  if (error instanceof Refused && error.reason === 'token') return after('token');
+  if (error instanceof Refused && error.reason === 'permission') return after('role');
+  if (error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow')) {
+    const seconds = Math.round(patience / 1000);
+    return warning((language) => words[language].lists.slow(seconds));
+  }
   const fault = error instanceof ListUnreadable ? error.fault : error.name;
   return failure((language) => words[language].lists.unreadable(explain(error, language)), fault);
+}
+
+function after(check: 'token' | 'role'): Found {
+  return unchecked((language) => common[language].comesFirst(words[language][check].title));
 }

@@ -89,6 +89,9 @@ export const role = {
 
 export const version = {
   title: 'API version',
+  unknown: {
+    what: 'Not checked, because the onboarding service didn’t say what it offers. Try again in a minute.',
+  },
   own: { what: 'It’s Frontdesk’s own onboarding service, and lacks nothing.' },
   newest: { what: 'It looks like ChiefOnboarding 2.4.1 or newer, and lacks nothing that Frontdesk needs.' },
   noOffboarding: {

@@ -1,21 +1,22 @@
 import { Refused } from '../../onboarding/client/errors.ts';
-import { type Check, failure, ok } from '../check.ts';
+import { type Check, failure, ok, unchecked } from '../check.ts';
+import { words as common } from '../words.ts';
 import type { AskService } from './ask-service.ts';
 import { words } from './words.ts';
 
 type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
 
 /** Whether the service knows the token. */
-export function serviceTokenCheck({ hasToken, sequences }: Asked, needs: readonly string[] = []): Check {
+export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   return {
     name: 'service-token',
     title: (language) => words[language].token.title,
-    needs: ['service', ...needs],
+    needs: ['service'],
     async look() {
       if (!hasToken) return failure((language) => words[language].token.none);
-      if ((await refusalOf(sequences)) === 'token')
-        return failure((language) => words[language].token.unknown, 'token');
-      return ok((language) => words[language].token.fine);
+      const answer = await answerTo(sequences);
+      if (answer === 'token') return failure((language) => words[language].token.unknown, answer);
+      return answer === 'other' ? notTold() : ok((language) => words[language].token.fine);
     },
   };
 }
@@ -27,19 +28,24 @@ export function serviceRoleCheck({ sequences }: Asked): Check {
     title: (language) => words[language].role.title,
     needs: ['service-token'],
     async look() {
-      if ((await refusalOf(sequences)) === 'permission')
-        return failure((language) => words[language].role.missing, 'role');
-      return ok((language) => words[language].role.fine);
+      const answer = await answerTo(sequences);
+      if (answer === 'permission') return failure((language) => words[language].role.missing, answer);
+      return answer === 'other' ? notTold() : ok((language) => words[language].role.fine);
     },
   };
 }
 
-/** Why it was refused; other troubles are the lists'. */
-async function refusalOf(sequences: Asked['sequences']): Promise<Refused['reason'] | undefined> {
+/** What keeps the lists from being read kept the service from saying what it thinks of the token. */
+function notTold() {
+  return unchecked((language) => common[language].comesFirst(words[language].lists.title));
+}
+
+async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token' | 'permission' | 'other'> {
   try {
     await sequences();
-    return undefined;
+    return 'read';
   } catch (error) {
-    return error instanceof Refused ? error.reason : undefined;
+    const reason = error instanceof Refused ? error.reason : undefined;
+    return reason === 'token' || reason === 'permission' ? reason : 'other';
   }
 }

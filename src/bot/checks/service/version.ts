@@ -1,4 +1,4 @@
-import { type Check, failure, ok, warning } from '../check.ts';
+import { type Check, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskService } from './ask-service.ts';
 import { words } from './words.ts';
 
@@ -17,6 +17,7 @@ export function serviceVersionCheck(
     needs: ['service'],
     async look() {
       const has = await endpoints();
+      if (!has) return unchecked((language) => words[language].version.unknown);
       if (has.users && has.additions) return ok((language) => words[language].version.own);
       if (has.users && has.offboarding) return ok((language) => words[language].version.newest);
       if (has.users) return warning((language) => words[language].version.noOffboarding);

@@ -4,6 +4,7 @@ import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
+import { troubleReaching } from './trouble.ts';
 import { words } from './words.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
@@ -105,7 +106,8 @@ async function factsOf(
       const found = failure((language) => words[language].channels.notThere(id, variables[use]), id);
       return { ...found, channel: { id, code } };
     }
-    return warning((language) => words[language].channels.unsure(id, code ?? nameOfError(error)));
+    if (code === undefined) return troubleReaching(error);
+    return warning((language) => words[language].channels.unsure(id, code));
   }
 }
 
@@ -121,8 +123,4 @@ function troubled(trouble: Trouble, id: string, facts: ChannelFacts, use: keyof 
 /** What a private channel is called can tell what it is for. */
 function nameOf(id: string, { name, is_private }: ChannelFacts): string {
   return is_private || name === '' ? id : `#${name} (${id})`;
-}
-
-function nameOfError(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -44,17 +44,21 @@ export function dailyCheckup(deps: CheckupDeps): Repeating {
 /** @returns undefined when the bot stops over it: another process, or the next start, looks anew */
 async function lookTwice(
   before: readonly string[],
-  { checkup, clock }: CheckupDeps,
+  { checkup, clock, log }: CheckupDeps,
   stopping: AbortSignal,
 ): Promise<readonly Result[] | undefined> {
   const first = await checkup();
-  if (newsIn(first, before).length === 0) return first;
+  const failedFirst = newsIn(first, before);
+  if (failedFirst.length === 0) return first;
+  log.info(
+    { checks: failedFirst.map(({ name }) => name) },
+    'the daily check looks again before it tells of this',
+  );
   await pause(clock, stopping);
   if (stopping.aborted) return undefined;
-  const failedFirst = newsIn(first, before).map(keyOf);
   const second = await checkup();
   // What fails for the first time now may be such a hiccup too: tomorrow tells.
-  const hiccups = newsIn(second, [...before, ...failedFirst]);
+  const hiccups = newsIn(second, [...before, ...failedFirst.map(keyOf)]);
   return second.filter((result) => !hiccups.includes(result));
 }
 

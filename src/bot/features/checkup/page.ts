@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import type { Result } from '../../checks/check.ts';
-import { cut, escapeMrkdwn, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { cut, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import { words as slackWords } from '../../slack/words.ts';
 import { actions, pageId } from './ids.ts';
 import { words } from './words.ts';
@@ -47,10 +47,9 @@ export function resultsPage(results: readonly Result[], language: Language): Mod
   );
 }
 
-/** What is the matter, and what to do, under its name. */
+/** What is the matter, and what to do, under its name: as it is, so that commands and variables can be copied. */
 export function troubleBlock({ title, what, todo }: Trouble): KnownBlock {
-  const lines = [what, ...(todo === undefined ? [] : [todo])];
-  return mrkdwn(`*${escapeMrkdwn(title)}*\n${escapeMrkdwn(cut(lines.join('\n'), 1_000))}`);
+  return paragraph(cut([title, what, ...(todo === undefined ? [] : [todo])].join('\n'), 1_500));
 }
 
 function againRow(language: Language): KnownBlock {

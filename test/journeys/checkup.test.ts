@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createLog } from '../../src/log.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { movedClock } from './moved-clock.ts';
+import { posted } from './moved-office.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const button = 'Check the connection';
+const heading = 'daily check found';
+
+async function press({ ines }: Office): Promise<string> {
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes(button));
+  await ines.press(button);
+  return results({ ines });
+}
+
+async function results({ ines }: Pick<Office, 'ines'>): Promise<string> {
+  await ines.until(() => ines.views().at(-1)?.buttons.includes('Check again'));
+  return ines.view().texts.join('\n');
+}
+
+it('shows HR in short what is wrong and what to do, looks again, and says no secret', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { sandbox, ines, marcus } = office;
+  const fine = await press(office);
+  expect(fine).toContain('Frontdesk found no problem.');
+  expect(fine).toContain(
+    'All right: Encryption key, Disk space, Slack, Slack bot token, Requests from Slack',
+  );
+  service.spoilToken(service.token, 'not-admin');
+  sandbox.changeChannel(channels.private, { isExtShared: true });
+  await ines.press('Check again');
+  await ines.until(() => ines.view().texts.join().includes('Frontdesk found 2 problems.'));
+  const shown = await results(office);
+  expect(shown).toContain('Problem: Private HR channel');
+  expect(shown).toContain('is shared with another company');
+  expect(shown).toContain('Problem: Token’s role');
+  expect(shown).toContain('Create a token for an administrator there');
+  expect(shown).toContain('Not checked: Lists');
+  const sent = JSON.stringify(sandbox.calls().map(({ args }) => args));
+  for (const secret of [service.token, sandbox.botToken, sandbox.appToken])
+    expect(sent).not.toContain(secret);
+  await marcus.openHome();
+  await marcus.until(() => marcus.home());
+  expect(marcus.home()?.buttons).not.toContain(button);
+});
+
+it('ends with a sentence where Slack is busy and the service says nothing', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  service.setLatency(60_000);
+  office.sandbox.addFault({ target: 'conversations.info', kind: 'ratelimited', times: 5 });
+  const shown = await press(office);
+  expect(shown).toContain('The onboarding service took more than 5 seconds for its lists.');
+  expect(shown).toContain('Not checked: Channel C0NEWHIRES, Private HR channel, Admin token, Token’s role');
+});
+
+/** Frontdesk on a Monday, with a clock that the test moves. */
+async function officeOn(env: Record<string, string> = {}) {
+  const clock = movedClock('2031-03-03T12:00:00.000Z');
+  const service = await releasedService(cleanup);
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(line) };
+  const log = createLog({ level: 'info', format: 'json', destination });
+  const office = await openOffice(cleanup, { service, clock, env, log });
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  const due = async () => (await db.selectFrom('checkups').select('due_at').executeTakeFirst())?.due_at ?? '';
+  // It is written down when Slack has said who Frontdesk is.
+  await expect.poll(due).toBe('2031-03-04T09:00:00.000Z');
+  /** How often it was looked: each process asks once more at its start. */
+  const looks = () => office.sandbox.calls('auth.test').length;
+
+  /** Lets the check of a day come and end. */
+  async function checked(day: string): Promise<void> {
+    clock.moveTo(new Date(`${day}T09:15:00.000Z`));
+    await expect
+      .poll(async () => {
+        clock.moveTo(new Date(clock.now().getTime() + 60_000));
+        return (await due()) > `${day}T23:00:00.000Z`;
+      })
+      .toBe(true);
+  }
+  return { clock, service, office, checked, looks, logged };
+}
+
+const reports = (office: Pick<Office, 'sandbox'>) => posted(office, heading);
+
+describe('once a day', () => {
+  it('tells HR once of what newly fails, nothing of what is well again, and again of what fails anew', async () => {
+    const { service, office, checked } = await officeOn();
+    await checked('2031-03-04');
+    expect(reports(office)).toEqual([]);
+    service.spoilToken(service.token, 'not-admin');
+    await checked('2031-03-05');
+    const told = await office.ines.untilMessage(heading, channels.private);
+    expect(told.texts.join('\n')).toContain('Token’s role\nThe admin token isn’t an administrator’s.');
+    expect(told.texts.join('\n')).toContain('Create a token for an administrator there');
+    expect(JSON.stringify(told)).not.toContain(service.token);
+    await checked('2031-03-06');
+    service.allowToken(service.token);
+    await checked('2031-03-07');
+    expect(reports(office)).toEqual([`${channels.private}: Frontdesk’s daily check found 1 new problem.`]);
+    service.spoilToken(service.token, 'not-admin');
+    await checked('2031-03-08');
+    await expect.poll(() => reports(office)).toHaveLength(2);
+  });
+
+  it('says nothing of a hiccup that is over ten minutes later', async () => {
+    const { clock, service, office, checked, looks, logged } = await officeOn();
+    service.spoilToken(service.token, 'removed');
+    clock.moveTo(new Date('2031-03-04T09:15:00.000Z'));
+    await expect.poll(() => logged.join()).toContain('looks again before it tells of this');
+    service.allowToken(service.token);
+    await checked('2031-03-04');
+    expect(looks()).toBe(3);
+    await checked('2031-03-05');
+    expect(reports(office)).toEqual([]);
+  });
+
+  it('tells of a channel as a message would that meets it, once, and not in that channel', async () => {
+    const { office, checked } = await officeOn();
+    const { sandbox, ines } = office;
+    sandbox.changeChannel(channels.private, { isExtShared: true });
+    await checked('2031-03-04');
+    const told = await ines.untilMessage('needs your help with one of its channels');
+    expect(told.texts.join('\n')).toContain('is shared with another company');
+    await checked('2031-03-05');
+    expect(posted(office, 'needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
+    expect(reports(office)).toEqual([]);
+    expect(posted(office, 'needs your help').filter((line) => line.startsWith(channels.private))).toEqual([]);
+  });
+});
+
+const describeReplicas = postgresUrl ? describe : describe.skip;
+describeReplicas('with two replicas on one PostgreSQL', () => {
+  it('is made by one of them, and told once', async () => {
+    const database = await freshPostgres();
+    cleanup.later(database.remove);
+    const { service, office, checked, looks } = await officeOn({ DATABASE_URL: database.url });
+    await office.start();
+    const looksBefore = looks();
+    service.spoilToken(service.token, 'not-admin');
+    await checked('2031-03-04');
+    await office.ines.untilMessage(heading, channels.private);
+    await checked('2031-03-05');
+    expect(reports(office)).toHaveLength(1);
+    // Twice on the first day, since something newly fails, and once on the second one.
+    expect(looks() - looksBefore).toBe(3);
+  });
+});
