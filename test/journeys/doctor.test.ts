@@ -603,6 +603,17 @@ const services: Record<string, Broken> = {
     cause: /no sequence/,
     remedy: /Make sequences/,
   },
+  'another program at the built-in service’s port': {
+    env: async () => ({
+      ONBOARDING_URL: '',
+      DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+      SERVICE_DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
+      SERVICE_PORT: new URL(await serverThat(cleanup, answering(404))).port,
+    }),
+    at: 'service',
+    cause: /no onboarding API/,
+    remedy: /another program uses this port/,
+  },
   'a built-in service that is not running': {
     env: async () => ({
       ONBOARDING_URL: '',
@@ -637,6 +648,37 @@ it('is all ok on a good set-up, beside the running bot, with no message and no t
   expect(contentsOf(folder).map((line) => line.split(' ')[0])).toEqual(names);
   expect(office.sandbox.calls('chat.postMessage')).toHaveLength(posted);
   expect(office.sandbox.connections()).toBe(1);
+});
+
+it('says of HTTP mode no more than it knows, and shows no password of an address', async () => {
+  const { ONBOARDING_URL = '', ...others } = office.environment;
+  const { bad, lineOf, all } = await doctor({
+    ...others,
+    SLACK_APP_TOKEN: '',
+    SLACK_SIGNING_SECRET: 'a-signing-secret',
+    ONBOARDING_URL: ONBOARDING_URL.replace('://', '://ines:hush-hush@'),
+  });
+  expect(bad).toEqual([]);
+  expect(lineOf('slack-requests').what).toContain('can’t be checked from here');
+  expect(lineOf('service').what).toBe(`The API answers at ${ONBOARDING_URL}.`);
+  for (const secret of ['hush-hush', 'a-signing-secret']) expect(all).not.toContain(secret);
+});
+
+it('claims nothing of token and version where the service hangs, and says why', async () => {
+  const token = 'e'.repeat(40);
+  const deployment = await startReleasedDeployment({ token, latency: 60_000 });
+  cleanup.later(deployment.stop);
+  const env = { ...office.environment, ONBOARDING_URL: deployment.url, ONBOARDING_API_TOKEN: token };
+  const { lineOf } = await doctor(env);
+  expect(lineOf('service-lists')).toMatchObject({
+    state: 'warning',
+    what: expect.stringContaining('5 seconds'),
+  });
+  for (const name of ['service-token', 'service-role'])
+    expect(lineOf(name)).toMatchObject({
+      state: 'unchecked',
+      what: 'Not checked, because “Lists” comes first.',
+    });
 });
 
 it('ends with a sentence within seconds where nothing ever answers, and hides nothing else', async () => {

@@ -1,7 +1,7 @@
 import type { Language } from '../../language.ts';
 
 /** `unchecked`: it could not be found out, so nothing is claimed. */
-export type State = 'ok' | 'warning' | 'failure' | 'unchecked';
+type State = 'ok' | 'warning' | 'failure' | 'unchecked';
 
 /** A result in plain words: how it is, and what somebody has to do about it. No secret, and nobody's name. */
 export interface Said {

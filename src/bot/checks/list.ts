@@ -13,7 +13,7 @@ import { scopesCheck } from './slack/scopes.ts';
 import { wayInCheck } from './slack/way-in.ts';
 
 /** What the checks of one run look at. */
-export interface Looked {
+interface Looked {
   slack: AskSlack;
   /** Whether Slack's requests come in, as far as that can be told from here. */
   wayIn: Check['look'];

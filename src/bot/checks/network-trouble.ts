@@ -3,7 +3,7 @@ import type { words } from './words.ts';
 type Kind = keyof (typeof words)['en']['network'];
 
 /** Why a server was not reached, and the system's word for it. */
-export interface NetworkTrouble {
+interface NetworkTrouble {
   kind: Kind;
   code: string;
 }

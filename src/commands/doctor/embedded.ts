@@ -13,8 +13,9 @@ export function ownServiceCheck(connected: Connected | undefined, needs: readonl
     ...asked,
     async look() {
       const found = connected && (await asked.look());
-      if (found && found.about !== 'refused') return found;
-      return { ...warning(() => said.notRunning), stops: true };
+      if (!found || found.about === 'refused') return { ...warning(() => said.notRunning), stops: true };
+      if (found.state !== 'failure') return found;
+      return { ...found, say: (language) => ({ ...found.say(language), ...said.otherProgram }) };
     },
   };
 }

@@ -9,7 +9,7 @@ import { keyFile, type StorageConfig } from '../bot-database.ts';
 type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
 
 /** The key as it is: none is made, and no file is closed to others. */
-export interface LookedAtKey {
+interface LookedAtKey {
   encryption: Encryption;
   state: KeyState;
   path: string;

@@ -79,6 +79,9 @@ export const files = {
 } as const;
 
 export const embedded = {
+  otherProgram: {
+    todo: 'Look if another program uses this port. Stop it, or set SERVICE_HOST and SERVICE_PORT, then restart Frontdesk.',
+  },
   notRunning: {
     what: 'The built-in onboarding service doesn’t answer. It runs together with Frontdesk, which isn’t running.',
     todo: `${start} If it’s running, check SERVICE_HOST and SERVICE_PORT.`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InstalledApp } from '../app/installed-app.ts';
 import { isObject } from '../block-kit/check.ts';
 import { answerRequest, type RouteParts } from '../faults/answer-request.ts';
 import { parsedJson } from '../parsed-json.ts';
@@ -59,9 +60,15 @@ async function handle(
       warning = text;
     });
     record.answer = body;
-    const headers = { 'x-oauth-scopes': [...parts.methodParts.app.scopes].join(',') };
+    const headers = scopesOf(parts.methodParts.app, call.token);
     return { status: 200, body, headers, trouble: body.error ?? warning };
   });
+}
+
+/** What the token may, which Slack says in each answer: the app's own token may open connections and nothing else. */
+function scopesOf({ botToken, appToken, scopes }: InstalledApp, token: unknown): Record<string, string> {
+  if (token === botToken) return { 'x-oauth-scopes': [...scopes].join(',') };
+  return token === appToken ? { 'x-oauth-scopes': 'connections:write' } : {};
 }
 
 function remember(calls: RecordedCall[], call: RecordedCall): void {

@@ -16,7 +16,7 @@ export function createClockReadings() {
      * Notes an answer. @param header its `Date`, which leaves out the rest of a second (RFC 9110, section 5.6.7)
      * @param asked and `answered`: when, by this machine's clock
      */
-    note(whose: 'slack' | 'service', header: string | null | undefined, asked: Date, answered: Date): void {
+    heard(whose: 'slack' | 'service', header: string | null | undefined, asked: Date, answered: Date): void {
       const theirs = Date.parse(header ?? '');
       if (Number.isNaN(theirs)) return;
       offsets.set(whose, (asked.getTime() + answered.getTime()) / 2 - (theirs + 500));

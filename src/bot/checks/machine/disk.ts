@@ -7,12 +7,12 @@ import { words } from './words.ts';
 const needed = { little: 100 * 1024 ** 2, much: 500 * 1024 ** 2 };
 
 /** Whether there is room where a file is, or is to be. @param path the database's or the key's */
-export function diskCheck(path: string, freeBytesOf: FreeBytesOf = freeBytes): Check {
+export function diskCheck(path: string): Check {
   return {
     name: 'disk',
     title: (language) => words[language].disk.title,
     async look() {
-      const free = await freeBytesOf(resolve(path));
+      const free = await freeBytes(resolve(path));
       if (free === undefined) return unchecked((language) => words[language].disk.unknown);
       const megabytes = Math.floor(free / 1024 ** 2);
       const found = free < needed.little ? failure : free < needed.much ? warning : ok;
@@ -24,8 +24,6 @@ export function diskCheck(path: string, freeBytesOf: FreeBytesOf = freeBytes): C
 }
 
 /** How many bytes are free for us where a path is; undefined where the system does not say. */
-export type FreeBytesOf = (path: string) => Promise<number | undefined>;
-
 async function freeBytes(path: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(path);

@@ -57,7 +57,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     });
     const { date, age, location, 'www-authenticate': wants } = headers;
     // An answer that a cache kept is as old as it says.
-    if (age === undefined) readings.note('service', text(date), askedAt, clock.now());
+    if (age === undefined) readings.heard('service', text(date), askedAt, clock.now());
     const read = await readBody(body, longestText);
     return {
       status: statusCode,
@@ -115,7 +115,7 @@ function text(header: string | string[] | undefined): string | undefined {
 }
 
 /** An address as it may be shown: without a name and a password in it, and without a query. */
-export function shownAddress(url: string): string {
+function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }

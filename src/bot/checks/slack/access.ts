@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Language } from '../../../language.ts';
 import { askPerson, isFullMember } from '../../slack/people/people.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
-import { type Check, type Found, failure, ok, warning } from '../check.ts';
+import { type Check, type Found, failure, ok, type Said, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
 import { words } from './words.ts';
 
@@ -32,28 +33,33 @@ export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly strin
       if (ids.length === 0) return ok((language) => words[language].access.admins);
       if (hr.length === 0) return failure((language) => words[language].access.noHr);
       const standings = await standingsOf(ids.slice(0, most), slack);
-      return (
-        troubleIn(standings) ?? ok((language) => words[language].access.fine(hr.length, managers.length))
-      );
+      const found = troubleIn(standings);
+      if (found) return found;
+      if (ids.length > most) return ok((language) => words[language].access.firstFine(most, ids.length));
+      return ok((language) => words[language].access.fine(hr.length, managers.length));
     },
   };
 }
 
-/** The worst of them. */
+/** All that is wrong with some of them, in one. */
 function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
   const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
-  const [unknown, outsiders, empty, unsure] = [
-    which('unknown'),
-    which('outsider'),
-    which('empty'),
-    which('unsure'),
-  ];
-  if (unknown.length > 0)
-    return failure((language) => words[language].access.unknown(unknown), unknown.join());
-  if (outsiders.length > 0) return warning((language) => words[language].access.outsiders(outsiders));
-  if (empty.length > 0) return warning((language) => words[language].access.empty(empty));
-  if (unsure.length > 0) return warning((language) => words[language].access.unsure(unsure.length));
-  return undefined;
+  const unknown = which('unknown');
+  const say = (language: Language): Said => {
+    const { access } = words[language];
+    const each = [
+      unknown.length > 0 ? [access.unknown(unknown)] : [],
+      which('outsider').length > 0 ? [access.outsiders(which('outsider'))] : [],
+      which('empty').length > 0 ? [access.empty(which('empty'))] : [],
+      which('unsure').length > 0 ? [access.unsure(which('unsure').length)] : [],
+    ].flat();
+    return {
+      what: each.map(({ what }) => what).join(' '),
+      todo: [...new Set(each.map(({ todo }) => todo))].join(' '),
+    };
+  };
+  if (unknown.length > 0) return failure(say, unknown.join());
+  return [...standings.values()].every((one) => one === 'known') ? undefined : warning(say);
 }
 
 async function standingsOf(ids: readonly string[], slack: AskSlack): Promise<Map<string, Standing>> {

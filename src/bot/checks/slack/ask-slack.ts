@@ -54,7 +54,7 @@ export function createAskSlack({ botToken, apiUrl, patience, readings, clock, lo
   async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
     const asked = clock.now();
     const response = await fetchReadable(...request);
-    readings.note('slack', response.headers.get('date'), asked, clock.now());
+    readings.heard('slack', response.headers.get('date'), asked, clock.now());
     return response;
   }
 

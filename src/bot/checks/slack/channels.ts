@@ -2,7 +2,7 @@ import type { Language } from '../../../language.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
-import { type Check, type Found, failure, ok, warning } from '../check.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
 import { troubleReaching } from './trouble.ts';
 import { words } from './words.ts';
@@ -34,7 +34,8 @@ const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVAT
 /** Whether Frontdesk can write in each of the chosen channels, and whether HR's is HR's alone. */
 export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
   const { channels, reminders } = chosen.settings;
-  const ids = [...new Set([...channels, ...reminders.weeklyChannels])].slice(0, most);
+  const all = [...new Set([...channels, ...reminders.weeklyChannels])];
+  const ids = all.slice(0, most);
   const needs = ['slack-token', ...chosen.needsFor('channels')];
   const each = ids.map((id) => ({
     name: `channel ${id}`,
@@ -42,7 +43,8 @@ export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
     needs,
     look: () => lookAt(id, slack),
   }));
-  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), privateCheck(slack, chosen)];
+  const more = all.length > most ? [moreCheck(all.length - most)] : [];
+  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), ...more, privateCheck(slack, chosen)];
 }
 
 function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
@@ -54,6 +56,14 @@ function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
       isUnreadable
         ? failure((language) => words[language].channels.unreadable)
         : ok((language) => words[language].channels.none),
+  };
+}
+
+function moreCheck(count: number): Check {
+  return {
+    name: 'more-channels',
+    title: (language) => words[language].channels.moreTitle,
+    look: () => unchecked((language) => words[language].channels.more(count)),
   };
 }
 

@@ -106,6 +106,9 @@ export const access = {
   fine: (hr: number, managers: number) => ({
     what: `The access lists name ${entries(hr)} for HR and ${entries(managers)} for managers, and Slack knows all of them.`,
   }),
+  firstFine: (looked: number, all: number) => ({
+    what: `Slack knows the first ${looked} of ${all} entries in the access lists. The others weren’t looked up.`,
+  }),
   admins: { what: 'Both access lists are empty, so the owners and admins of the workspace are HR.' },
   unreadable: {
     what: 'Frontdesk can’t read a saved access list, so nobody has access by it.',
@@ -145,6 +148,8 @@ export const channels = {
   privateTitle: 'Private HR channel',
   none: { what: 'No channel is chosen, so new hires aren’t announced.' },
   noneTitle: 'Channels',
+  moreTitle: 'More channels',
+  more: (count: number) => ({ what: `Not checked: ${count} more ${count === 1 ? 'channel' : 'channels'}.` }),
   noPrivate: {
     what: 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
   },

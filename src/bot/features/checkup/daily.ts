@@ -47,7 +47,8 @@ async function lookTwice(
   { checkup, clock, log }: CheckupDeps,
   stopping: AbortSignal,
 ): Promise<readonly Result[] | undefined> {
-  const first = await checkup();
+  const first = await unlessStopped(checkup(), stopping);
+  if (!first) return undefined;
   const failedFirst = newsIn(first, before);
   if (failedFirst.length === 0) return first;
   log.info(
@@ -56,19 +57,26 @@ async function lookTwice(
   );
   await pause(clock, stopping);
   if (stopping.aborted) return undefined;
-  const second = await checkup();
+  const second = await unlessStopped(checkup(), stopping);
+  if (!second) return undefined;
   // What fails for the first time now may be such a hiccup too: tomorrow tells.
   const hiccups = newsIn(second, [...before, ...failedFirst.map(keyOf)]);
   return second.filter((result) => !hiccups.includes(result));
+}
+
+/** @returns undefined when the bot stops before: a server that says nothing must not hold that up */
+async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal): Promise<Value | undefined> {
+  const stopped = Promise.withResolvers<undefined>();
+  stopping.addEventListener('abort', () => stopped.resolve(undefined));
+  if (stopping.aborted) stopped.resolve(undefined);
+  return Promise.race([work, stopped.promise]);
 }
 
 /** Until the second look, or until the bot stops. */
 async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancel = clock.after(secondLook, over.resolve);
-  stopping.addEventListener('abort', () => over.resolve());
-  if (stopping.aborted) over.resolve();
-  await over.promise;
+  await unlessStopped(over.promise, stopping);
   cancel();
 }
 
