@@ -1,10 +1,10 @@
 import type { Task } from '../../contract/additions/tasks.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
+import { dueFrom } from '../../time/due.ts';
 import { findPeople } from '../people/find-people.ts';
 import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
 import { type Db, isId, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
-import { dueFrom } from '../timeline/due-at.ts';
 import { messages } from '../validation/messages.ts';
 import { readTasks } from './read-tasks.ts';
 import { type Change, readChange } from './task-change-fields.ts';

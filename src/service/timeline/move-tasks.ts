@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Day } from '../../time/dates.ts';
+import { type Due, dueFrom } from '../../time/due.ts';
 import { chunks, type Queries } from '../storage/tables.ts';
-import { type Due, dueFrom } from './due-at.ts';
 
 interface MovedTask extends Due {
   id: number;

@@ -7,11 +7,11 @@ import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts
 import { openFrom, rulesOf } from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
 import { header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
+import { isNews, startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayRead } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { listButton } from '../lists/list-button.ts';
 import { isServiceTrouble } from '../task-service.ts';
-import { isNews, startOfToday } from '../watch/when.ts';
 import { words } from '../words.ts';
 import { later } from './due.ts';
 import { isOverdue } from './task-message.ts';

@@ -5,11 +5,11 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { workingDayFrom } from '../../../plan/calendar.ts';
 import { morningOf, type PlanRules, rulesOf } from '../../../plan/plan.ts';
 import type { Watch } from '../../../storage/tasks/tasks.ts';
+import { isNews, startOfToday, toldAt, windowOf } from '../../../tasks/when.ts';
 import type { TaskDeps } from '../deps.ts';
 import { aboutOf, addressOf, type defineTaskMessages, purposeOf, topicOf } from '../message/due.ts';
 import { type defineOverdue, overdueOf } from '../message/overdue.ts';
 import { isOverdue } from '../message/task-message.ts';
-import { isNews, startOfToday, toldAt, windowOf } from './when.ts';
 
 /** How many pages are read at most in one turn: a million tasks. */
 const mostPages = 2_000;

@@ -1,8 +1,8 @@
-import type { Task } from '../../../../contract/additions/tasks.ts';
-import { addDays, type Day, dayIn, instantOf } from '../../../../time/dates.ts';
-import { workingDayUntil } from '../../../plan/calendar.ts';
-import { morningOf, type PlanRules, zoneOf } from '../../../plan/plan.ts';
-import type { Watch } from '../../../storage/tasks/tasks.ts';
+import type { Task } from '../../contract/additions/tasks.ts';
+import { addDays, type Day, dayIn, instantOf } from '../../time/dates.ts';
+import { workingDayUntil } from '../plan/calendar.ts';
+import { morningOf, type PlanRules, zoneOf } from '../plan/plan.ts';
+import type { Watch } from '../storage/tasks/tasks.ts';
 
 /** So long before their time messages are written down, in days: then a downtime shorter than that delays none. */
 const ahead = 2;
@@ -15,7 +15,7 @@ const behind = 21;
 const longestHolidays = 40;
 
 /** When somebody is told of a task: on the morning of its day, or of the last working day before it. */
-export function toldAt({ due_day, timezone }: Task, rules: PlanRules): Date {
+export function toldAt({ due_day, timezone }: Pick<Task, 'due_day' | 'timezone'>, rules: PlanRules): Date {
   return morningOf(workingDayUntil(due_day, rules), zoneOf(timezone, rules), rules);
 }
 
