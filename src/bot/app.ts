@@ -35,6 +35,7 @@ import { createBuilders, createPlanner, createWords } from './notifications/anno
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { createAdditions } from './onboarding/additions/additions.ts';
+import { createSequenceTasks } from './onboarding/additions/sequence-tasks.ts';
 import { type Connection, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
@@ -88,6 +89,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const now = () => clock.now().getTime();
   const additions = createAdditions(client, now);
   const changes = createChanges();
+  const sequenceTasks = createSequenceTasks({ additions, address: client.address, clock, log });
   const madeSince: MadeSince = (since) => madeHires(ledger)(since);
   const directory = createDirectory({ client, now, kinds, madeSince, onChange: changes.tell });
   let isStopping = false;
@@ -153,6 +155,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     ledger,
     directory,
     additions,
+    sequenceTasks,
     drafts,
     ...createPeopleStores(database, clock.now),
     templates,

@@ -32,5 +32,10 @@ export const rehearsal = {
   text: (text: string) => `Rehearsal: ${text}`,
   onItsWay:
     'Frontdesk sends you every message as it will be, once from this page. Look at your direct messages.',
+  onItsWayInPart:
+    'Frontdesk sends you these messages as they will be, once from this page. Look at your direct messages.',
+  /** @param shown how many of the tasks are rehearsed */
+  tooMany: (shown: number, all: number) =>
+    `These sequences bring ${all} tasks. Frontdesk sends you the first ${shown} of them.`,
   nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
 } as const;

@@ -18,9 +18,9 @@ export const RehearsedPart = z.object({
 export const mostRehearsed = 20;
 
 /** The address of one moment: to one person, once for each window in which they ask for it. */
-export function rehearsedBy(userId: string, window: string, index: number) {
+export function rehearsedBy(userId: string, window: string, part: number | string) {
   const recipient = { channel: userId, confidential: true as const };
-  return { purpose: `rehearsal ${window} ${index}`, recipient };
+  return { purpose: `rehearsal ${window} ${part}`, recipient };
 }
 
 /** Of the messages, what comes after an instant. */

@@ -6,6 +6,8 @@ import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
+import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
+import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { SetupMarks } from '../../setup/marks.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
@@ -18,6 +20,8 @@ import type { Templates } from '../../storage/templates.ts';
 export interface FormDeps extends MenuDeps {
   settings: () => Settings;
   templates: Pick<Templates, 'current'>;
+  /** What tasks the service's sequences bring. */
+  sequenceTasks: SequenceTasks;
 }
 
 export interface NewHireDeps extends ListenerDeps, FormDeps {
@@ -32,6 +36,8 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
+  /** Every message that there is. */
+  definitions: () => readonly MessageDefinition[];
   setupMarks: Pick<SetupMarks, 'rehearsed'>;
   /** How many read channels, as far as Slack says so in time. */
   channelSizes: ChannelSizes;

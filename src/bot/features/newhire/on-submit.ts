@@ -10,7 +10,7 @@ import { keepDraft } from './drafts/drafting.ts';
 import { Metadata } from './form/form.ts';
 import { expanded, isShortForm, valuesToSend } from './form/more.ts';
 import { parseNewHire } from './form/parse.ts';
-import { planLines } from './reminders/foretell.ts';
+import { planOf } from './reminders/foretell.ts';
 import { type SendDeps, send } from './send.ts';
 import { words } from './words.ts';
 
@@ -58,8 +58,8 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
       points.length > 0 &&
       (await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language })) !== 'alreadySent'
     ) {
-      const plan = await planLines(values, { requester: body.user.id, language }, deps);
-      const page = checkPage({ metadata, values, points, plan, isAbove }, language);
+      const plan = await planOf(values, { requester: body.user.id, language }, deps);
+      const page = checkPage({ metadata, values, points, ...plan, isAbove }, language);
       return ack({ response_action: isAbove ? 'push' : 'update', view: page });
     }
     await send(filled, args, { ...deps, metadata, unreached, elsewhere: withHidden });

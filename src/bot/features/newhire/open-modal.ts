@@ -38,6 +38,7 @@ interface Filling {
  */
 export function freshForm(deps: FormDeps, language: Language, filling: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
+  deps.sequenceTasks.warm();
   const { prefill: values = {}, ...rest } = filling;
   return filledForm(deps, language, { form: newReference('F'), values, ...rest }).view;
 }

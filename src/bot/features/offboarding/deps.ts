@@ -4,6 +4,8 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
+import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
+import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
 import type { RequestPages } from '../../requests/request-pages.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
@@ -23,6 +25,10 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   /** Who of HR is told directly. @throws when Slack cannot be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
+  /** What tasks the service's sequences bring. */
+  sequenceTasks: SequenceTasks;
+  /** Every message that there is. */
+  definitions: () => readonly MessageDefinition[];
   requestPages: Pick<RequestPages, 'showAgain'>;
   log: Log;
   /** How many read channels, as far as Slack says so in time. */

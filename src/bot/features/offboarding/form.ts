@@ -20,12 +20,13 @@ export interface Filling {
  * is said above the fields.
  */
 export function offboardingForm(
-  { directory }: OffboardingDeps,
+  { directory, sequenceTasks }: Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>,
   language: Language,
   { prefill = {}, notice }: Filling = {},
 ): ModalView {
   const { title, form: around, notices } = words[language];
   directory.refreshIfOlder(60_000);
+  sequenceTasks.warm();
   const offered = { snapshot: directory.current() };
   const { values, unfit } = offboardingFields.fit(prefill, offered);
   const texts = unfit.flatMap((one) => one.texts);

@@ -20,3 +20,6 @@ export const views = {
 /** Which task it is: of which service, and its id there. */
 export const TaskRef = z.object({ service: z.string(), task: z.int() });
 export type TaskRef = z.infer<typeof TaskRef>;
+
+/** In the place of the service's name, where there is no task yet: a button with it does nothing. */
+export const rehearsal = 'rehearsal';

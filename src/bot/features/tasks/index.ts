@@ -8,6 +8,7 @@ import { homePart, ownTasks, requestPart } from './lists/home.ts';
 import { openList, showListAgain, turnList } from './lists/on-lists.ts';
 import { createRecentTasks } from './lists/recent.ts';
 import { defineTaskMessages } from './message/due.ts';
+import { foretoldTaskMessage } from './message/foretold.ts';
 import { defineOverdue } from './message/overdue.ts';
 import { passOnForms } from './press/forms.ts';
 import { onDone } from './press/on-done.ts';
@@ -71,7 +72,7 @@ export function tasksFeature(options: TasksOptions): Feature {
         offer((query, language) => peopleMenu(deps, query, language)),
       );
     },
-    messages: [messages.due, messages.update, overdue],
+    messages: [messages.due, messages.update, overdue, foretoldTaskMessage],
     home: (viewer) => homePart(viewer, deps),
     memberHome: (viewer) => ownTasks(viewer, deps),
     requestPage: (request, viewer) => requestPart(request, viewer, deps),

@@ -77,6 +77,7 @@ export const said = {
   slow: 'The onboarding service is taking longer than usual. Press the button again in a moment.',
   gone: 'Nobody has to do this any more: it was called off, or somebody removed it.',
   notYours: 'You can’t change this task. Only whose task it is, the new hire’s manager and HR can.',
+  rehearsal: 'This is a rehearsal. There’s no task yet, so nothing was changed.',
   otherService:
     'This task is from an onboarding service that Frontdesk isn’t connected to any more, so it can’t be changed here.',
   changed: 'Somebody else changed this task just now. Look at it again.',

@@ -29,6 +29,7 @@ export type ServiceAdditions = ReturnType<typeof createAdditions>;
 export function createAdditions(client: Pick<OnboardingClient, 'additional'>, now: () => number) {
   let known: { names: ReadonlySet<Addition>; at: number } | undefined;
   let generation = 0;
+  let edits = 0;
 
   function remembered(): ReadonlySet<Addition> | undefined {
     if (!known) return undefined;
@@ -50,6 +51,13 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
     return parsed(shape, await client.additional.get(path));
   }
 
+  /** Whatever came of it: it may have had an effect. */
+  async function editing<Result>(edit: Promise<Result>): Promise<Result> {
+    return edit.finally(() => {
+      edits += 1;
+    });
+  }
+
   async function post<Shape extends z.ZodType>(name: Addition, body: object, shape: Shape, key?: string) {
     return parsed(shape, await client.additional.post(additions[name], body, key));
   }
@@ -67,8 +75,11 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
     },
     sequences: () => get(additions.sequences, FullSequences),
     starters: () => get(additions.starters, Starters),
-    addSequence: (sequence: NewSequence, key: string) => post('newSequence', sequence, FullSequence, key),
-    changeSequence: (change: SequenceChange) => post('sequence', change, FullSequence),
+    /** How many changes of sequences were sent from here: what was read before one of them is outdated. */
+    edits: (): number => edits,
+    addSequence: (sequence: NewSequence, key: string) =>
+      editing(post('newSequence', sequence, FullSequence, key)),
+    changeSequence: (change: SequenceChange) => editing(post('sequence', change, FullSequence)),
     importPeople: (people: readonly ImportedPerson[], { dryRun }: { dryRun: boolean }) =>
       post('people', { dry_run: dryRun, people }, PeopleImported),
     async changePerson(change: PersonChange): Promise<void> {

@@ -5,6 +5,7 @@ import type { Language } from '../../../../language.ts';
 import { words as planWords } from '../../../plan/words.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import { alert, header, listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
 import { actions, checkId } from '../form/ids.ts';
@@ -30,13 +31,14 @@ interface Check {
   isAbove: boolean;
   /** What will be sent, a line for each moment, in mrkdwn. */
   plan: readonly string[];
+  tasks: TaskPart | undefined;
   /** Whether an earlier page asked about less. */
   isNew?: boolean;
 }
 
 /** The page that asks before something is sent: a line for each point, "Add" and "Back". */
 export function checkPage(
-  { metadata, values, points, plan, isAbove, isNew = false }: Check,
+  { metadata, values, points, plan, tasks, isAbove, isNew = false }: Check,
   language: Language,
 ): ModalView {
   const { check } = words[language];
@@ -51,6 +53,7 @@ export function checkPage(
       ...points.map(({ text }) => alert('warning', text)),
       header(planWords[language].title),
       ...listedMarkup(plan),
+      ...taskBlocks(tasks, language),
       paragraph(check.ask),
       ...backRow(carried, actions.back, language),
     ],

@@ -10,7 +10,7 @@ import { resumed } from '../drafts/drafting.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
 import { parseNewHire } from '../form/parse.ts';
-import { planLines } from '../reminders/foretell.ts';
+import { planOf } from '../reminders/foretell.ts';
 import { isHire } from '../request.ts';
 import { doneView, pendingView } from '../result/result.ts';
 import { type SendDeps, send } from '../send.ts';
@@ -56,9 +56,9 @@ async function sendOrAsk(
   const isNew =
     look.points.some(({ code }) => !metadata.asked.includes(code)) || metadata.digest !== digestOf(values);
   if (isNew) {
-    const plan = await planLines(values, { requester: args.body.user.id, language }, deps);
+    const plan = await planOf(values, { requester: args.body.user.id, language }, deps);
     const { isAbove } = metadata;
-    return checkPage({ metadata, values, points: look.points, plan, isAbove, isNew }, language);
+    return checkPage({ metadata, values, points: look.points, ...plan, isAbove, isNew }, language);
   }
   await send(filled, args, { ...deps, unreached: look.unreached, metadata, elsewhere: cannot });
   return undefined;

@@ -17,6 +17,7 @@ import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { hasRoomAbove } from '../../../slack/views/view.ts';
 import { words as slackWords } from '../../../slack/words.ts';
+import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { keepDraft } from '../drafts/drafting.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
@@ -31,6 +32,7 @@ import { words } from '../words.ts';
 import { firstDay } from './calendar.ts';
 import { loginMailOf } from './login-mail.ts';
 import { foretoldMessages, planHire } from './plan.ts';
+import { tasksOf } from './tasks.ts';
 
 type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 
@@ -53,10 +55,10 @@ export function showPlan(
     // What is rehearsed stands in the draft.
     const entered = { at: action.action_ts, byItself: true };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
-    const lines = await planLines(values, { requester: body.user.id, language }, deps);
+    const { plan: lines, tasks } = await planOf(values, { requester: body.user.id, language }, deps);
     const left = unreachedLines(values, (await unreached) ?? [], language);
     const isAbove = hasRoomAbove(open);
-    await showAbove(deps.windows, args, planPage({ metadata, lines, left, isAbove }, language));
+    await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }, language));
   };
 }
 
@@ -66,11 +68,12 @@ interface PlanPage {
   lines: readonly string[];
   /** Who cannot be notified, a line each. */
   left: readonly string[];
+  tasks: TaskPart | undefined;
   /** Whether the form stands below it. Else the page took its place, and brings it back. */
   isAbove: boolean;
 }
 
-function planPage({ metadata, lines, left, isAbove }: PlanPage, language: Language): ModalView {
+function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage, language: Language): ModalView {
   const { title, mayChange, nothing, rehearsal } = planWords[language];
   const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(rehearsal.button) } as const;
   return {
@@ -81,6 +84,7 @@ function planPage({ metadata, lines, left, isAbove }: PlanPage, language: Langua
     blocks: [
       ...listedMarkup(lines.length > 0 ? lines : [nothing]),
       ...listed(left),
+      ...taskBlocks(tasks, language),
       note(mayChange),
       { type: 'actions', elements: [rehearse] },
       ...backRow({ isAbove }, actions.back, language),
@@ -88,8 +92,20 @@ function planPage({ metadata, lines, left, isAbove }: PlanPage, language: Langua
   };
 }
 
-/** What will be sent about what the form holds, a line for each moment. In mrkdwn. */
-export async function planLines(
+/** What will be sent about what the form holds, a line for each moment, in mrkdwn; and the tasks that there will be. */
+export async function planOf(
+  values: HireValues,
+  viewer: { requester: string; language: Language },
+  deps: ForetellDeps & Pick<NewHireDeps, 'findEmployee'>,
+): Promise<{ plan: string[]; tasks: TaskPart | undefined }> {
+  const [plan, tasks] = await Promise.all([
+    planLines(values, viewer, deps),
+    tasksOf(values, viewer.language, deps),
+  ]);
+  return { plan, tasks };
+}
+
+async function planLines(
   values: HireValues,
   { requester, language }: { requester: string; language: Language },
   deps: ForetellDeps,

@@ -7,32 +7,44 @@ import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
+import { TaskPlace } from '../../../tasks/plan-tasks.ts';
+import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
 import { foretoldOf } from './foretell.ts';
 import { foretoldMessages } from './plan.ts';
+import { formTasks } from './tasks.ts';
 
-type RehearseDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'setupMarks' | 'windows'>;
+type RehearseDeps = FormDeps &
+  Pick<NewHireDeps, 'definitions' | 'drafts' | 'ledger' | 'setupMarks' | 'windows'>;
 
 /** What is rehearsed stands in somebody's draft, and nowhere else. */
-const About = RehearsedPart.extend({ owner: z.string(), draft: z.string() });
+const About = RehearsedPart.extend({
+  owner: z.string(),
+  draft: z.string(),
+  /** The task that it is, where it is one. */
+  task: TaskPlace.optional(),
+});
 
 const nobodyCounted: ReadonlyMap<string, number> = new Map();
 
 /** One moment of what the form would bring about, to whoever fills it in. */
-export function formRehearsal(deps: Pick<RehearseDeps, 'drafts'> & FormDeps) {
+export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'> & FormDeps) {
   return defineMessage({
     name: 'newhire.rehearsal',
     label: (language) => planWords[language].rehearsal.label,
     about: About,
-    async build({ owner, draft, index, since }, context) {
+    async build({ owner, draft, index, since, task }, context) {
       const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
       if (!values) return undefined;
       const { language } = context;
       const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted };
       const { request, moments } = foretoldOf(values, asked, deps);
-      return rehearsed(moments[index], foretoldMessages, { ...context, request });
+      if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
+      const part = { task, since, personName: request.context.personName, to: owner };
+      const tasks = await formTasks(values, asked, deps);
+      return rehearsedTask(tasks, part, deps.definitions(), { ...context, request });
     },
   });
 }
@@ -51,14 +63,14 @@ export function rehearseForm(deps: RehearseDeps) {
     const now = deps.clock.now();
     const asked = { requester: owner, language, since: now, sizes: nobodyCounted };
     const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
-    for (const index of moments.keys()) {
-      const about = { owner, draft, index, since: now.toISOString() };
-      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, index), about));
+    const tasks = toRehearse(values ? await formTasks(values, asked, deps) : []);
+    for (const part of inOrder(moments, tasks.shown)) {
+      const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task };
+      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, part.key), about));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
-    const { nothing, onItsWay } = planWords[language].rehearsal;
-    const said = alert('info', moments.length > 0 ? onItsWay : nothing);
+    const said = saidOf(moments.length, tasks, language).map((sentence) => alert('info', sentence));
     const others = open.blocks.filter(({ type }) => type !== 'alert');
-    await deps.windows.follow(open, withBlocks(open, [...others, said]));
+    await deps.windows.follow(open, withBlocks(open, [...others, ...said]));
   };
 }

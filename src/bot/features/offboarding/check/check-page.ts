@@ -15,6 +15,7 @@ import {
   plain,
 } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
+import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { OffboardingValues } from '../fields.ts';
 import { actions, checkId } from '../ids.ts';
 import { words } from '../words.ts';
@@ -141,13 +142,14 @@ function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlo
 }
 
 /** What will be said at later times, and the way to see it first. */
-function planBlocks({ plan }: SecondLook, language: Language): KnownBlock[] {
-  if (plan.length === 0) return [];
+function planBlocks({ plan, tasks }: SecondLook, language: Language): KnownBlock[] {
+  const aboutTasks = taskBlocks(tasks, language);
+  if (plan.length === 0 && (tasks?.lines ?? []).length === 0) return aboutTasks;
   const { button } = planWords[language].rehearsal;
   const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(button) } as const;
   return [
-    header(words[language].check.plan),
-    ...listedMarkup(plan),
+    ...(plan.length > 0 ? [header(words[language].check.plan), ...listedMarkup(plan)] : []),
+    ...aboutTasks,
     { type: 'actions', block_id: actions.rehearse, elements: [rehearse] },
   ];
 }

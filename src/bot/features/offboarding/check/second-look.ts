@@ -4,10 +4,12 @@ import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../access/only.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
+import type { TaskPart } from '../../../tasks/foretell-tasks.ts';
 import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier } from '../earlier.ts';
 import { planLines } from '../reminders/foretell.ts';
+import { tasksOf } from '../reminders/tasks.ts';
 import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -30,6 +32,7 @@ export interface SecondLook {
   isForApproval: boolean;
   /** What will be said at later times, a line each, in mrkdwn. */
   plan: readonly string[];
+  tasks: TaskPart | undefined;
 }
 
 /** What a look is about. */
@@ -66,9 +69,13 @@ export async function secondLook(
     ...reports,
     ...dayPoints(payload, deps, viewer.language),
   ];
-  const plan = await planLines(payload, viewer, deps);
+  const asking = { requester: viewer.userId, language: viewer.language, since: deps.clock.now() };
+  const [plan, tasks] = await Promise.all([
+    planLines(payload, viewer, deps),
+    tasksOf(payload, asking, earlier !== undefined, deps),
+  ]);
   const isForApproval = needsApproval(viewer, deps.settings());
-  return { person, title: inSlack.title, points, audience, isForApproval, plan };
+  return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks };
 }
 
 /** Who somebody is in Slack, as far as it says so in time. */

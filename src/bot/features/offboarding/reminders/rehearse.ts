@@ -7,24 +7,40 @@ import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
+import { TaskPlace } from '../../../tasks/plan-tasks.ts';
+import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
 import { CheckMetadata } from '../check/check-page.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
 import { foretoldMessages, foretoldOf } from './foretell.ts';
+import { leavingTasks } from './tasks.ts';
+
+/** What the ids of the sentences about a rehearsal begin with. */
+const saidId = 'rehearsal';
 
 /** Ids and a day; the name is looked up for whoever rehearses it. */
-const About = RehearsedPart.extend({ owner: z.string(), user: z.int(), day: z.string() });
+const About = RehearsedPart.extend({
+  owner: z.string(),
+  user: z.int(),
+  day: z.string(),
+  /** The task that it is, where it is one. */
+  task: TaskPlace.optional(),
+});
 
 /** One moment around a last day that is only looked at so far. */
-export function checkRehearsal(deps: Pick<OffboardingDeps, 'settings' | 'directory'>) {
+export function checkRehearsal(deps: OffboardingDeps) {
   return defineMessage({
     name: 'offboarding.rehearsal',
     label: (language) => planWords[language].rehearsal.label,
     about: About,
-    build({ owner: requester, user, day, index, since }, context) {
+    async build({ owner: requester, user, day, index, since, task }, context) {
       const asked = { user, day, requester, language: context.language, since: new Date(since) };
       const { request, moments } = foretoldOf(asked, deps);
-      return rehearsed(moments[index], foretoldMessages, { ...context, request });
+      if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
+      const payload = { user, termination_date: day, sequences: [task.sequence] };
+      const part = { task, since, personName: request.context.personName, to: requester };
+      const tasks = await leavingTasks(payload, asked, deps);
+      return rehearsedTask(tasks, part, deps.definitions(), { ...context, request });
     },
   });
 }
@@ -37,25 +53,26 @@ export function rehearseCheck(deps: OffboardingDeps) {
     const { view: open } = originOf(args.body);
     if (!open) return;
     const { userId: owner, language } = viewerOf(args);
-    const { user, day } = CheckMetadata.parse(JSON.parse(open.private_metadata));
+    const { user, day, sequences } = CheckMetadata.parse(JSON.parse(open.private_metadata));
     const since = deps.clock.now();
     const asked = { user, day, requester: owner, language, since };
-    const count = Math.min(foretoldOf(asked, deps).moments.length, mostRehearsed);
-    for (let index = 0; index < count; index += 1) {
-      const about = { owner, user, day, index, since: since.toISOString() };
-      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, index), about));
+    const moments = foretoldOf(asked, deps).moments.slice(0, mostRehearsed);
+    const payload = { user, termination_date: day, sequences };
+    const tasks = toRehearse(await leavingTasks(payload, asked, deps));
+    for (const { index, key, task } of inOrder(moments, tasks.shown)) {
+      const about = { owner, user, day, index, task, since: since.toISOString() };
+      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, key), about));
     }
-    const { nothing, onItsWay } = planWords[language].rehearsal;
-    await deps.windows.follow(open, saying(open, count > 0 ? onItsWay : nothing));
+    await deps.windows.follow(open, saying(open, saidOf(moments.length, tasks, language)));
   };
 }
 
-/** The open page with a sentence below its button. */
-function saying(open: OpenView, sentence: string) {
-  const said = { ...alert('info', sentence), block_id: 'rehearsal' };
-  const blocks = open.blocks.filter(({ block_id }) => block_id !== said.block_id);
+/** The open page with sentences below its button. */
+function saying(open: OpenView, sentences: readonly string[]) {
+  const said = sentences.map((sentence, at) => ({ ...alert('info', sentence), block_id: `${saidId}${at}` }));
+  const blocks = open.blocks.filter(({ block_id = '' }) => !block_id.startsWith(saidId));
   return withBlocks(
     open,
-    blocks.flatMap((block) => (block.block_id === actions.rehearse ? [block, said] : [block])),
+    blocks.flatMap((block) => (block.block_id === actions.rehearse ? [block, ...said] : [block])),
   );
 }

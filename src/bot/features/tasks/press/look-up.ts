@@ -5,7 +5,7 @@ import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts
 import { explain } from '../../../onboarding/explain.ts';
 import { mayHandle } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
-import type { TaskRef } from '../ids.ts';
+import { rehearsal, type TaskRef } from '../ids.ts';
 import { words } from '../words.ts';
 
 /** A task that somebody may do something with, or why not, in mrkdwn. */
@@ -17,6 +17,7 @@ type Found = { task: Task } | { said: string; version: number | 'gone' };
  */
 export async function lookUp({ service, task: id }: TaskRef, viewer: Viewer, deps: TaskDeps): Promise<Found> {
   const { said } = words[viewer.language];
+  if (service === rehearsal) return { said: said.rehearsal, version: 'gone' };
   if (service !== deps.service.name()) return { said: said.otherService, version: 'gone' };
   // Until the employees were read it is not known who anybody is.
   if (!deps.directory.current()) return { said: said.slow, version: 'gone' };

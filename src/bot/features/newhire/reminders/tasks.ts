@@ -1,0 +1,116 @@
+import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import { employeeLabel } from '../../../menus.ts';
+import { rulesOf } from '../../../plan/plan.ts';
+import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import {
+  type Asked,
+  type ForetoldTask,
+  foretoldTasks,
+  type Owner,
+  type TaskPart,
+  taskPart,
+} from '../../../tasks/foretell-tasks.ts';
+import type { SequenceTask } from '../../../tasks/plan-tasks.ts';
+import { newcomer } from '../../../tasks/rehearse-tasks.ts';
+import { words as taskWords } from '../../../tasks/words.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
+import { personName } from '../request.ts';
+import { words } from '../words.ts';
+
+/** How long it is looked in Slack for people who have tasks, in milliseconds, and for how many at most. */
+const patience = 300;
+const mostLookedFor = 10;
+
+/** What of the tasks stands on a page about what the form holds; undefined where there is nothing to say of them. */
+export async function tasksOf(
+  values: HireValues,
+  language: Language,
+  deps: FormDeps & Pick<NewHireDeps, 'findEmployee'>,
+): Promise<TaskPart | undefined> {
+  const asked = askedOf(values, language, deps.clock.now(), deps);
+  if (asked.chosen.length === 0) return undefined;
+  const known = await deps.sequenceTasks.lately();
+  const { notes } = taskWords[language];
+  const tasks = foretoldTasks(known, asked, language);
+  const further = [
+    notes.elseHr,
+    ...(values.start_day === undefined ? [notes.noDay] : []),
+    ...(await unreachable(tasks === 'unknown' ? [] : tasks, deps)).map((name) =>
+      notes.unreachable(cut(name, 80)),
+    ),
+  ];
+  return taskPart(known, asked, { further, language });
+}
+
+/** The tasks that the form will bring, as far as they are known in time. */
+export async function formTasks(
+  values: HireValues,
+  { language, since }: { language: Language; since: Date },
+  deps: FormDeps,
+): Promise<ForetoldTask[] | 'unknown'> {
+  const asked = askedOf(values, language, since, deps);
+  if (asked.chosen.length === 0) return [];
+  return foretoldTasks(await deps.sequenceTasks.lately(), asked, language);
+}
+
+function askedOf(values: HireValues, language: Language, now: Date, deps: FormDeps): Asked {
+  const rules = rulesOf(deps.settings());
+  const { sequences = [], start_day, timezone } = values;
+  return {
+    // For any other role the form is not taken with sequences.
+    chosen:
+      Number(values.role ?? 0) === 0
+        ? sequences.map((entry) => ({ id: Number(entry.value), name: labelOf(entry) }))
+        : [],
+    anchor: start_day ?? dayIn(rules.timezone, now),
+    zone: timezone?.value,
+    now,
+    rules,
+    ownerOf: (task) => ownerOf(task, values, language, deps),
+  };
+}
+
+/** Whom the service gives a task; where nobody is there for it, it is HR's. */
+function ownerOf(
+  { owner, person }: SequenceTask,
+  values: HireValues,
+  language: Language,
+  deps: FormDeps,
+): Owner {
+  const { hr, newHire, nobody } = taskWords[language];
+  const ofHr = (reader: string): Owner => ({ reader, assignee: null, name: hr });
+  if (owner === 'hire') {
+    const { first_name = '', last_name = '' } = values;
+    const name = personName(first_name, last_name);
+    return { reader: newHire(escapeMrkdwn(cut(name, 80))), assignee: newcomer, name };
+  }
+  if (owner === 'manager' || owner === 'buddy') {
+    const entry = values[owner];
+    if (!entry || !/^\d+$/.test(entry.value)) return ofHr(nobody[owner]);
+    const name = labelOf(entry);
+    const reader = words[language].reminders.asCompanion(escapeMrkdwn(cut(name, 80)), owner);
+    return { reader, assignee: Number(entry.value), name };
+  }
+  if (owner === 'hr' || person === null) return ofHr(hr);
+  const name = employeeLabel(person, { snapshot: deps.directory.current() });
+  return { reader: escapeMrkdwn(cut(name, 80)), assignee: person, name };
+}
+
+/** The names of those of whom Slack says in time that they cannot be told there. */
+async function unreachable(
+  tasks: readonly ForetoldTask[],
+  { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
+): Promise<string[]> {
+  const owners = new Map(tasks.map(({ owner }) => [owner.assignee, owner.name]));
+  const employees = [...owners].filter(([id]) => id !== null && id !== newcomer).slice(0, mostLookedFor);
+  const found = employees.map(async ([id, name]) => {
+    // What cannot be found out now is found out on the day.
+    const inSlack = await within(clock, patience, findEmployee(id ?? newcomer)).catch(() => undefined);
+    return inSlack && 'why' in inSlack && inSlack.why !== 'cannotLookUp' ? [name] : [];
+  });
+  return (await Promise.all(found)).flat();
+}

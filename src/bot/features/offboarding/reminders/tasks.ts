@@ -1,0 +1,103 @@
+import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import { employeeLabel, sequenceLabels } from '../../../menus.ts';
+import { rulesOf } from '../../../plan/plan.ts';
+import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import {
+  type Asked,
+  type ForetoldTask,
+  foretoldTasks,
+  type Owner,
+  type TaskPart,
+  taskPart,
+} from '../../../tasks/foretell-tasks.ts';
+import type { SequenceTask } from '../../../tasks/plan-tasks.ts';
+import { words as taskWords } from '../../../tasks/words.ts';
+import type { OffboardingDeps } from '../deps.ts';
+
+/** How long Slack may take to say who asks, in milliseconds. */
+const patience = 300;
+
+/** Nobody's id: the service alone knows who somebody's manager and buddy are. */
+const somebody = -1;
+
+type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'people' | 'sequenceTasks'>;
+
+/** Who asks, and when. */
+interface Asking {
+  requester: string;
+  language: Language;
+  since: Date;
+}
+
+/** What of the tasks stands on the page that asks. @param isChange whether there was an offboarding before */
+export async function tasksOf(
+  payload: Offboarding,
+  asking: Asking,
+  isChange: boolean,
+  deps: TaskDeps,
+): Promise<TaskPart | undefined> {
+  if (payload.sequences.length === 0) return undefined;
+  const { notes } = taskWords[asking.language];
+  const further = [notes.confidential, ...(isChange ? [notes.change] : [])];
+  const [known, asked] = await Promise.all([deps.sequenceTasks.lately(), askedOf(payload, asking, deps)]);
+  return taskPart(known, asked, { further, language: asking.language });
+}
+
+/** The tasks that the offboarding will bring, as far as they are known in time. */
+export async function leavingTasks(
+  payload: Offboarding,
+  asking: Asking,
+  deps: TaskDeps,
+): Promise<ForetoldTask[] | 'unknown'> {
+  if (payload.sequences.length === 0) return [];
+  const [known, asked] = await Promise.all([deps.sequenceTasks.lately(), askedOf(payload, asking, deps)]);
+  return foretoldTasks(known, asked, asking.language);
+}
+
+async function askedOf(
+  { user, termination_date: anchor, sequences }: Offboarding,
+  { requester, language, since }: Asking,
+  deps: TaskDeps,
+): Promise<Asked> {
+  const names = sequenceLabels('offboarding', sequences, { snapshot: deps.directory.current() });
+  const you = await employeeOf(requester, deps);
+  const whose = { user, you: you === user ? undefined : you, language };
+  return {
+    chosen: sequences.map((id, index) => ({ id, name: names[index] ?? '' })),
+    anchor,
+    zone: undefined,
+    now: since,
+    rules: rulesOf(deps.settings()),
+    ownerOf: (task) => ownerOf(task, whose, deps),
+  };
+}
+
+async function employeeOf(
+  userId: string,
+  { people, directory, clock }: TaskDeps,
+): Promise<number | undefined> {
+  const asked = people.byId(userId).catch(() => undefined);
+  const email = (await within(clock, patience, asked))?.email;
+  return email ? directory.current()?.peopleByEmail.get(email)?.id : undefined;
+}
+
+/** Who is told of a task: not everybody may know who is leaving, so whose it is only where they asked for it themselves. */
+function ownerOf(
+  { owner, person }: SequenceTask,
+  { you, user, language }: { you: number | undefined; user: number; language: Language },
+  { directory }: Pick<OffboardingDeps, 'directory'>,
+): Owner {
+  const { hr, leaving } = taskWords[language];
+  const why = 'confidential';
+  if (owner === 'hire') return { reader: leaving.hire, assignee: user, name: leaving.owners.hire, why };
+  if (owner === 'manager' || owner === 'buddy') {
+    const reader = you === undefined ? leaving.insteadOf[owner] : leaving.ifYou[owner];
+    return { reader, assignee: somebody, name: leaving.owners[owner], why };
+  }
+  if (owner === 'hr' || person === null) return { reader: hr, assignee: null, name: hr };
+  const name = employeeLabel(person, { snapshot: directory.current() });
+  if (person === you) return { reader: leaving.you, assignee: person, name };
+  return { reader: leaving.insteadOfPerson(escapeMrkdwn(cut(name, 80))), assignee: person, name, why };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { TaskOwner } from '../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../contract/sequence.ts';
+import type { Language } from '../../language.ts';
+import type { Held, Wording } from '../ledger/outbox/message.ts';
+import type { Request } from '../ledger/requests/request.ts';
+import type { Foretold } from '../plan/foretell.ts';
+import { mostRehearsed, rehearsed } from '../plan/rehearse.ts';
+import { words as planWords } from '../plan/words.ts';
+import type { MessageContext, MessageDefinition } from '../requests/define-message.ts';
+import type { ForetoldTask } from './foretell-tasks.ts';
+import type { TaskPlace } from './plan-tasks.ts';
+import { words } from './words.ts';
+
+/** The name of the message that a task will be: it is built to be looked at, and never stored. */
+export const foretoldTask = 'task.foretold';
+
+/** What it is built from. */
+export const ForetoldAbout = z.object({
+  person_name: z.string(),
+  day: z.string(),
+  kind: SequenceKind,
+  sequence: z.string(),
+  owner: TaskOwner,
+  /** Whose it is, what they are called, and why HR is told instead. */
+  assignee: z.int().nullable(),
+  name: z.string(),
+  why: z.string().optional(),
+  text: z.string(),
+  due_day: z.string(),
+  due_at: z.string(),
+  timezone: z.string(),
+});
+
+/** The id of whoever starts: they have none yet. */
+export const newcomer = 0;
+
+/** Which of the tasks are rehearsed: what nobody is told of is not, and there is an end. */
+export function toRehearse(tasks: readonly ForetoldTask[] | 'unknown') {
+  const isUnknown = tasks === 'unknown';
+  const told = isUnknown ? [] : tasks.filter((one) => one.told !== 'never');
+  return { shown: told.slice(0, mostRehearsed), all: told.length, isUnknown };
+}
+
+/** When a task's message is sent, in milliseconds since the epoch; 0 for what is said at once. */
+function tellsAt({ told }: ForetoldTask): number {
+  return told instanceof Date ? told.getTime() : 0;
+}
+
+/** What is rehearsed: a moment by its number, or a task by its place; each once for each page. */
+interface Part {
+  key: string | number;
+  index: number;
+  task?: TaskPlace;
+}
+
+/** Moments and tasks, in the order in which they will be sent. */
+export function inOrder(moments: readonly Foretold[], tasks: readonly ForetoldTask[]): Part[] {
+  const timed = [
+    ...moments.map(({ at }, index) => ({ at, part: { key: index, index } })),
+    ...tasks.map((one) => ({
+      at: tellsAt(one),
+      part: { key: partOf(one.place), index: 0, task: one.place },
+    })),
+  ];
+  return timed.toSorted((one, other) => one.at - other.at).map(({ part }) => part);
+}
+
+/** The same task once for each page. */
+function partOf({ sequence, at }: TaskPlace): string {
+  return `task ${sequence} ${at}`;
+}
+
+/** What is said after a press. */
+export function saidOf(
+  moments: number,
+  { shown, all, isUnknown }: ReturnType<typeof toRehearse>,
+  language: Language,
+): string[] {
+  const { nothing, onItsWay, onItsWayInPart, tooMany } = planWords[language].rehearsal;
+  if (isUnknown) return [...(moments > 0 ? [onItsWayInPart] : []), words[language].notes.unknown];
+  if (all > shown.length) return [onItsWayInPart, tooMany(shown.length, all)];
+  return [moments + shown.length > 0 ? onItsWay : nothing];
+}
+
+/** How long a rehearsal waits for the sequences where they are not known, and until when, in milliseconds. */
+const patience = { again: 5_000, over: 10 * 60_000 };
+
+/** One task as it will come, to somebody who rehearses it. Undefined where the sequence was changed meanwhile. */
+export async function rehearsedTask(
+  tasks: readonly ForetoldTask[] | 'unknown',
+  { task, since, ...whose }: { task: TaskPlace; since: string; personName: string; to: string },
+  definitions: readonly MessageDefinition[],
+  context: MessageContext & { request: Request },
+): Promise<Wording | Held | undefined> {
+  if (tasks !== 'unknown') return rehearsed(momentOf(tasks, task, whose), definitions, context);
+  const waited = context.now.getTime() - new Date(since).getTime();
+  return waited < patience.over ? { later: new Date(context.now.getTime() + patience.again) } : undefined;
+}
+
+function momentOf(
+  tasks: readonly ForetoldTask[],
+  place: TaskPlace,
+  { personName, to }: { personName: string; to: string },
+): Foretold | undefined {
+  const found = tasks.find(
+    ({ place: { sequence, version, at } }) =>
+      sequence === place.sequence && version === place.version && at === place.at,
+  );
+  if (!found) return undefined;
+  const { task, from, owner, anchor, zone, due_day, due_at, told, line } = found;
+  const about: z.infer<typeof ForetoldAbout> = {
+    ...{ person_name: personName, day: anchor, kind: from.kind, sequence: from.name, owner: task.owner },
+    ...{ assignee: owner.assignee, name: owner.name, ...(owner.why !== undefined && { why: owner.why }) },
+    ...{ text: task.text, due_day, due_at, timezone: zone },
+  };
+  const recipient = { channel: to, confidential: true as const };
+  const message = { name: foretoldTask, purpose: foretoldTask, recipient, about };
+  return {
+    line,
+    at: tellsAt(found),
+    messages: [{ ...message, ...(told instanceof Date && { due: told }) }],
+  };
+}
