@@ -89,9 +89,10 @@ export function createSequenceTasks({ additions, address, clock, log }: CopyOpti
     warm(): void {
       if (isOld(oldAfter.form)) void read();
     },
-    /** What is known in time for a page. */
-    async lately(): Promise<KnownSequences> {
-      if (isOld(oldAfter.page)) await within(clock, patience, read());
+    /** What is known in time for a page about some of them. One that is not in the list may be new. */
+    async lately(ids: readonly number[]): Promise<KnownSequences> {
+      const isNew = !ids.every((id) => current()?.byId.has(id));
+      if (isNew || isOld(oldAfter.page)) await within(clock, patience, read());
       return known();
     },
   };

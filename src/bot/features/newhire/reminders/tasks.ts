@@ -33,7 +33,7 @@ export async function tasksOf(
 ): Promise<TaskPart | undefined> {
   const asked = askedOf(values, language, deps.clock.now(), deps);
   if (asked.chosen.length === 0) return undefined;
-  const known = await deps.sequenceTasks.lately();
+  const known = await deps.sequenceTasks.lately(asked.chosen.map(({ id }) => id));
   const { notes } = taskWords[language];
   const tasks = foretoldTasks(known, asked, language);
   const further = [
@@ -54,7 +54,8 @@ export async function formTasks(
 ): Promise<ForetoldTask[] | 'unknown'> {
   const asked = askedOf(values, language, since, deps);
   if (asked.chosen.length === 0) return [];
-  return foretoldTasks(await deps.sequenceTasks.lately(), asked, language);
+  const known = await deps.sequenceTasks.lately(asked.chosen.map(({ id }) => id));
+  return foretoldTasks(known, asked, language);
 }
 
 function askedOf(values: HireValues, language: Language, now: Date, deps: FormDeps): Asked {
