@@ -171,6 +171,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     checkup: createCheckup({ ...options, settingsStore: settings, slackTrouble: slack.link.trouble }),
     checkups: createCheckupStore(database),
     definitions: () => features.flatMap(({ messages }) => messages ?? []),
+    rehearsals: () => features.flatMap(({ rehearse }) => rehearse ?? []),
     unknownIds: unknownIds.current,
     connection: {
       ...connection,

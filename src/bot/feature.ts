@@ -37,6 +37,14 @@ export interface RequestPart {
   lines?: string[];
 }
 
+/** What came of a rehearsal of a request. */
+export interface Rehearsed {
+  /** How many messages are sent. */
+  count: number;
+  /** Why that is not all, in sentences. */
+  but: readonly string[];
+}
+
 /** One thing that people can do: made of what it uses, by a function that each feature's folder exports. */
 export interface Feature {
   /** Registers the listeners, each with `only` in front; does nothing else. */
@@ -54,6 +62,8 @@ export interface Feature {
    * @param counts whether none about the same person was carried out since
    */
   requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
+  /** Sends to the viewer, who may see all of the request, what it will say of it beside its plan. Once for each window. */
+  rehearse?(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
   /** What it has Slack told: a message that is in no feature's list is not sent. */
   messages?: readonly MessageDefinition[];
   /** Begins what it does by itself: called once, when Slack has said who Frontdesk is. */

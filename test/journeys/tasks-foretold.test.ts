@@ -75,7 +75,8 @@ it('shows the very tasks that the service makes then, with their days and whose 
   const marcus = await idOf(service, 'marcus.oyelaran@acme.example');
   await withLongWay(service, 'onboarding', leila);
   await office.bot.directory.refresh();
-  const starts = { Jane: '2031-03-05', Joan: '2031-03-29', Jean: '2031-12-24', June: undefined };
+  // Soon, on a Saturday before the clocks change, and on no day that is chosen.
+  const starts = { Jane: '2031-03-05', Joan: '2031-03-29', June: undefined };
   for (const [first, day] of Object.entries(starts)) {
     const email = `${first.toLowerCase()}@acme.example`;
     await ines.command(`/newhire ${first} Doe ${email} ${day ?? ''}`);
@@ -141,14 +142,31 @@ it('says of each task when its message comes, and it comes then: before a day of
   await ines.closeAll();
   clock.moveTo(new Date(Date.parse(begin) + 6 * 60_000));
   await marcus.untilMessage('Task: Over (Jane Doe)');
+  // The page about the request rehearses what is still to come, too.
+  await rehearseRequest(ines);
+  const ahead = await ines.untilMessage('Rehearsal: Task: On a Saturday (Jane Doe)');
+  expect(ahead.texts.join('\n')).toContain(
+    'As planned: Due Sat, 8 March 2031 · On a Saturday · Jane Doe · Marcus Oyelaran',
+  );
+  expect(posted(office, 'Rehearsal: Task')).toHaveLength(2);
   clock.moveTo(at('2031-03-05'));
   await marcus.untilMessage('Task: On the day (Jane Doe)');
   clock.moveTo(at('2031-03-07', '08:00'));
-  expect(posted(office, 'On a Saturday')).toEqual([]);
+  expect(posted(office, 'U0MARCUS: Task: On a Saturday')).toEqual([]);
   clock.moveTo(at('2031-03-07'));
   await marcus.untilMessage('Task: On a Saturday (Jane Doe)');
   expect(posted(office, 'Long over')).toEqual([]);
 });
+
+/** Rehearses from the page about the newest request. */
+async function rehearseRequest(person: Office['ines']) {
+  await person.openHome();
+  await person.until(() => person.home()?.buttons.includes('Details'));
+  await person.press('Details');
+  await person.untilView('Request');
+  await person.press('Rehearse');
+  await person.until(() => person.view().texts.join().includes('once from this page'));
+}
 
 /** Marcus looks at what the offboarding of Sofia brings. */
 async function leaverPage({ marcus }: Office, sequences: string[], day = '2031-03-29') {
@@ -187,10 +205,19 @@ it('shows of somebody who leaves the tasks that the service makes, and that only
   };
   const planned = plannedTasks(await tasksOf(service), (task) => readers[ownerOf(task)] ?? '');
   expect(shown.toSorted()).toEqual(planned.toSorted());
+  await rehearseRequest(marcus);
+  await marcus.until(() => marcus.view().texts.join().includes('the first 20 of them'));
+  await marcus.until(() => posted(office, 'Rehearsal: Task').length === 20);
+  const instead = await marcus.untilMessage('Rehearsal: Task: 10. for the person');
+  expect(instead.texts.join('\n')).toContain('This is a task of Leila Haddad. Frontdesk hasn’t told them');
+  const toYou = await marcus.untilMessage('Rehearsal: Task: Share the work');
+  expect(toYou.texts.join('\n')).not.toContain('hasn’t told');
+  await marcus.closeAll();
   clock.moveTo(at('2031-03-28'));
   await ines.untilMessage('Task: 9. for the hr', channels.private);
   await marcus.untilMessage('Task: Share the work (Sofia Lindqvist)');
-  const tasks = posted(office, 'Task: ').map((line) => line.split(':')[0]);
+  const sent = posted(office, 'Task: ').filter((line) => !line.includes('Rehearsal'));
+  const tasks = sent.map((line) => line.split(':')[0]);
   expect(new Set(tasks)).toEqual(new Set([channels.private, 'U0MARCUS']));
   const known = [channels.private, 'U0MARCUS', 'U0INES'];
   expect(leaksIn(toldIn(office.sandbox, Object.values(channels)), (id) => known.includes(id))).toEqual([]);

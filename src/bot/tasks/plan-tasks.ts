@@ -40,6 +40,12 @@ export function planTasks(
 ): PlannedTask[] {
   if (!canBePlanned(anchor)) return [];
   const zone = zoneOf(own, rules);
+  const { due_after: tooLongAgo } = windowOf(now, rules);
+  const whenTold = ({ due_day, due_at }: Due) => {
+    if (due_at <= tooLongAgo) return 'never';
+    const told = toldAt({ due_day, timezone: zone }, rules);
+    return told > now ? told : 'soon';
+  };
   const planned = sequences.flatMap(({ id: sequence, version, name, kind, tasks }) =>
     tasks.map((task, at): PlannedTask => {
       const due = dueFrom(anchor, task.day, zone);
@@ -51,15 +57,9 @@ export function planTasks(
         from: { name, kind },
         anchor,
         zone,
-        told: whenTold(due, zone, now, rules),
+        told: whenTold(due),
       };
     }),
   );
   return planned.toSorted((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at));
-}
-
-function whenTold({ due_day, due_at }: Due, timezone: string, now: Date, rules: PlanRules) {
-  if (due_at <= windowOf(now, rules).due_after) return 'never';
-  const told = toldAt({ due_day, timezone }, rules);
-  return told > now ? told : 'soon';
 }

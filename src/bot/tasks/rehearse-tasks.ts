@@ -18,7 +18,7 @@ export const foretoldTask = 'task.foretold';
 /** What it is built from. */
 export const ForetoldAbout = z.object({
   person_name: z.string(),
-  day: z.string(),
+  day: z.string().nullable(),
   kind: SequenceKind,
   sequence: z.string(),
   owner: TaskOwner,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../time/clock.ts';
-import type { ListenerDeps } from '../../feature.ts';
+import type { Feature, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
@@ -12,6 +12,8 @@ export interface RemindersDeps extends ListenerDeps {
   typeOf: TypeOf;
   /** Every message that there is. */
   definitions: () => readonly MessageDefinition[];
+  /** What else can be rehearsed of a request. */
+  rehearsals: () => readonly NonNullable<Feature['rehearse']>[];
   directory: Pick<Directory, 'current'>;
   requestPages: Pick<RequestPages, 'showAgain'>;
   settings: () => Settings;

@@ -55,6 +55,13 @@ export function rehearseButtons(request: Request, viewer: Viewer, deps: Reminder
   return isComing ? [requestButton(request, actions.rehearse, button, spoken)] : [];
 }
 
+function saidOf(counts: readonly number[], but: readonly string[], language: Language): string {
+  const { nothing, onItsWay, onItsWayInPart } = planWords[language].rehearsal;
+  const isAny = counts.some((count) => count > 0);
+  if (but.length === 0) return isAny ? onItsWay : nothing;
+  return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
+}
+
 /** "Rehearse": everything that is still to come, once for each window, to whoever presses. */
 export function rehearse(deps: RemindersDeps) {
   const message = rehearsalMessage(deps);
@@ -72,7 +79,10 @@ export function rehearse(deps: RemindersDeps) {
       const address = { ...to, requestId: request.id };
       await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString() }));
     }
-    const { nothing, onItsWay } = planWords[viewer.language].rehearsal;
-    await deps.requestPages.showAgain(args, request.id, moments.length > 0 ? onItsWay : nothing);
+    const window = open?.id ?? viewer.userId;
+    const further = await Promise.all(deps.rehearsals().map((send) => send(request, viewer, window)));
+    const counts = [moments.length, ...further.map(({ count }) => count)];
+    const but = further.flatMap((one) => one.but);
+    await deps.requestPages.showAgain(args, request.id, saidOf(counts, but, viewer.language));
   };
 }

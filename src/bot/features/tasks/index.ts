@@ -10,6 +10,7 @@ import { createRecentTasks } from './lists/recent.ts';
 import { defineTaskMessages } from './message/due.ts';
 import { foretoldTaskMessage } from './message/foretold.ts';
 import { defineOverdue } from './message/overdue.ts';
+import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
 import { passOnForms } from './press/forms.ts';
 import { onDone } from './press/on-done.ts';
 import { openForm, receiveForm } from './press/on-forms.ts';
@@ -72,7 +73,8 @@ export function tasksFeature(options: TasksOptions): Feature {
         offer((query, language) => peopleMenu(deps, query, language)),
       );
     },
-    messages: [messages.due, messages.update, overdue, foretoldTaskMessage],
+    messages: [messages.due, messages.update, overdue, foretoldTaskMessage, taskRehearsal(deps)],
+    rehearse: rehearseTasks(deps),
     home: (viewer) => homePart(viewer, deps),
     memberHome: (viewer) => ownTasks(viewer, deps),
     requestPage: (request, viewer) => requestPart(request, viewer, deps),

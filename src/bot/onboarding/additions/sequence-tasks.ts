@@ -2,6 +2,7 @@ import type { Addition } from '../../../contract/additions/paths.ts';
 import type { FullSequence } from '../../../contract/additions/sequences.ts';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
+import { NotConnected } from '../client/client.ts';
 import type { ServiceAdditions } from './additions.ts';
 
 /** What a service needs for its sequences' tasks to be known, and to reach people. */
@@ -68,7 +69,7 @@ export function createSequenceTasks({ additions, address, clock, log }: CopyOpti
       if (!isOvertaken) last = { from, edits, readAt, byId };
     } catch (err) {
       // Whoever looks is told that nothing is known, or as of when it is.
-      log.warn({ err }, 'the tasks of sequences cannot be read');
+      if (!(err instanceof NotConnected)) log.warn({ err }, 'the tasks of sequences cannot be read');
     }
   }
 

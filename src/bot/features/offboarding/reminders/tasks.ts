@@ -41,7 +41,10 @@ export async function tasksOf(
   if (payload.sequences.length === 0) return undefined;
   const { notes } = taskWords[asking.language];
   const further = [notes.confidential, ...(isChange ? [notes.change] : [])];
-  const [known, asked] = await Promise.all([deps.sequenceTasks.lately(payload.sequences), askedOf(payload, asking, deps)]);
+  const [known, asked] = await Promise.all([
+    deps.sequenceTasks.lately(payload.sequences),
+    askedOf(payload, asking, deps),
+  ]);
   return taskPart(known, asked, { further, language: asking.language });
 }
 
@@ -52,7 +55,10 @@ export async function leavingTasks(
   deps: TaskDeps,
 ): Promise<ForetoldTask[] | 'unknown'> {
   if (payload.sequences.length === 0) return [];
-  const [known, asked] = await Promise.all([deps.sequenceTasks.lately(payload.sequences), askedOf(payload, asking, deps)]);
+  const [known, asked] = await Promise.all([
+    deps.sequenceTasks.lately(payload.sequences),
+    askedOf(payload, asking, deps),
+  ]);
   return foretoldTasks(known, asked, asking.language);
 }
 

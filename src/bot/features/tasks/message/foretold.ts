@@ -1,9 +1,25 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Foretold } from '../../../plan/foretell.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { ForetoldAbout, foretoldTask, newcomer } from '../../../tasks/rehearse-tasks.ts';
 import { rehearsal } from '../ids.ts';
 import { words } from '../words.ts';
 import { taskMessage } from './task-message.ts';
+
+/** A task that is there, as a moment that can be rehearsed. @param why HR is told instead @param due when it is told */
+export function foretoldMoment(
+  task: Task,
+  { line, name, why, due }: { line: string; name: string; why: string | undefined; due: Date },
+): Foretold {
+  const isTheirOwn = task.assignee === task.person;
+  const { text, owner, person_name, kind, sequence, due_day, due_at, timezone } = task;
+  const about = {
+    ...{ text, owner, person_name, kind, sequence, due_day, due_at, timezone, name, why },
+    ...{ day: task.day, assignee: isTheirOwn ? newcomer : task.assignee },
+  };
+  const address = { purpose: foretoldTask, recipient: { hr: true as const } };
+  return { line, at: due.getTime(), messages: [{ ...address, name: foretoldTask, about, due }] };
+}
 
 /** There is none yet. */
 const noTask = {

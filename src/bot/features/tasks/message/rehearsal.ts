@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Language } from '../../../../language.ts';
+import { within } from '../../../../time/clock.ts';
+import type { Rehearsed, Viewer } from '../../../feature.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { rulesOf } from '../../../plan/plan.ts';
+import { mostRehearsed, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
+import { words as planWords } from '../../../plan/words.ts';
+import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { toldAt } from '../../../tasks/when.ts';
+import { employeeOf } from '../access.ts';
+import type { TaskDeps } from '../deps.ts';
+import { queryFor } from '../lists/scope.ts';
+import { lineOf } from '../lists/task-rows.ts';
+import { isServiceTrouble } from '../task-service.ts';
+import { words } from '../words.ts';
+import { namesIn } from './due.ts';
+import { foretoldMoment, foretoldTaskMessage } from './foretold.ts';
+
+/** Which task it is; what it says is asked for when it is sent. */
+const About = z.object({ service: z.string(), task: z.int() });
+
+/** How long the service may take to tell the tasks, in milliseconds: somebody has pressed a button. */
+const patience = 2_000;
+
+/** A task that follows from a request, to somebody who wants to see its message first. */
+export function taskRehearsal(deps: TaskDeps) {
+  return defineMessage({
+    name: 'task.rehearsal',
+    label: (language) => planWords[language].rehearsal.label,
+    about: About,
+    is: ofAnyKind,
+    async build({ service, task: id }, context) {
+      if (service !== deps.service.name()) return undefined;
+      const task = await deps.service.find(id);
+      if (!task || !isToCome(task, deps)) return undefined;
+      const line = escapeMrkdwn(lineOf(task, { withNames: true, language: context.language }, deps));
+      const why = (await isKeptFrom(task, context.request, deps)) ? 'confidential' : undefined;
+      const name = task.assignee === null ? '' : namesIn(deps)(task.assignee);
+      const moment = foretoldMoment(task, { line, name, why, due: toldAt(task, rulesOf(deps.settings())) });
+      return rehearsed(moment, [foretoldTaskMessage], context);
+    },
+  });
+}
+
+/** Whether nobody was told of it yet. */
+function isToCome(task: Task, { settings, clock }: TaskDeps): boolean {
+  return task.done_at === null && toldAt(task, rulesOf(settings())) > clock.now();
+}
+
+/** Whether HR is told in the place of whose task it is, who may not know who is leaving. See `mayRead`. */
+async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): Promise<boolean> {
+  const { kind, assignee, person } = task;
+  if (kind === 'onboarding' || assignee === null) return false;
+  if (assignee === person) return true;
+  if ((await employeeOf(requester, deps)) === assignee) return false;
+  return (await deps.taskStore.passTo(deps.service.name(), task.id, assignee))?.byHr !== true;
+}
+
+/** "Rehearse" on the page about a request: the tasks of which nobody was told yet, to whoever presses. */
+export function rehearseTasks(deps: TaskDeps) {
+  const message = taskRehearsal(deps);
+  return async (request: Request, viewer: Viewer, window: string): Promise<Rehearsed> => {
+    const tasks = await comingOf(request, deps);
+    if (tasks === 'unknown') return { count: 0, but: [words[viewer.language].lists.unknown] };
+    const shown = tasks.slice(0, mostRehearsed);
+    for (const task of shown) {
+      const to = rehearsedBy(viewer.userId, window, `task ${task.id}`);
+      const about = { service: deps.service.name(), task: task.id };
+      await deps.ledger.enqueue(message.message({ ...to, requestId: request.id }, about));
+    }
+    return { count: shown.length, but: cutOf(shown.length, tasks.length, viewer.language) };
+  };
+}
+
+function cutOf(shown: number, all: number, language: Language): string[] {
+  return all > shown ? [planWords[language].rehearsal.tooMany(shown, all)] : [];
+}
+
+async function comingOf(request: Request, deps: TaskDeps): Promise<Task[] | 'unknown'> {
+  const query = request.calledOffAt === null ? queryFor(request, deps) : undefined;
+  if (!query || !(await deps.lists.recent.isOffered())) return [];
+  const asked = deps.service.page({ ...query, state: 'open' }).catch((error: unknown) => {
+    if (isServiceTrouble(error)) return undefined;
+    throw error;
+  });
+  const page = await within(deps.clock, patience, asked);
+  const kind = deps.typeOf(request).tasks?.kind;
+  return page?.tasks.filter((task) => task.kind === kind && isToCome(task, deps)) ?? 'unknown';
+}
