@@ -20,7 +20,8 @@ export const told = {
 } as const;
 /** Several on one day, to the same. */
 export const several = tasks;
-export const more = (count: number, last: Day) => `… and ${tasks(count)} more, the last one due ${on(last)}.`;
+export const more = (count: number, last: Day) =>
+  `… and ${count} more ${count === 1 ? 'task' : 'tasks'}, the last one due ${on(last)}.`;
 
 export const hr = 'HR';
 /** In the place of somebody who is not there. */

@@ -43,7 +43,8 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'>
       const { request, moments } = foretoldOf(values, asked, deps);
       if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
       const part = { task, since, personName: request.context.personName, to: owner };
-      const tasks = await formTasks(values, asked, deps);
+      const sequences = values.sequences?.filter(({ value }) => Number(value) === task.sequence);
+      const tasks = await formTasks({ ...values, sequences }, asked, deps);
       return rehearsedTask(tasks, part, deps.definitions(), { ...context, request });
     },
   });

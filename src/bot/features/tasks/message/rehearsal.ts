@@ -12,7 +12,7 @@ import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
-import { queryFor } from '../lists/scope.ts';
+import { askedOf } from '../lists/scope.ts';
 import { lineOf } from '../lists/task-rows.ts';
 import { isServiceTrouble } from '../task-service.ts';
 import { words } from '../words.ts';
@@ -63,7 +63,7 @@ async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): P
 export function rehearseTasks(deps: TaskDeps) {
   const message = taskRehearsal(deps);
   return async (request: Request, viewer: Viewer, window: string): Promise<Rehearsed> => {
-    const tasks = await comingOf(request, deps);
+    const tasks = await comingOf(request, viewer, deps);
     if (tasks === 'unknown') return { count: 0, but: [words[viewer.language].lists.unknown] };
     const shown = tasks.slice(0, mostRehearsed);
     for (const task of shown) {
@@ -79,14 +79,15 @@ function cutOf(shown: number, all: number, language: Language): string[] {
   return all > shown ? [planWords[language].rehearsal.tooMany(shown, all)] : [];
 }
 
-async function comingOf(request: Request, deps: TaskDeps): Promise<Task[] | 'unknown'> {
-  const query = request.calledOffAt === null ? queryFor(request, deps) : undefined;
-  if (!query || !(await deps.lists.recent.isOffered())) return [];
-  const asked = deps.service.page({ ...query, state: 'open' }).catch((error: unknown) => {
+/** Of those that this viewer may see in a list. */
+async function comingOf(request: Request, viewer: Viewer, deps: TaskDeps): Promise<Task[] | 'unknown'> {
+  if (request.calledOffAt !== null || !(await deps.lists.recent.isOffered())) return [];
+  const list = await askedOf({ of: 'request', id: request.id }, viewer, deps);
+  if (!list) return [];
+  const asked = deps.service.page({ ...list.query, state: 'open' }).catch((error: unknown) => {
     if (isServiceTrouble(error)) return undefined;
     throw error;
   });
   const page = await within(deps.clock, patience, asked);
-  const kind = deps.typeOf(request).tasks?.kind;
-  return page?.tasks.filter((task) => task.kind === kind && isToCome(task, deps)) ?? 'unknown';
+  return page?.tasks.filter((task) => list.isShown(task) && isToCome(task, deps)) ?? 'unknown';
 }
