@@ -90,8 +90,19 @@ export function formatDay(day: Day, locale: string): string {
 
 /** For reading, as clocks in `zone` show it: `Tue, 1 December 2026, 09:05` in `en-GB`. */
 export function formatInstant(instant: Date, zone: string, locale: string): string {
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone });
-  return `${formatDay(dayIn(zone, instant), locale)}, ${clock.format(instant)}`;
+  return `${formatDay(dayIn(zone, instant), locale)}, ${clockFormat(locale, zone).format(instant)}`;
+}
+
+/** Kept for each zone as well: a page has dozens of instants, in the few zones in which people are. */
+const clockFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
+
+function clockFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  const known = clockFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+  clockFormats.set(key, format);
+  return format;
 }
 
 /** Kept for each locale, of which there is one per language: making one takes longer than all else in a sentence. */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { repeat } from '../../../time/repeat.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
+import { halfTheTime } from './half-the-time.ts';
 import type { HomeOf } from './publish.ts';
 import { forOneRound } from './round.ts';
 
@@ -10,8 +10,6 @@ const openFor = 60 * 60_000;
 const settling = 400;
 /** How often it is looked whether another process changed something. */
 const lookEvery = 60_000;
-/** The longest pause between two pages, in milliseconds of the wall. */
-const longestPause = 20;
 /** The most people who are followed at once; those who opened it first are left out beyond. */
 const most = 500;
 
@@ -33,11 +31,8 @@ export function followHomes(
     const round = forOneRound(ledger, clock);
     for (const [userId, home] of open) {
       if (stopping.aborted) return;
-      const began = performance.now();
       if (isOver(home)) open.delete(userId);
-      else await publish(home, round);
-      // However many are open, at least half of the time is for whoever opens a form.
-      await sleep(Math.min(performance.now() - began, longestPause));
+      else await halfTheTime(() => publish(home, round));
     }
   }
 

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../feature.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Opened } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
+import { halfTheTime } from '../half-the-time.ts';
 
 /** A page that somebody has open. */
 interface OpenPage {
@@ -58,8 +59,8 @@ export function followPages(
       const isOver = Math.abs(clock.now().getTime() - page.since.getTime()) > followedFor;
       if (isOver) open.delete(page.window.id);
       else
-        await refresh(page).catch((err: unknown) =>
-          log.warn({ err }, 'a page could not be brought up to date'),
+        await halfTheTime(() =>
+          refresh(page).catch((err: unknown) => log.warn({ err }, 'a page could not be brought up to date')),
         );
     }
   }
