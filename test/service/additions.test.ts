@@ -135,7 +135,18 @@ const bodies = fc.oneof(
   anything,
 );
 const query = fc.dictionary(
-  fc.constantFrom('ids', 'person', 'assignee', 'unassigned', 'due_by', 'due_after', 'state', 'after', 'x'),
+  fc.constantFrom(
+    'ids',
+    'person',
+    'assignee',
+    'unassigned',
+    'due_by',
+    'due_after',
+    'state',
+    'after',
+    'limit',
+    'x',
+  ),
   fc.oneof(
     text,
     fc.constantFrom('1', '1,2', 'true', 'all', '2030-01-01T00:00:00Z', '2030-01-01T00:00:00.000Z_1'),

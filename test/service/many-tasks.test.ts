@@ -25,6 +25,7 @@ const questions: [query: string, total: number][] = [
   ['due_by=2030-10-11T00:00:00Z&due_after=2030-10-10T00:00:00Z', 1_334],
   ['after=2030-10-11T00:00:00.000Z_17', people * tasksEach],
   ['state=done', 0],
+  ['assignee=42&limit=3', tasksEach],
   ['ids=1,2,3', 3],
 ];
 

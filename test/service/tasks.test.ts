@@ -114,6 +114,13 @@ onEachDatabase((fresh) => {
     expect(await texts(`person=${user}&unassigned=true`)).toEqual(['For hr']);
     expect(await texts(`person=${user}&due_by=2030-04-02T08:00:00Z`)).toEqual(['For hire', 'For manager']);
     expect(await texts(`person=${user}&due_after=2030-04-04T09:00:00%2B01:00`)).toEqual(['For one person']);
+    const few = await list(`person=${user}&limit=2`);
+    expect([few.tasks.length, few.total]).toEqual([2, 5]);
+    expect(await texts(`person=${user}&limit=3&after=${few.next}`)).toEqual([
+      'For buddy',
+      'For hr',
+      'For one person',
+    ]);
     const { tasks } = await list(`person=${user}`);
     const ids = tasks.slice(1, 3).map(({ id }) => id);
     expect(await texts(`ids=${ids}`)).toEqual(['For manager', 'For buddy']);

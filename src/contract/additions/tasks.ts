@@ -52,6 +52,8 @@ export const TaskQuery = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   /** The `next` of the page before. */
   after: z.string().max(100).optional(),
+  /** So many at most, where that is fewer than a page has. */
+  limit: z.int().min(1).max(tasksPerPage).optional(),
 });
 export type TaskQuery = z.infer<typeof TaskQuery>;
 

@@ -9,17 +9,17 @@ const doer = sql<number | null>`coalesce(passed_to, assignee)`;
 
 /** Lists tasks, page by page, in the order in which they are due. Each page is one walk along an index. */
 export async function listTasks(queries: Queries, query: TaskQuery): Promise<TaskPage> {
-  const { ids = [], person, assignee } = query;
+  const { ids = [], person, assignee, limit = tasksPerPage } = query;
   const asked = [...ids, person, assignee].filter((id) => id !== undefined);
   if (!asked.every(isId)) return { tasks: [], next: null, total: 0 };
   const counts = await Promise.all(statesOf(query).map((state) => count(queries, query, state)));
   const pages = await Promise.all(statesOf(query).map((state) => page(queries, query, state)));
   const found = pages.flat().sort(byDue);
-  const tasks = found.slice(0, tasksPerPage);
+  const tasks = found.slice(0, limit);
   const last = tasks.at(-1);
   return {
     tasks,
-    next: last && found.length > tasksPerPage ? nextAfter(last) : null,
+    next: last && found.length > limit ? nextAfter(last) : null,
     total: counts.reduce((sum, each) => sum + each, 0),
   };
 }
@@ -64,7 +64,7 @@ async function count(queries: Queries, query: TaskQuery, state: State): Promise<
 
 /** One more than a page has, where there are more. */
 async function page(queries: Queries, query: TaskQuery, state: State): Promise<Task[]> {
-  const { after } = query;
+  const { after, limit = tasksPerPage } = query;
   const found = await fitting(queries, query, state)
     .select('id')
     .$if(after !== undefined, (rows) =>
@@ -72,7 +72,7 @@ async function page(queries: Queries, query: TaskQuery, state: State): Promise<T
     )
     .orderBy('due_at')
     .orderBy('id')
-    .limit(tasksPerPage + 1)
+    .limit(limit + 1)
     .execute();
   return readTasks(
     queries,

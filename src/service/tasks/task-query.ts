@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tasksPerPage } from '../../contract/additions/tasks.ts';
 import { type Problem, refuseIfAny } from '../refusal.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
@@ -34,6 +35,7 @@ export const taskQueryFields = {
   due_after: instant.optional(),
   state: fields.choice(['open', 'done', 'all']).optional(),
   after: place.optional(),
+  limit: fields.integer(1, tasksPerPage).optional(),
 };
 
 /** What is asked of the tasks. */

@@ -12,6 +12,8 @@ import { lineOf, taskRows } from './task-rows.ts';
 
 /** How many tasks stand in App Home, and how many on the page about a request. */
 const shown = { home: 5, page: 10 };
+/** How many are asked for: some of one's own may be nothing that one may do something with. */
+const asked = 2 * shown.home;
 
 /** Somebody's own open tasks, whatever else they may see. @throws what Slack's client or the database throws */
 export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
@@ -19,10 +21,10 @@ export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlo
   const employee = await employeeOf(viewer.userId, deps);
   if (employee === undefined) return [];
   const { lists, buttons } = words[viewer.language];
-  const recent = await deps.lists.recent.page({ assignee: employee, state: 'open' });
+  const recent = await deps.lists.recent.page({ assignee: employee, state: 'open', limit: asked });
   if (typeof recent === 'string')
     return [header(lists.own), paragraph(recent === 'looking' ? lists.looking : lists.unknown)];
-  const first = await handled(recent.tasks.slice(0, 2 * shown.home), viewer, deps);
+  const first = await handled(recent.tasks, viewer, deps);
   const page = first.slice(0, shown.home);
   if (page.length === 0) return [];
   const rows = { handled: new Set(page), withNames: false, language: viewer.language };
@@ -43,7 +45,7 @@ export async function homePart(viewer: Viewer, deps: TaskDeps): Promise<HomePart
 
 async function overdueBlocks({ language }: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
-  const total = totalOf(await deps.lists.recent.page(overdueQuery(deps)));
+  const total = totalOf(await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 }));
   if (total === undefined || total === 0) return [];
   const { lists, buttons } = words[language];
   return [

@@ -13,7 +13,7 @@ import { isOverdue } from '../message/task-message.ts';
 
 /** How many pages are read at most in one turn: a million tasks. */
 const mostPages = 2_000;
-/** How many messages are written down in one go. */
+/** How many messages are thought of, and written down, in one go. */
 const inOneGo = 50;
 
 interface Messages {
@@ -67,10 +67,22 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
     }
   }
 
-  /** @returns who is to be reminded of what they were told of before today */
+  /**
+   * In small steps: others have their turn in between.
+   * @returns who is to be reminded of what they were told of before today
+   */
   async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
-    const { now, rules, watch } = round;
-    const news = tasks.slice(0, tasksPerPage).filter((task) => isNews(task, watch));
+    const news = tasks.slice(0, tasksPerPage).filter((task) => isNews(task, round.watch));
+    const readers: (number | null)[] = [];
+    for (let at = 0; at < news.length && !round.stopping.aborted; at += inOneGo) {
+      await breathe();
+      readers.push(...(await writeSome(news.slice(at, at + inOneGo), round)));
+    }
+    return readers;
+  }
+
+  async function writeSome(news: readonly Task[], round: Round): Promise<(number | null)[]> {
+    const { now, rules } = round;
     const planned = news.map((task) => ({ task, message: messageFor(task, round) }));
     const known = await ledger.wantedSince(planned.map(({ message }) => message.purpose));
     const isNew = ({ due, purpose }: NewMessage) => {
@@ -78,7 +90,8 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
       // Another hour was set for what is still to come.
       return !wanted || (due !== undefined && due > now && wanted.getTime() !== due.getTime());
     };
-    await writeDown(planned.map(({ message }) => message).filter(isNew), round);
+    const made = planned.map(({ message }) => message).filter(isNew);
+    if (made.length > 0) await ledger.schedule(made);
     const today = startOfToday(now, rules);
     const isOld = (purpose: string) => (known.get(purpose) ?? now) < today;
     return planned
@@ -93,21 +106,16 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
   }
 
   async function remind(readers: readonly (number | null)[], round: Round): Promise<void> {
-    const { service: name, now, rules } = round;
+    const { service: name, now, rules, stopping } = round;
     const today = dayIn(rules.timezone, now);
     if (workingDayFrom(today, rules) !== today) return;
     const due = morningOf(today, rules.timezone, rules);
-    const made = readers.map((reader) => {
-      const { address, about } = overdueOf(name, reader, today);
-      return messages.overdue.message({ ...address, due }, about);
-    });
-    await writeDown(made, round);
-  }
-
-  /** In small steps: others have their turn in between. */
-  async function writeDown(made: readonly NewMessage[], { stopping }: Round): Promise<void> {
-    for (let at = 0; at < made.length && !stopping.aborted; at += inOneGo) {
-      await ledger.schedule(made.slice(at, at + inOneGo));
+    for (let at = 0; at < readers.length && !stopping.aborted; at += inOneGo) {
+      const made = readers.slice(at, at + inOneGo).map((reader) => {
+        const { address, about } = overdueOf(name, reader, today);
+        return messages.overdue.message({ ...address, due }, about);
+      });
+      await ledger.schedule(made);
       await breathe();
     }
   }
