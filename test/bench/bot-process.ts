@@ -2,16 +2,20 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
+import { movedClock } from '../journeys/moved-clock.ts';
 
 /**
- * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory
- * what it took of the processor since it could do its work, and for how long nobody else had a turn at the longest since it was asked last, in milliseconds; told to read again, it
- * reads the employees first and starts to count anew with the next question.
+ * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory,
+ * what it took of the processor since it could do its work, and for how long nobody else had a turn at the longest since
+ * it was asked last, in milliseconds; told to read again, it reads the employees first and starts to count anew with the
+ * next question. Told that it is `later MS`, it sets its clock on.
  */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
+const clock = movedClock(new Date().toISOString());
 const bot = await startFromConfig(
   readBotConfig(environment, () => ''),
   silentLog(),
+  clock,
 );
 await bot.connected;
 await bot.directory.refresh();
@@ -19,7 +23,9 @@ process.send?.({ url: bot.url });
 const atStart = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
-process.on('message', async (asked) => {
+process.on('message', async (asked: string) => {
+  const [, ms] = asked.split('later ');
+  if (ms !== undefined) clock.moveTo(new Date(clock.now().getTime() + Number(ms)));
   if (asked === 'read again') await bot.directory.refresh();
   const { user, system } = process.cpuUsage(atStart);
   process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6, cpu: (user + system) / 1_000 });

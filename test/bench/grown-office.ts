@@ -27,11 +27,10 @@ export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
   cleanup: Cleanup,
+  startApi = instantApi,
 ) {
   await fill(databaseUrl);
-  const api = await startChild('../bench/instant-api-process.ts');
-  cleanup.later(api.stop);
-  const service = { url: api.url, token: 'b'.repeat(40) };
+  const service = await startApi(cleanup);
   const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
   const env = { ...environment, FRONTDESK_MANAGERS: manager };
   const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
@@ -53,6 +52,8 @@ export async function startGrownOffice(
     stop,
     stall: () => bot.stall(),
     cpu: () => bot.cpu(),
+    /** Sets its clock on by so many milliseconds: what was to happen by then happens now. */
+    later: (ms: number) => bot.later(ms),
     /** What the channel of new hires was told, in order. */
     posted: () => sandbox.messages(channels.hires).map(({ text }) => text),
     /** @returns how long it took until it could do its work, in milliseconds, as all that follow */
@@ -114,7 +115,23 @@ export async function startGrownOffice(
     async openHomes(): Promise<void> {
       for (const { id } of colleagues) await this.openHome(id);
     },
+    /** The page about the first request that App Home shows. */
+    async openDetails(): Promise<number> {
+      const took = await timed(async () => {
+        await ines.press('Details');
+        await ines.untilView('Request');
+      });
+      await ines.closeAll();
+      return took;
+    },
   };
+}
+
+/** A service that agrees to everything at once. */
+async function instantApi(cleanup: Cleanup): Promise<{ url: string; token: string }> {
+  const api = await startChild('../bench/instant-api-process.ts');
+  cleanup.later(api.stop);
+  return { url: api.url, token: 'b'.repeat(40) };
 }
 
 /** So many ended requests. */

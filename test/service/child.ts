@@ -11,6 +11,8 @@ export interface Child {
   stall(): Promise<number>;
   /** What it took of the processor since it could do its work, where it can tell; in milliseconds. */
   cpu(): Promise<number>;
+  /** Sets its clock on by so many milliseconds, where it has one of its own. */
+  later(ms: number): Promise<void>;
   /** Reads the employees again, where it is a bot. */
   readAgain(): Promise<void>;
   stop(): Promise<void>;
@@ -42,6 +44,9 @@ export async function startChild(file: string, ...parameters: string[]): Promise
     memory: async () => (await state()).rss,
     stall: async () => (await state()).stall ?? 0,
     cpu: async () => (await state('how busy')).cpu ?? 0,
+    async later(ms) {
+      await state(`later ${ms}`);
+    },
     async readAgain() {
       await state('read again');
     },

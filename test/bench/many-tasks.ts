@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/database/open.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import type { Tables } from '../../src/service/storage/tables.ts';
+import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import { startChild } from '../service/child.ts';
+import { personRow } from './people.ts';
+
+type Db = ReturnType<typeof openDatabase<Tables>>['db'];
+
+/** The tasks of each person: by turns their own, their manager's, their buddy's, and HR's. */
+const owners = ['hire', 'manager', 'buddy', 'hire', 'manager', 'hire', 'hr'] as const;
+const each = 20;
+/** Their days, some of which are over, and none of which is today or in the next week. */
+const days = Array.from({ length: each }, (_, index) => (index < 2 ? index - 5 : index + 8));
+/** So many have the same manager. */
+const span = 20;
+
+interface ManyTasks {
+  /** How many people there are besides the demo company; each has tasks, and so has everybody in that. */
+  people: number;
+  isEmpty?: boolean;
+}
+
+/** Our own service on a database with people and their tasks. */
+export async function taskService(
+  databaseUrl: string,
+  { people, isEmpty = false }: ManyTasks,
+  cleanup: Cleanup,
+) {
+  const operator = openOperator(databaseUrl);
+  await operator.migrate();
+  await operator.seedDemo();
+  const token = await operator.createToken('ines.duarte@acme.example');
+  await operator.close();
+  const { db, close } = openDatabase<Tables>(databaseUrl);
+  cleanup.later(close);
+  await addPeople(db, people);
+  if (!isEmpty) await addTasks(db);
+  const service = await startChild('service-process.ts', databaseUrl);
+  cleanup.later(service.stop);
+  return { url: service.url, token, bringForward: () => bringForward(db) };
+}
+
+/** As they are called where hires are filled in. */
+async function addPeople(db: Db, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...personRow(index),
+    email: `many.${index}@acme.example`,
+    timezone: 'UTC',
+  }));
+  for (let from = 0; from < count; from += 1_000)
+    await db
+      .insertInto('people')
+      .values(rows.slice(from, from + 1_000))
+      .execute();
+  const idOf = async (email: string) =>
+    (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const [first, marcus] = [await idOf('many.0@acme.example'), await idOf('marcus.oyelaran@acme.example')];
+  // The first ones are of a manager whose pages are looked at.
+  await sql`update people set buddy = id - 1,
+    manager = case when id < ${first + span} then ${marcus} else id - id % ${span} end
+    where id >= ${first}`.execute(db);
+}
+
+async function addTasks(db: Db): Promise<void> {
+  const sequence = await db
+    .insertInto('sequences')
+    .values({ name: 'Many things', kind: 'onboarding' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const today = dayIn('UTC', new Date());
+  for (const [index, day] of days.entries()) {
+    const owner = owners[index % owners.length] ?? 'hire';
+    const text = `Thing no. ${index} that has to be done`;
+    const task = await db
+      .insertInto('sequence_tasks')
+      .values({ sequence_id: sequence.id, day, owner, text })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await assign(db, {
+      sequence_id: sequence.id,
+      task_id: task.id,
+      owner,
+      text,
+      ...dueOn(addDays(today, day)),
+    });
+  }
+}
+
+interface Placed {
+  sequence_id: number;
+  task_id: number;
+  owner: (typeof owners)[number];
+  text: string;
+  due_day: string;
+  due_at: string;
+}
+
+function dueOn(day: Day) {
+  return { due_day: day, due_at: instantOf(day, '09:00', 'UTC').toISOString() };
+}
+
+/** To everybody. */
+async function assign(db: Db, { sequence_id, task_id, owner, text, due_day, due_at }: Placed): Promise<void> {
+  const assignee = owner === 'hr' ? sql`null` : sql.ref(owner === 'hire' ? 'id' : owner);
+  await sql`insert into timeline_tasks
+    (person_id, sequence_id, task_id, kind, owner, text, due_day, due_at, assignee)
+    select id, cast(${sequence_id} as integer), cast(${task_id} as integer), 'onboarding', cast(${owner} as text),
+      cast(${text} as text), cast(${due_day} as text), cast(${due_at} as text), ${assignee} from people`.execute(
+    db,
+  );
+}
+
+/** One task of each person is due tomorrow. @returns how many that are */
+async function bringForward(db: Db): Promise<number> {
+  const { task_id } = await db
+    .selectFrom('timeline_tasks')
+    .select('task_id')
+    .where('owner', '=', 'hire')
+    .orderBy('task_id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await db
+    .updateTable('timeline_tasks')
+    .set(dueOn(addDays(dayIn('UTC', new Date()), 1)))
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
