@@ -7,8 +7,8 @@ import type { Cleanup } from '../journeys/office.ts';
 export interface Mishap {
   /** Whether the service gets the request all the same. */
   when: 'before' | 'after';
-  /** What Frontdesk gets: a status with a page, its own body, or a broken connection. */
-  answer: number | { status: number; body: string; type?: string } | 'drop';
+  /** What Frontdesk gets: a status with a page, its own body, or a broken connection, or nothing. */
+  answer: number | { status: number; body: string; type?: string } | 'drop' | 'nothing';
 }
 
 /** One request as it came by. */
@@ -84,6 +84,7 @@ export async function startProxy(
 }
 
 function answer({ answer: how }: Mishap, response: ServerResponse): void {
+  if (how === 'nothing') return;
   if (how === 'drop') return void response.destroy();
   const { status, body, type } = typeof how === 'number' ? { status: how, body: '', type: undefined } : how;
   const headers = {

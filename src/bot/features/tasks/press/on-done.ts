@@ -6,7 +6,7 @@ import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { TaskRef } from '../ids.ts';
 import { words } from '../words.ts';
-import { showEverywhere } from './after.ts';
+import { showEverywhere, showLater } from './after.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
 import { showAnswer } from './show-answer.ts';
@@ -56,6 +56,7 @@ async function settle(
   if (isSo)
     return { version: task.version, said: action === 'done' ? said.isDone : said.reopened, isShown: true };
   try {
+    await showLater(ref, deps.messages.update, deps);
     const changed = await change(task, action, viewer, deps);
     return { version: changed.version, said: action === 'done' ? said.done : said.reopened, isShown: true };
   } catch (error) {

@@ -8,7 +8,7 @@ import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { TaskRef } from '../ids.ts';
 import { words } from '../words.ts';
-import { showEverywhere } from './after.ts';
+import { showEverywhere, showLater } from './after.ts';
 import { Metadata, outcomeOf } from './forms.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
@@ -90,6 +90,7 @@ async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: 
   const errors = form.wrong(read.entered, task, viewer);
   if (errors) return { errors };
   try {
+    await showLater(ref, deps.messages.update, deps);
     const saved = await form.save(read.entered, task, viewer);
     await showEverywhere({ ...ref, version: saved.task.version }, deps.messages.update, deps);
     return page(saved.said);

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, isWeekend } from '../../src/time/dates.ts';
+import { movedClock } from '../journeys/moved-clock.ts';
+import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { taskService } from '../journeys/task-office.ts';
+import { deadlocksIn, onEachDatabase } from '../postgres.ts';
+import { movedChildren } from './moved-children.ts';
+import { postedIds } from './plan-stage.ts';
+import { workspaceFor } from './process.ts';
+import { startProxy } from './proxy.ts';
+import { addStarters } from './tasks-stage.ts';
+import { createTasksTrial, type Press } from './tasks-trial.ts';
+import { chance, isWhole, oneOf, patience } from './trials.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+/** From a Monday on. */
+const begin = '2031-03-03T12:00:00.000Z';
+const weekdays = (count: number) =>
+  Array.from({ length: count }, (_, index) => addDays('2031-03-04', index)).filter((day) => !isWeekend(day));
+const presses: Press[] = ['Not yet', 'Done', 'Not mine', 'Done', 'Not yet'];
+const moments = ['before', 'after'] as const;
+const days = weekdays(9);
+const starts = days.slice(0, 4).map((day) => addDays(day, 4));
+
+onEachDatabase((fresh) => {
+  it.runIf(isWhole)(
+    'kill -9 while messages about tasks are sent, and while what people say of them is on its way: each is told once, done once, and shown as it is',
+    async () => {
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const random = chance(11);
+      const clock = movedClock(begin);
+      const service = await taskService(cleanup, clock);
+      const proxy = await startProxy(cleanup, service.url);
+      const { sandbox, env } = await workspaceFor(
+        cleanup,
+        { url: proxy.url, token: service.token },
+        database.url,
+      );
+      const processes = movedChildren(cleanup, { ...env, SLACK_APP_TOKEN: sandbox.appToken }, clock);
+      const count = database.url.startsWith('postgres') ? 2 : 1;
+      await processes.start(count);
+      await addStarters(service, starts);
+      const trial = createTasksTrial({ sandbox, processes, count, service, proxy, random });
+      for (const [index, day] of days.entries()) {
+        const isKilled = index % 3 === 0;
+        await trial.morning(day, isKilled);
+        await trial.expectSo();
+        await trial.press(
+          presses[index % presses.length] ?? 'Done',
+          isKilled ? undefined : oneOf(moments, random),
+        );
+        await trial.expectSo();
+      }
+      const posted = postedIds(sandbox);
+      expect(posted.length).toBe(new Set(posted).size);
+      expect(posted.length).toBeGreaterThan(starts.length);
+      expect(await deadlocksIn(database.url)).toBe(0);
+    },
+    patience,
+  );
+});
