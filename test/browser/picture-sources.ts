@@ -11,6 +11,8 @@ const folders = [
   'src/bot/features/home',
   'src/bot/features/offboarding/approval',
   'src/bot/features/digest',
+  'src/bot/features/setup',
+  'src/bot/features/tasks',
   'src/bot/plan',
   'src/commands/demo',
 ];

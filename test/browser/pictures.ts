@@ -4,6 +4,7 @@ import { choose, command, fill, modal } from './hands.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
 import { takePlanPictures } from './plan-pictures.ts';
 import { type Stage, startStage } from './stage.ts';
+import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
  * Takes the README's pictures of the page: `node test/browser/pictures.ts`.
@@ -23,6 +24,8 @@ async function takePictures(): Promise<void> {
   await inTheDark(stage);
   await onThePhone(stage);
   await takePlanPictures(stage.browser, take);
+  await takeTaskPictures(stage.browser, take);
+  await takeFirstRunPictures(take);
   await stage.stop();
   writeFileSync(new URL('sources.txt', folder), `${sourcesHash()}\n`);
 }
