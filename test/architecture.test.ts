@@ -5,7 +5,13 @@ import { parse } from 'yaml';
 import { importsOf, npm, root, sources } from './source-files.ts';
 
 /** What stands beside the rooms and every room may use. */
-const ground = ['src/time', 'src/log.ts', 'src/reference.ts', 'src/language.ts'];
+const ground = [
+  'src/time',
+  'src/log.ts',
+  'src/reference.ts',
+  'src/language.ts',
+  'src/telemetry/telemetry.ts',
+];
 
 /** Room → what it may import: folders and files of ours, `npm:NAME`, or `npm:` for any package. */
 const walls: Record<string, string[]> = {
@@ -15,6 +21,8 @@ const walls: Record<string, string[]> = {
   'src/log.ts': [npm],
   'src/reference.ts': [npm],
   'src/language.ts': [],
+  'src/telemetry': ['src/telemetry', ...ground, npm],
+  'src/telemetry/telemetry.ts': [],
   'src/commands/terminal.ts': [],
   'src/sandbox': ['src/sandbox', npm],
   'src/service': ['src/service', 'src/contract', 'src/database', 'src/commands/terminal.ts', ...ground, npm],

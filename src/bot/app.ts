@@ -28,6 +28,7 @@ import { setupFeature } from './features/setup/index.ts';
 import { tasksFeature } from './features/tasks/index.ts';
 import { createHttpServer } from './http-server.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
+import { failing } from './ledger/circuit-breaker/circuit-breaker.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { beginAll, goOn } from './lifecycle/begin.ts';
 import { stopInOrder } from './lifecycle/stop.ts';
@@ -41,6 +42,7 @@ import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, type Directory } from './onboarding/directory/directory.ts';
 import { pollDirectory } from './onboarding/directory/directory-poller.ts';
 import type { MadeSince } from './onboarding/directory/made-hires.ts';
+import { outageCodes } from './onboarding/outage.ts';
 import type { FrontdeskOptions } from './options.ts';
 import { createReadiness } from './readiness.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
@@ -81,7 +83,7 @@ const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
  * @throws whatever the port or the database throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
-  const { database, clock, log, connection, settings } = options;
+  const { database, clock, log, telemetry, connection, settings } = options;
   await connection.load();
   await settings.load();
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
@@ -126,6 +128,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     today: (at) => dayIn(settings.current().timezone, at),
     clock,
     log,
+    telemetry,
     onChange: changes.tell,
     keptFor: options.keptFor,
     forgetAlso: [
@@ -206,6 +209,13 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   settings.onChange(ledger.planAnew);
   connection.onChange(() => goOn(ledger, directory, log));
 
+  telemetry.follow({
+    backlog: ledger.backlog,
+    kinds: requestTypes.map(({ kind }) => kind),
+    outages: [...outageCodes, failing],
+    isSlackUp: () => slack.link.trouble() === undefined,
+    employeesReadAt: () => directory.asRead()?.readAt,
+  });
   const url = await httpServer.open(slack.bolt);
   slack.link.start();
   // A refused token is told elsewhere.

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Clock } from '../time/clock.ts';
 import { createAccess } from './access/access.ts';
 import { acknowledgeFirst, createOnly } from './access/only.ts';
@@ -17,6 +18,7 @@ export interface SlackOptions {
   settings: Pick<SettingsStore, 'current'>;
   /** How long a call of the Web API may take, in milliseconds. */
   limits?: { slackTimeout?: number } | undefined;
+  telemetry: Telemetry;
   clock: Clock;
   log: Log;
 }
@@ -26,10 +28,11 @@ export interface SlackOptions {
  * nothing listens yet, and nothing is asked of Slack.
  */
 export function connectSlack(options: SlackOptions, mode: SlackMode) {
-  const { slack, log, clock, settings, limits } = options;
+  const { slack, telemetry, log, clock, settings, limits } = options;
   const { app: bolt, ...slackApp } = createSlackApp({
     ...slack,
     mode,
+    telemetry,
     clock,
     log,
     timeout: limits?.slackTimeout,
@@ -40,7 +43,7 @@ export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const teamId = () => identity()?.teamId ?? '';
   const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
   watchAcknowledgements(bolt);
-  bolt.use(failures(log));
+  bolt.use(failures(log, telemetry));
   bolt.use(refuseWhileStarting(() => identity() !== undefined));
   bolt.use(acknowledgeFirst);
   const only = createOnly(access, log);

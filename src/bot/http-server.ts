@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@slack/bolt';
-import type { Registry } from 'prom-client';
 import { type Clock, within } from '../time/clock.ts';
 import type { Readiness } from './readiness.ts';
 import type { SlackMode } from './slack/app.ts';
@@ -9,7 +8,7 @@ import { probeRoutes, type Route, serveRoutes } from './slack/incoming/routes.ts
 
 export interface HttpServerOptions {
   slack: { mode: { kind: 'socket'; appToken: string } | { kind: 'http'; signingSecret: string } };
-  /** Where requests (HTTP mode), health and metrics are listened for. */
+  /** Where requests (HTTP mode) and health are listened for. */
   listen: { host: string; port: number };
   clock: Clock;
 }
@@ -53,24 +52,10 @@ async function closeServer(server: Server, clock: Clock): Promise<void> {
 }
 
 function routesFor(readiness: () => Promise<Readiness>): Route[] {
-  let registry: Promise<Registry> | undefined;
   return probeRoutes({
     async readiness() {
       const body = await readiness();
       return { isReady: body.status !== 'unavailable', body };
     },
-    async metrics() {
-      registry ??= startMetrics();
-      const { contentType } = await registry;
-      return { contentType, text: await (await registry).metrics() };
-    },
   });
-}
-
-/** Loaded when somebody asks for the first time: most never do, and it takes its part of start and memory. */
-async function startMetrics(): Promise<Registry> {
-  const prometheus = await import('prom-client');
-  const registry = new prometheus.Registry();
-  prometheus.collectDefaultMetrics({ register: registry });
-  return registry;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { SlackOptions } from './connect-slack.ts';
 import type { CommandNames } from './feature.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
@@ -24,6 +25,7 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   dataPath: string;
   /** How long what is stored is kept. */
   keptFor: KeptFor;
+  telemetry: Telemetry;
   limits?: Limits | undefined;
 }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { z } from 'zod';
 import { readBotConfig, readServiceConfig, type ServiceConfig } from '../config/config.ts';
+import { ownVersion } from '../config/own-version.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -62,11 +61,6 @@ export async function buildCli(options: CliOptions, wanted: string | undefined):
   const one = wanted === undefined ? undefined : builders[wanted];
   for (const build of one ? [one] : Object.values(builders)) program.addCommand(await build(options));
   return program;
-}
-
-function ownVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 type Logging = Pick<ServiceConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>;

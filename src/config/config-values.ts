@@ -16,7 +16,11 @@ function whole(least: number, most: number, fallback: number, advice: string) {
   return optional(number).transform((value) => value ?? fallback);
 }
 
-export const port = (fallback: number) => whole(0, 65_535, fallback, 'Use a number from 0 to 65535.');
+const aPort = 'Use a number from 0 to 65535.';
+export const port = (fallback: number) => whole(0, 65_535, fallback, aPort);
+
+/** Undefined where nothing is given. */
+export const givenPort = optional(z.coerce.number(aPort).int(aPort).min(0, aPort).max(65_535, aPort));
 
 export const days = (fallback: number) =>
   whole(1, 36_500, fallback, 'Use a whole number of days from 1 to 36500.');

@@ -5,6 +5,7 @@ import {
   days,
   flag,
   givenFlag,
+  givenPort,
   givenZone,
   ids,
   optional,
@@ -15,6 +16,7 @@ import {
 } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
 import { mistypedProblems } from './mistyped.ts';
+import { metricsProblems, modeProblems, plainHttpProblems } from './together.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
 export const configExitCode = 78;
@@ -90,6 +92,8 @@ const Bot = z.object({
   SLACK_API_URL: optional(webAddress),
   HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
   PORT: port(3000),
+  METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+  METRICS_PORT: givenPort,
   ONBOARDING_URL: optional(webAddress),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
@@ -150,6 +154,7 @@ export function readBotConfig(env: Environment, readFile: (path: string) => stri
     ...problems,
     ...modeProblems(values),
     ...plainHttpProblems(values),
+    ...metricsProblems(values),
   ]);
 }
 
@@ -211,27 +216,4 @@ function check<Shape extends z.ZodType>(shape: Shape, values: Environment, more:
   const problems = [...wrong, ...more, ...mistypedProblems(values, known)];
   if (!result.success || problems.length > 0) throw new ConfigInvalid(problems);
   return result.data;
-}
-
-function modeProblems(values: Environment): string[] {
-  if (values.SLACK_APP_TOKEN || values.SLACK_SIGNING_SECRET) return [];
-  return [
-    'SLACK_APP_TOKEN or SLACK_SIGNING_SECRET: Set the first (xapp-…, Basic Information, App-Level Tokens) for Socket Mode, ' +
-      'or the second (Basic Information, App Credentials) to receive requests over HTTP.',
-  ];
-}
-
-/** The admin token would travel readable over plain HTTP, so only this machine or an explicit word allows it. */
-function plainHttpProblems(values: Environment): string[] {
-  const url = values.ONBOARDING_URL ?? '';
-  const isAllowed = isLoopback(url) || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data;
-  if (!url.startsWith('http://') || isAllowed) return [];
-  return [
-    'ONBOARDING_URL: The admin token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
-  ];
-}
-
-/** Whether the address is on this machine. */
-export function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 }

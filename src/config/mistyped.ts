@@ -19,7 +19,9 @@ const fewLetters = 2;
  */
 export function mistypedProblems(env: Environment, known: readonly string[]): string[] {
   const names = Object.keys(env).filter((name) => env[name] && !known.includes(name));
-  const meant = known.filter((name) => /^(?:FRONTDESK|ONBOARDING|SLACK|SERVICE|DATABASE)_/.test(name));
+  const meant = known.filter((name) =>
+    /^(?:FRONTDESK|ONBOARDING|SLACK|SERVICE|DATABASE|METRICS)_/.test(name),
+  );
   return names.flatMap((name) => {
     if (ofOthers.has(name) || ofKubernetes.test(name)) return [];
     const [nearest] = meant

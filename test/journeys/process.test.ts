@@ -33,6 +33,7 @@ function run(args: string[], env: Record<string, string>, folder?: string, input
 }
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
+const readyWithMetrics = /"health":"(http:[^"]+)","metrics":"(http:[^"]+)".*Frontdesk is ready/;
 
 async function workspace() {
   const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
@@ -73,14 +74,16 @@ it.each([
       ...(socket ? { SLACK_APP_TOKEN: sandbox.appToken } : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
       ONBOARDING_URL: service.url,
       ONBOARDING_API_TOKEN: service.token,
+      METRICS_PORT: '0',
     });
-    const [, health] = await saying(child, ready);
+    const [, health, metrics] = await saying(child, readyWithMetrics);
     if (!socket) sandbox.setRequestUrl(`${health}/slack/events`);
     await addJane(office);
     expect((await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
     expect((await fetch(`${health}/healthz`)).status).toBe(200);
     expect((await fetch(`${health}/readyz`)).status).toBe(200);
-    expect(await (await fetch(`${health}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    expect((await fetch(`${health}/metrics`)).status).toBe(404);
+    expect(await (await fetch(metrics ?? '')).text()).toContain('process_cpu_seconds_total');
     expect(await ended(child, 'SIGTERM')).toBe(0);
   },
   120_000,

@@ -4,6 +4,7 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { type AnySchema, copyDatabase } from '../../src/database/copy.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';
+import { noTelemetry } from '../../src/telemetry/telemetry.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { freshSqlite, onEachDatabase } from '../postgres.ts';
@@ -41,6 +42,7 @@ onEachDatabase((fresh) => {
       log: silentLog(),
       keptFor: { details: 5, audit: 15 },
       also: [],
+      telemetry: noTelemetry,
     });
     await cleaning.turnNow();
     await cleaning.stop();

@@ -2,6 +2,7 @@ import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 import type { Language } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, answerPrivately } from '../slack/incoming/answer.ts';
+import { handlingOf } from '../slack/incoming/handling.ts';
 import { originOf } from '../slack/incoming/origin.ts';
 import { languageIn } from '../slack/incoming/reader.ts';
 import { type Access, type Audience, suffices } from './access.ts';
@@ -15,10 +16,15 @@ export function createOnly(access: Access, log: Log): Only {
   return (audience) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
     const known = await access.whoIs(userId, teamId).catch((error: unknown) => unknownTo(args, error, log));
+    const handling = handlingOf(args.context);
+    handling.outcome = 'refused';
     if (!known) return;
     const { role, language } = known;
     Object.assign(args.context, { role, language });
-    if (suffices(role, audience)) return args.next();
+    if (suffices(role, audience)) {
+      handling.outcome = 'handled';
+      return args.next();
+    }
     if (isUnasked(kind)) return;
     const { refused, refusal } = words[language];
     await answerPrivately(args, refused, refusal(role, access.lists()));

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
+import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { Repeating } from '../../time/repeat.ts';
@@ -9,7 +10,9 @@ import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
 import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
+import { createTellEnd } from './delivery/tell-end.ts';
 import { createElsewhere } from './elsewhere/elsewhere.ts';
+import { createBacklog } from './lists/backlog.ts';
 import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createTimeline } from './lists/timeline.ts';
@@ -59,6 +62,7 @@ export interface LedgerOptions {
   keptFor?: KeptFor;
   /** What is cleaned up on the same occasions. */
   forgetAlso?: readonly Forget[];
+  telemetry?: Telemetry;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -72,7 +76,7 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log } = options;
   const words = { ...nothingPlanned, approval: () => [], ...options.planner, ...options.words };
-  const { concurrency = 2, onChange = () => {} } = options;
+  const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
   const transact = createTransact(options.database);
@@ -91,6 +95,7 @@ export function createLedger(options: LedgerOptions) {
   const outboxStore = createOutboxStore(database, words);
   const outbox = createOutbox({ store: outboxStore, blocked, post, clock, log, onBlockedChange: onChange });
   const circuitBreaker = createCircuitBreaker({ database, destination, onRecovered: onFreed, clock, log });
+  const tellEnd = createTellEnd({ waiters, telemetry, clock, log });
   let cancelAfterwards: (() => void) | undefined;
   const onProgress: typeof waiters.tell = (progress) => {
     waiters.tell(progress);
@@ -110,6 +115,8 @@ export function createLedger(options: LedgerOptions) {
     clock,
     log,
     concurrency,
+    telemetry,
+    tellEnd,
     onProgress,
   });
   let retention: Repeating | undefined;
@@ -128,8 +135,7 @@ export function createLedger(options: LedgerOptions) {
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
     const decided = await decision;
-    if (decided.kind === 'taken' && decided.request.outcome)
-      waiters.tell({ request: decided.request, trouble: undefined });
+    if (decided.kind === 'taken' && decided.request.outcome) tellEnd(decided.request);
     if (decided.kind === 'taken') await questions.dropUnsent(decided.request.id);
     wake();
     onChange();
@@ -148,22 +154,16 @@ export function createLedger(options: LedgerOptions) {
     onChange();
   }
   const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
+  const forSubmit = { store, deliveryWorker, waiters, outage, onChange, clock, log };
   const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {
     /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
-    submit: createSubmit({
-      store,
-      deliveryWorker,
-      waiters,
-      outage,
-      onChange,
-      wakeOutbox: outbox.wake,
-      clock,
-    }),
+    submit: createSubmit({ ...forSubmit, wakeOutbox: outbox.wake }),
     ...createLookups(database, clock.now),
     ...createPages(database, clock.now),
     ...createHistory(database),
+    ...createBacklog(database, clock.now),
     /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
     questions,
@@ -229,7 +229,7 @@ export function createLedger(options: LedgerOptions) {
       circuitBreaker.start();
       upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
       const also = [elsewhere.forgetOld, ...forgetAlso];
-      retention = startRetention({ database, clock, log, keptFor, also });
+      retention = startRetention({ database, clock, log, telemetry, keptFor, also });
       planning = startPlanning({ database, words, onPlanned: outbox.wake, clock, log });
       wake();
     },

@@ -2,13 +2,18 @@ import { NotConnected } from './client/client.ts';
 import * as errors from './client/errors.ts';
 
 /** What concerns every request: a refusal for another reason than what was entered, or the employees' list, say. */
-type OutageCode =
-  | Exclude<errors.RefusalReason, 'invalid'>
-  | 'notConnected'
-  | 'redirected'
-  | 'unreachable'
-  | 'busy'
-  | `list:${errors.ListFault}`;
+export const outageCodes = [
+  'notConnected',
+  'token',
+  'permission',
+  'missing',
+  'rejected',
+  'redirected',
+  'unreachable',
+  'busy',
+  ...errors.listFaults.map((fault) => `list:${fault}` as const),
+] as const;
+type OutageCode = (typeof outageCodes)[number];
 
 /** Stay until a person does something; the others are expected to pass. */
 const staying: ReadonlySet<string> = new Set<OutageCode>([

@@ -1,6 +1,7 @@
 import { App, HTTPReceiver, type Logger, type Receiver } from '@slack/bolt';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { boltLogger } from './bolt-logger.ts';
 import { baseAddress } from './client-options.ts';
@@ -24,6 +25,7 @@ interface SlackAppOptions {
   apiUrl?: string | undefined;
   /** How long a call of the Web API may take, in milliseconds. */
   timeout?: number | undefined;
+  telemetry: Telemetry;
   clock: Clock;
   log: Log;
 }
@@ -41,10 +43,11 @@ export type SlackApp = ReturnType<typeof createSlackApp>;
  * The Bolt app, the Web API's client, and the way between Slack and them. Nothing is asked of Slack before the link is
  * started; who we are is undefined until Slack has said so.
  */
-export function createSlackApp({ mode, botToken, apiUrl, timeout = callLimit, clock, log }: SlackAppOptions) {
+export function createSlackApp(options: SlackAppOptions) {
+  const { mode, botToken, apiUrl, timeout = callLimit, telemetry, clock, log } = options;
   let identity: Identity | undefined;
   const logger = boltLogger(log);
-  const clientOptions = clientOptionsFor(apiUrl, timeout, logger);
+  const clientOptions = { ...clientOptionsFor(apiUrl, timeout, logger), fetch: fetchReadable(telemetry) };
   const client = new WebClient(botToken, clientOptions);
   const app = new App({
     receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
@@ -59,6 +62,7 @@ export function createSlackApp({ mode, botToken, apiUrl, timeout = callLimit, cl
       identity = await identify(client);
     },
     openSocket: mode.kind === 'socket' ? () => openSocket(app, socketOptions(mode.appToken)) : undefined,
+    telemetry,
     clock,
     log,
   });
@@ -89,7 +93,6 @@ function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: L
     ...baseAddress(apiUrl),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    fetch: fetchReadable,
     timeout,
     logger,
   };

@@ -1,8 +1,5 @@
 /** Every sentence about Slack to whoever runs Frontdesk, which is English like the log. */
 
-/** To whoever asks for the metrics. */
-export const metricsUnreadable = 'the metrics could not be read';
-
 /** To whoever starts the program, each with Slack's own word. */
 export const tokenRefused = {
   bot: (code: string) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { none, type Telemetry } from '../../telemetry/telemetry.ts';
+import { methodIn, responseUrl } from './methods.ts';
 
 /** What Slack answers with 200: done, or refused with one of its own words (docs.slack.dev/apis/web-api). */
 const Answer = z.discriminatedUnion('ok', [
@@ -17,16 +19,39 @@ export class UnreadableAnswer extends Error {
 
 /**
  * `fetch` for Slack's client, which would take a page of HTML, or nothing at all, for a refusal with that text as its
- * error code.
- * @throws UnreadableAnswer when the answer is none of Slack's; what `fetch` throws
+ * error code. What it returns throws UnreadableAnswer when the answer is none of Slack's, and what `fetch` throws.
  */
-export async function fetchReadable(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request);
-  if (response.status !== 200) return response;
+export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>): typeof fetch {
+  return (input, init) => {
+    const words = { method: methodIn(input instanceof Request ? input.url : String(input)), error: none };
+    return telemetry.observe('slack.call', words, async () => {
+      try {
+        const { response, error } = await readable(await fetch(input, init), words.method);
+        words.error = error;
+        return response;
+      } catch (error) {
+        words.error = error instanceof UnreadableAnswer ? 'unreadable' : unanswered(error);
+        throw error;
+      }
+    });
+  };
+}
+
+/** @returns with a word for how it failed, if it did @throws UnreadableAnswer */
+async function readable(response: Response, method: string): Promise<{ response: Response; error: string }> {
+  if (response.status !== 200) return { response, error: response.status === 429 ? 'ratelimited' : 'status' };
   const text = await response.text();
-  if (!Answer.safeParse(parsedJson(text)).success) throw new UnreadableAnswer();
+  // A response URL answers with the bare word where the Web API has an object.
+  const isWord = method === responseUrl && text.trim() === 'ok';
+  const answer = Answer.safeParse(isWord ? { ok: true } : parsedJson(text));
+  if (!answer.success) throw new UnreadableAnswer();
   // Wrapped again: a stream that two read costs more than the whole answer.
-  return new Response(text, { status: response.status, headers: response.headers });
+  const again = new Response(text, { status: response.status, headers: response.headers });
+  return { response: again, error: answer.data.ok ? none : 'refused' };
+}
+
+function unanswered(error: unknown): string {
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
 /** What stands in JSON that somebody sent; undefined for what is none. */

@@ -62,9 +62,10 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise
   const running = await startFromConfig(config, log).catch((error: unknown) => {
     throw explained(error, config);
   });
-  log.info({ health: running.url }, 'Frontdesk is listening');
+  const { url: health, metricsUrl: metrics } = running;
+  log.info({ health, metrics }, 'Frontdesk is listening');
   const ready = running.connected.then(() => {
-    log.info({ health: running.url }, 'Frontdesk is ready');
+    log.info({ health, metrics }, 'Frontdesk is ready');
     return asked;
   });
   try {

@@ -4,12 +4,14 @@ import type { Limits } from '../../bot/options.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
-import { type BotConfig, commandNames, isLoopback } from '../../config/config.ts';
+import { type BotConfig, commandNames } from '../../config/config.ts';
+import { isLoopback } from '../../config/together.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
 import { CommandFailed } from '../terminal.ts';
+import { startTelemetry } from './telemetry.ts';
 
 /**
  * Starts the bot from its configuration, with the embedded service when no other one is named. What was started
@@ -54,8 +56,13 @@ interface StartOptions {
   limits: Limits | undefined;
 }
 
-async function startParts(options: StartOptions, started: Stop[]): Promise<RunningFrontdesk> {
+async function startParts(
+  options: StartOptions,
+  started: Stop[],
+): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
   const { config, log, clock, limits } = options;
+  const { telemetry, metricsUrl, stop } = await startTelemetry({ config, clock, log });
+  started.push(stop);
   started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, encryption } = await openBotDatabase(config);
   started.push(database.close);
@@ -89,12 +96,13 @@ async function startParts(options: StartOptions, started: Stop[]): Promise<Runni
       mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
     },
     dispatcher,
+    telemetry,
     limits,
     clock,
     log,
   });
   started.push(frontdesk.stop);
-  return frontdesk;
+  return { ...frontdesk, metricsUrl };
 }
 
 /** What the environment says of what could be set in App Home too. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../../log.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker/circuit-breaker.ts';
 import type { Taking } from '../requests/accept.ts';
@@ -23,6 +24,9 @@ interface DeliveryWorkerOptions {
   clock: Clock;
   log: Log;
   concurrency: number;
+  telemetry: Pick<Telemetry, 'observe'>;
+  /** Something has ended, and that is written. */
+  tellEnd: (request: Request) => void;
   /** How a request stands after an attempt, for whoever waits for it in this process. */
   onProgress: (progress: Progress) => void;
 }
@@ -43,6 +47,7 @@ const missingForGood = 3;
 /** Brings requests to the service: the oldest first, a few at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, types, destination, circuitBreaker, waiters, clock, log, concurrency, onProgress } = options;
+  const { telemetry, tellEnd } = options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
@@ -92,7 +97,13 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       const beforeSending = () =>
         store.markSending(request.id, lease.holder, destination.promised(request), clock.now());
       const type = types.of(request.kind);
-      const result = await attempt(request, { type, destination, now, beforeSending });
+      const { kind, id: reference } = request;
+      const words = { kind, result: 'broken', reference };
+      const result = await telemetry.observe('delivery', words, async () => {
+        const attempted = await attempt(request, { type, destination, now, beforeSending });
+        words.result = attempted.kind;
+        return attempted;
+      });
       return await settle(request, lease.holder, result);
     } finally {
       release();
@@ -126,7 +137,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     const ending = { holder, outcome, service };
     const { ended, next } = await store.end(request.id, ending, clock.now(), takingInto(lease));
     if (ended) {
-      log.info({ requestId: ended.id, kind: ended.kind, state: ended.state }, 'a request has ended');
+      tellEnd(ended);
       onProgress({ request: ended, trouble: undefined });
     }
     return next && { request: next, lease };

@@ -1,3 +1,4 @@
+import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
@@ -17,11 +18,12 @@ interface SubmitOptions {
   /** Something was written that Slack must get. */
   wakeOutbox: () => void;
   clock: Clock;
+  log: Log;
 }
 
 /** @returns writes a request down and starts on it */
 export function createSubmit(options: SubmitOptions) {
-  const { store, deliveryWorker, waiters, outage, onChange, wakeOutbox, clock } = options;
+  const { store, deliveryWorker, waiters, outage, onChange, wakeOutbox, clock, log } = options;
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
     const held = request.state === 'awaiting_approval' ? undefined : outage();
@@ -47,6 +49,10 @@ export function createSubmit(options: SubmitOptions) {
         throw error;
       });
     if (accepted.kind === 'accepted') {
+      log.info(
+        { requestId: id, kind: request.kind, state: accepted.request.state },
+        'a request is written down',
+      );
       onChange();
       if (request.approval) wakeOutbox();
       else if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });

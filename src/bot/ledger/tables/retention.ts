@@ -3,6 +3,7 @@ import { giveBackFreePages } from '../../../database/free-pages.ts';
 import type { Database } from '../../../database/open.ts';
 import { inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { unleased } from '../delivery/lease.ts';
@@ -23,6 +24,7 @@ interface RetentionOptions {
   database: Database<LedgerTables>;
   clock: Clock;
   log: Log;
+  telemetry: Pick<Telemetry, 'record'>;
   keptFor: KeptFor;
   /** What else is cleaned up on the same occasions. Takes the present and the instant before which the audit log goes. */
   also: readonly Forget[];
@@ -41,15 +43,27 @@ const messagesWithoutRequest = 30;
 const patienceWithSlack = 90;
 
 /** Drops what is not kept any longer, again and again. */
-export function startRetention({ database, clock, log, keptFor, also }: RetentionOptions): Repeating {
-  const onError = (err: unknown) => log.error({ err }, 'what is old could not be cleaned up');
+export function startRetention(options: RetentionOptions): Repeating {
+  const { database, clock, log, telemetry, keptFor, also } = options;
+  let failures = 0;
+
+  function onError(err: unknown): void {
+    failures += 1;
+    log.error({ err }, 'what is old could not be cleaned up');
+  }
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const now = clock.now();
     const auditBefore = before(now, keptFor.audit);
-    const forgetOwn = () => forgetRequests(database, { keptFor, now, stopping });
+    let forgotten = 0;
+    failures = 0;
+    async function forgetOwn(): Promise<number> {
+      forgotten = await forgetRequests(database, { keptFor, now, stopping });
+      return forgotten;
+    }
     for (const forget of [forgetOwn, ...also]) await forget(now, auditBefore).then(tell, onError);
     await giveBackFreePages(database, stopping).catch(onError);
+    telemetry.record('cleaned', { forgotten, failures });
   }
 
   function tell(count: unknown): void {

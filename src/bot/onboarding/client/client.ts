@@ -6,6 +6,7 @@ import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pathsWithSafeRepeats } from '../../../contract/safe-repeats.ts';
 import type { Sequence } from '../../../contract/sequence.ts';
+import { noTelemetry, type Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Person } from '../directory/person.ts';
 import {
   OnboardingFailure,
@@ -18,6 +19,7 @@ import {
 } from './errors.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { createLists } from './lists.ts';
+import { watched } from './watched.ts';
 
 /** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
 export interface Connection {
@@ -40,6 +42,7 @@ export interface ClientOptions {
    * only that one make administrators with it, so nobody should get there without having said so.
    */
   allowAdminCreatingEndpoint?: boolean;
+  telemetry?: Telemetry;
 }
 
 const administrator = 1;
@@ -68,12 +71,14 @@ export function createClient({
   listTimeout = 120_000,
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
+  telemetry = noTelemetry,
 }: ClientOptions) {
-  const lists = createLists({ dispatcher, pageLimit: readTimeout, limit: listTimeout });
+  const lists = createLists({ dispatcher, pageLimit: readTimeout, limit: listTimeout, telemetry });
 
   function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<unknown> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;
-    return exchange({ dispatcher, ...connected(), method, path, body, key, limit, mostBytes: largestAnswer });
+    const how = { dispatcher, ...connected(), limit, mostBytes: largestAnswer };
+    return watched(telemetry, { method, path }, () => exchange({ ...how, method, path, body, key }));
   }
 
   function connected(): Connection {

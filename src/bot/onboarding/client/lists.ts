@@ -3,17 +3,20 @@ import type { ZodType } from 'zod';
 import { EmployeeList } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { toPerson } from '../directory/person.ts';
 import { exchangePieces } from './exchange.ts';
 import { rememberPieces } from './known-pieces.ts';
 import { type Page, readPages } from './list-pages.ts';
 import { parseList } from './parse-list.ts';
+import { watched } from './watched.ts';
 
 interface ListsOptions {
   dispatcher: Dispatcher;
   /** The time allowed for one page, and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
+  telemetry: Telemetry;
 }
 
 /** All pages come from one service, also when another one is connected meanwhile. */
@@ -37,17 +40,18 @@ function createList<Read, Item extends { id: number }>(
   path: string,
   list: ZodType<Page<Read>>,
   toItem: (read: Read) => Item,
-  { dispatcher, ...limits }: ListsOptions,
+  { dispatcher, telemetry, ...limits }: ListsOptions,
 ) {
   const begin = rememberPieces<Item>();
 
   return async function readAll({ url, token }: From): Promise<ReadonlyMap<number, Item>> {
     const known = begin();
     const how = { dispatcher, url, token, method: 'GET', mostBytes: largestPage } as const;
-    async function get(page: string, limit: number): Promise<Page<Item> | undefined> {
-      const body = await exchangePieces({ ...how, path: page, limit });
-      return parseList(body, { list, toItem, known });
-    }
+    const get = (page: string, limit: number): Promise<Page<Item> | undefined> =>
+      watched(telemetry, { method: how.method, path: page }, async () => {
+        const body = await exchangePieces({ ...how, path: page, limit });
+        return parseList(body, { list, toItem, known });
+      });
     const items = await readPages({ url, path, get, ...limits });
     known.end();
     return items;

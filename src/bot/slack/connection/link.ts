@@ -1,4 +1,5 @@
 import type { Log } from '../../../log.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { cannotReachSlack, connecting } from '../operator-messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
@@ -9,6 +10,7 @@ interface LinkOptions {
   identify: () => Promise<void>;
   /** Opens a Socket Mode connection, once; undefined over HTTP, where Slack comes by itself. */
   openSocket: (() => Promise<SocketConnection>) | undefined;
+  telemetry: Pick<Telemetry, 'record'>;
   clock: Clock;
   log: Log;
 }
@@ -25,7 +27,7 @@ const handover = 5_000;
  * before the first success a refused token is final, when it is refused twice: then somebody who has just put it in is
  * there to hear of it.
  */
-export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
+export function createLink({ identify, openSocket, telemetry, clock, log }: LinkOptions) {
   const up = Promise.withResolvers<void>();
   /** Those that are open, each with what calls off its end. */
   const sockets = new Map<SocketConnection, () => void>();
@@ -46,6 +48,7 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
     for (;;) {
       const socket = await untilItWorks(openSocket, (tooLate) => void tooLate.close());
       if (!socket) return;
+      telemetry.record('connected', {});
       for (const before of sockets.keys()) closeLater(before);
       sockets.set(socket, () => {});
       nowUp(socket.isUsable);
@@ -108,6 +111,7 @@ export function createLink({ identify, openSocket, clock, log }: LinkOptions) {
 
   function failed(error: unknown): Promise<void> {
     failures += 1;
+    telemetry.record('unreached', {});
     if (error instanceof SlackTokenRefused) return refused(error);
     refusals = 0;
     const { reason, hasAnswered, retryAfter = 0 } = whyUnreachable(error);

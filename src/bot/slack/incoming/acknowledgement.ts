@@ -11,10 +11,16 @@ const surelyInTime = 2_500;
 class Acknowledgement {
   readonly #since = performance.now();
   #given: z.infer<typeof Given> | undefined;
+  #took: number | undefined;
 
   /** What Slack was told; undefined while it was told nothing. */
   get given() {
     return this.#given;
+  }
+
+  /** How long it took until Slack was told, in seconds; undefined while it was told nothing. */
+  get took() {
+    return this.#took;
   }
 
   /** Whether an acknowledgement that is given now is surely shown. */
@@ -26,6 +32,7 @@ class Acknowledgement {
   watch<Answer extends unknown[]>(ack: (...answer: Answer) => Promise<void>) {
     return async (...answer: Answer): Promise<void> => {
       await ack(...answer);
+      this.#took ??= (performance.now() - this.#since) / 1_000;
       this.#given ??= Given.safeParse(answer[0] ?? {}).data ?? {};
     };
   }

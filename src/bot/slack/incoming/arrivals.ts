@@ -2,6 +2,7 @@ import type { AnyMiddlewareArgs, App, Middleware, ReceiverEvent } from '@slack/b
 import { commonLanguage } from '../../../language.ts';
 import { words } from '../words.ts';
 import { acknowledge, answerPrivately } from './answer.ts';
+import { handlingOf } from './handling.ts';
 import { originOf } from './origin.ts';
 
 /** It is not known yet which workspace this is. Slack sends events again that are answered with a 500. */
@@ -43,6 +44,7 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>) {
 export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     if (isKnown()) return args.next();
+    handlingOf(args.context).outcome = 'refused';
     const { kind } = originOf(args.body);
     // Slack cannot be asked yet what the person reads.
     const { starting } = words[commonLanguage];

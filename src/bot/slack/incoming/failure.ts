@@ -1,28 +1,47 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { words } from '../words.ts';
+import { acknowledgementOf } from './acknowledgement.ts';
 import { answerPrivately } from './answer.ts';
+import { beginHandling } from './handling.ts';
 import { originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
 /**
- * The one place where an unexpected failure of a listener ends: it gets a reference, goes to the log with its cause,
- * and the person is told in plain words, with the reference, where they are looking.
+ * The one place where everything that Slack brings ends: with one line in the log. An unexpected failure of a listener
+ * gets a reference there, with its cause, and the person is told in plain words, with the reference, where they look.
  */
-export function failures(log: Log): Middleware<AnyMiddlewareArgs> {
+export function failures(log: Log, telemetry: Telemetry): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
-    try {
-      await args.next();
-    } catch (error) {
-      const reference = newReference('E');
-      log.error({ reference, kind: kindOf(args.body), err: error }, 'a listener failed');
-      const { failed } = words[languageIn(args.context)];
-      await answerPrivately(args, failed.title, failed.text(reference)).catch((err: unknown) => {
-        log.error({ reference, err }, 'the person could not be told of the failure');
-      });
-    }
+    const began = performance.now();
+    const handling = beginHandling(args.context, kindOf(args.body));
+    const result = await telemetry.observe('payload', handling, async () => {
+      try {
+        await args.next();
+        return undefined;
+      } catch (error) {
+        handling.outcome = 'failed';
+        return { error };
+      }
+    });
+    const { kind, listener, outcome } = handling;
+    const seconds = acknowledgementOf(args.context).took;
+    if (seconds !== undefined) telemetry.record('acknowledged', { kind, listener, seconds });
+    const line = { kind, listener, outcome, milliseconds: Math.round(performance.now() - began) };
+    if (result) await tell(args, line, result.error);
+    else log.info(line, 'what Slack brought was handled');
   };
+
+  async function tell(args: Parameters<Middleware<AnyMiddlewareArgs>>[0], line: object, error: unknown) {
+    const reference = newReference('E');
+    log.error({ reference, ...line, err: error }, 'a listener failed');
+    const { failed } = words[languageIn(args.context)];
+    await answerPrivately(args, failed.title, failed.text(reference)).catch((err: unknown) => {
+      log.error({ reference, err }, 'the person could not be told of the failure');
+    });
+  }
 }
 
 function kindOf(body: unknown): string {

@@ -16,6 +16,7 @@ import type {
   MessageArgs,
   ShortcutArgs,
 } from './args.ts';
+import { handlingOf } from './handling.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
 type Guard = Middleware<AnyMiddlewareArgs>;
@@ -82,7 +83,10 @@ export class Listeners {
 
   /** Events are no acts of people: who may is for the listener to ask. */
   event<Name extends string>(name: Name, listener: Middleware<SlackEventMiddlewareArgs<Name>>): void {
-    this.#app.event(name, listener);
+    this.#app.event(name, async (args) => {
+      handlingOf(args.context).listener = name;
+      await listener(args);
+    });
   }
 
   #add(kind: Kind, id: string, registered: Registered): void {
@@ -95,6 +99,7 @@ export class Listeners {
     const ofElement = () => this.#byPattern.find(({ pattern }) => pattern.test(id));
     const registered = this.#byId.get(`${kind} ${id}`) ?? (kind === 'action' ? ofElement() : undefined);
     if (!registered) return;
+    handlingOf(args.context).listener = 'pattern' in registered ? 'field' : id;
     const { guard, listener } = registered;
     // Slack sends what its kind of payload has, so the listener gets what it was registered for.
     await guard({ ...args, next: async () => void (await listener(args as never)) });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { metricsUnreadable } from '../operator-messages.ts';
 
 /** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
 export interface Route {
@@ -12,23 +11,16 @@ export interface Route {
 interface Probes {
   /** Whether it can take requests, and what `/readyz` says about it, as JSON. */
   readiness: () => Promise<{ isReady: boolean; body: object }>;
-  metrics: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** `/healthz` (the process lives), `/readyz` (it can take requests) and `/metrics` (Prometheus). */
-export function probeRoutes({ readiness, metrics }: Probes): Route[] {
+/** `/healthz` (the process lives) and `/readyz` (it can take requests). */
+export function probeRoutes({ readiness }: Probes): Route[] {
   return [
     probe('/healthz', (response) => reply(response, 200, 'ok')),
     probe('/readyz', (response) =>
       readiness().then(
         ({ isReady, body }) => reply(response, isReady ? 200 : 503, JSON.stringify(body), json),
         () => reply(response, 500, 'not known'),
-      ),
-    ),
-    probe('/metrics', (response) =>
-      metrics().then(
-        ({ contentType, text }) => reply(response, 200, text, contentType),
-        () => reply(response, 500, metricsUnreadable),
       ),
     ),
   ];

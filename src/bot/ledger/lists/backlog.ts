@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Backlog } from '../../../telemetry/telemetry.ts';
+import { isAtOnce, isPlanned, isUnsent, wasTried } from '../tables/conditions.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+
+/** More of one kind are not counted: whoever watches is alarmed by fewer, and a look costs the same however many wait. */
+const mostCounted = 10_000;
+
+/** Since when a message is wanted. Its next try is later after each failure, so that says nothing. */
+const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
+
+type Messages = Backlog['messages'][number];
+
+/** For those who watch over Frontdesk. Every query goes along what has not ended, by an index. */
+export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
+  async function requests(): Promise<Backlog['requests']> {
+    const open = db
+      .selectFrom('requests')
+      .select(['kind', 'state', 'created_at'])
+      .where('ended_at', 'is', null)
+      .where('set_aside_at', 'is', null)
+      .orderBy('created_at')
+      .limit(mostCounted);
+    const rows = await db
+      .selectFrom(open.as('open'))
+      .select(['kind', 'state'])
+      .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('created_at').as('oldest')])
+      .groupBy(['kind', 'state'])
+      .execute();
+    return rows.map(({ count, oldest, ...of }) => ({
+      ...of,
+      count: Number(count),
+      oldest: new Date(oldest),
+    }));
+  }
+
+  /** @param which of those that are not sent; each has its own index */
+  async function messages(which: typeof isPlanned, due?: 'by now' | 'later'): Promise<Messages[]> {
+    const at = now().toISOString();
+    const wanted = db
+      .selectFrom('messages')
+      .select([
+        sql<number>`case when blocked_by is null then 0 else 1 end`.as('blocked'),
+        wantedAt.as('wanted'),
+      ])
+      .where(isUnsent)
+      .where(which)
+      .where(wantedAt, '<=', at)
+      .$if(due !== undefined, (query) => query.where('due_at', due === 'by now' ? '<=' : '>', at))
+      .limit(mostCounted);
+    const rows = await db
+      .selectFrom(wanted.as('some'))
+      .select('blocked')
+      .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('wanted').as('oldest')])
+      .groupBy('blocked')
+      .execute();
+    return rows.map(({ blocked, count, oldest }) => ({
+      waitsFor: Number(blocked) === 1 ? 'people' : 'slack',
+      count: Number(count),
+      oldest: new Date(oldest),
+    }));
+  }
+
+  async function setAside(): Promise<Backlog['setAside']> {
+    const ofRequests = db.selectFrom('requests').select('id').where('set_aside_at', 'is not', null);
+    const ofMessages = db
+      .selectFrom('messages')
+      .select('id')
+      .where(sql<boolean>`messages.state = 'unreadable'`);
+    const requests = await ofRequests.limit(mostCounted).execute();
+    return { requests: requests.length, messages: (await ofMessages.limit(mostCounted).execute()).length };
+  }
+
+  /** What waits, for all processes. */
+  async function backlog(): Promise<Backlog> {
+    const breaker = await db
+      .selectFrom('circuit_breaker')
+      .select('code')
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    return {
+      requests: await requests(),
+      messages: together([
+        ...(await messages(isAtOnce)),
+        ...(await messages(isPlanned, 'by now')),
+        ...(await messages(wasTried, 'later')),
+      ]),
+      setAside: await setAside(),
+      outage: breaker?.code ?? undefined,
+    };
+  }
+
+  return { backlog };
+}
+
+/** One for all that wait for the same. */
+function together(parts: readonly Messages[]): Messages[] {
+  return [...Map.groupBy(parts, ({ waitsFor }) => waitsFor)].map(([waitsFor, some]) => ({
+    waitsFor,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    oldest: new Date(Math.min(...some.map(({ oldest }) => oldest.getTime()))),
+  }));
+}

@@ -1,0 +1,52 @@
+import type { BotConfig } from '../../config/config.ts';
+import { configExitCode } from '../../config/config.ts';
+import { ownVersion } from '../../config/own-version.ts';
+import type { Log } from '../../log.ts';
+import { type Telemetry, telemetryOf } from '../../telemetry/telemetry.ts';
+import type { Clock } from '../../time/clock.ts';
+import { CommandFailed } from '../terminal.ts';
+
+interface StartTelemetryOptions {
+  config: BotConfig;
+  clock: Clock;
+  log: Log;
+}
+
+/** What watches over the bot, where the environment asks for it; nothing is loaded for what it does not ask for. */
+interface RunningTelemetry {
+  telemetry: Telemetry;
+  /** Where the metrics are; undefined where there are none. */
+  metricsUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** @throws CommandFailed when the metrics cannot be served where they are wanted */
+export async function startTelemetry(options: StartTelemetryOptions): Promise<RunningTelemetry> {
+  const metrics = await startMetrics(options);
+  return {
+    telemetry: telemetryOf(metrics ? [metrics.metrics] : []),
+    metricsUrl: metrics?.url,
+    async stop() {
+      await metrics?.stop();
+    },
+  };
+}
+
+async function startMetrics({ config, clock, log }: StartTelemetryOptions) {
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  if (port === undefined) return undefined;
+  const { createMetrics } = await import('../../telemetry/metrics/metrics.ts');
+  const { serveMetrics } = await import('../../telemetry/metrics/serve.ts');
+  const metrics = createMetrics({ version: ownVersion(), clock, log });
+  const server = await serveMetrics({ listen: { host, port }, metrics, log }).catch((error: unknown) => {
+    throw new CommandFailed(whyNotServed(`${host}:${port}`, error), configExitCode);
+  });
+  return { metrics, ...server };
+}
+
+function whyNotServed(place: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  if (code === 'EADDRINUSE')
+    return `Metrics can’t be served at ${place}: the port is in use. Stop the program that uses it, or set METRICS_PORT.`;
+  return `Metrics can’t be served at ${place} (${code}). Correct METRICS_HOST and METRICS_PORT, or leave METRICS_PORT empty.`;
+}
