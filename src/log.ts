@@ -54,8 +54,34 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { type: error.name, ...code, stack: error.stack, ...cause };
+  return { type: error.name, ...code, stack: error.stack && withoutQuotedInMessage(error.stack), ...cause };
 }
+
+/** Where the calls begin, behind the message: their files stay. */
+const calls = /\n {4}at /;
+
+function withoutQuotedInMessage(stack: string): string {
+  const at = stack.search(calls);
+  return at === -1 ? withoutQuoted(stack) : withoutQuoted(stack.slice(0, at)) + stack.slice(at);
+}
+
+/**
+ * A message of somebody else's without what it was about: JSON, databases and addresses are quoted in messages as they
+ * were sent, with names and passwords. Each kind in the order in which one can stand in another.
+ */
+export function withoutQuoted(message: string): string {
+  return message
+    .slice(0, mostOfMessage)
+    .replaceAll(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '[address]')
+    .replaceAll(/"[^"]*"?|“[^”]*”?|`[^`]*`?/g, '[quoted]')
+    .replaceAll(/(?<![\p{L}\d])'[^']*'(?!\p{L})/gu, '[quoted]')
+    .replaceAll(/\b(specified|provided|value): .*/g, '$1: [quoted]')
+    .replaceAll(/[^\s@]+@[^\s@]+/g, '[address]')
+    .replaceAll(/\bx(?:ox[a-z]|app)-\S+|\b[\da-f]{32,}\b/gi, '[secret]');
+}
+
+/** In characters. */
+const mostOfMessage = 2_000;
 
 /** A log that says nothing, for callers that have none. */
 export function silentLog(): Log {

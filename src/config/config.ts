@@ -7,6 +7,7 @@ import {
   givenFlag,
   givenPort,
   givenZone,
+  headers,
   ids,
   optional,
   port,
@@ -94,6 +95,8 @@ const Bot = z.object({
   PORT: port(3000),
   METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   METRICS_PORT: givenPort,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(webAddress),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
   ONBOARDING_URL: optional(webAddress),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
@@ -130,6 +133,7 @@ const secrets = [
   'FRONTDESK_SECRET',
   'DATABASE_URL',
   'SERVICE_DATABASE_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /** Every variable that means something. */

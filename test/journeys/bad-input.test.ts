@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { boltLogger } from '../../src/bot/slack/bolt-logger.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import {
   type Cleanup,
@@ -13,6 +17,7 @@ import {
   openOffice,
   ourService,
   releasedService,
+  temporaryFolder,
 } from './office.ts';
 
 let cleanup: Cleanup;
@@ -223,25 +228,91 @@ describe('from the network', () => {
   });
 });
 
-it('writes no name, no address and no token to the log', async () => {
-  const lines: string[] = [];
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
+describe('no name, no address and no secret is in the log, at any level', () => {
+  const secret = 'Jane-Doe-secret-of-thirty-two-letters';
+  const unfit = /jane|doe\b|acme\.example|xoxb-|xapp-/i;
+
+  function traced() {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    return { lines, log: createLog({ level: 'trace', format: 'json', destination }) };
+  }
+
+  it.each(['socket', 'http'] as const)('whatever happens, by %s', async (mode) => {
+    const { lines, log } = traced();
+    const service = await releasedService(cleanup);
+    const env = {
+      FRONTDESK_SECRET: secret,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://jane:doe@127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secret}`,
+      METRICS_PORT: '0',
+    };
+    const office = await openOffice(cleanup, { mode, service, log, env, speed: 10 });
+    const { ines, sandbox, environment, bot } = office;
+    service.failNext('/api/users/', 'error-after');
+    sandbox.addFault({ kind: 'not json', target: 'chat.postMessage' });
+    await submitJane(office);
+    await ines.untilMessage('Jane Doe has been added.');
+    await office.robin.command('/newhire Jane Doe jane@acme.example');
+    const stored = openDatabase(environment.DATABASE_URL);
+    cleanup.later(stored.close);
+    await sql`alter table drafts rename to away`.execute(stored.db);
+    await ines.command('/newhire drafts');
+    await expect.poll(() => lines.some((line) => line.includes('a listener failed'))).toBe(true);
+    await bot.stop();
+    const written = lines.join('');
+    for (const line of ['a request is written down', 'a request has ended', 'traces cannot be exported'])
+      expect(written).toContain(line);
+    const payloads = lines.filter((line) => /what Slack brought was handled|a listener failed/.test(line));
+    for (const outcome of ['handled', 'refused', 'failed'])
+      expect(payloads.some((line) => line.includes(`"outcome":"${outcome}"`))).toBe(true);
+    const [reference] = /E-[0-9A-Z]{8}/.exec(written) ?? [];
+    expect(lines.filter((line) => reference && line.includes(reference))).toHaveLength(1);
+    expect(lines.filter((line) => unfit.test(line) || line.includes(secret))).toEqual([]);
+    const secrets = [service.token, sandbox.botToken, sandbox.signingSecret, sandbox.appToken];
+    expect(secrets.filter((one) => written.includes(one))).toEqual([]);
   });
-  const service = await releasedService(cleanup);
-  const log = createLog({ level: 'trace', format: 'json', destination });
-  const office = await openOffice(cleanup, { service, log, speed: 10 });
-  service.failNext('/api/users/', 'error-after');
-  await submitJane(office);
-  await office.ines.untilMessage('Jane Doe has been added.');
-  const written = lines.join('');
-  expect(written).toContain('a request has ended');
-  expect(written).not.toMatch(/jane|doe|acme\.example/i);
-  expect(written).not.toContain(service.token);
-  expect(written).not.toContain(office.sandbox.botToken);
+
+  it.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)(
+    'also where a library has put it into its error: %s',
+    async (level) => {
+      const { lines, log } = traced();
+      const jane = { email: 'jane@acme.example', name: 'Jane Doe', token: 'xoxb-1-a' };
+      const failures = [
+        () => JSON.parse('Jane Doe, jane@acme.example'),
+        () => JSON.parse(`{"name": Jane Doe}`),
+        () => new URL('Jane Doe'),
+        () => fetch('http://jane:doe@127.0.0.1:1'),
+        () => fetch('http://jane.acme.example:99999/?token=xoxb-1-a'),
+        () => new Intl.DateTimeFormat('en', { timeZone: 'Jane Doe' }).format().slice(9).at(Number.NaN)?.at(1),
+        () => z.object({ name: z.enum(['a']), email: z.strictObject({}) }).parse({ ...jane, email: jane }),
+        () => sql.raw('select "Jane Doe" from nowhere').execute(memory().db),
+        () => sql`insert into t values (${jane.name}), (${jane.name})`.execute(memory().db),
+        () =>
+          Promise.reject(
+            Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(jane@acme.example)' }),
+          ),
+        () => Promise.reject(new Error('invalid input syntax for type integer: "Jane Doe"', { cause: jane })),
+        () => Promise.reject(new Error("it can't be read: 'Jane Doe'", { cause: new Error('xoxb-1-a') })),
+      ];
+      for (const fail of failures)
+        await Promise.resolve()
+          .then(fail)
+          .catch((err: unknown) =>
+            log[level]({ err, ...jane, more: { body: jane, deep: jane } }, 'it failed'),
+          );
+      boltLogger(log).error(new SyntaxError('Unexpected token "Jane Doe"'), jane, 'xoxb-1-a');
+      boltLogger(log).warn('could not parse {"name": "Jane Doe"} of jane@acme.example', jane);
+      expect(lines.length).toBeGreaterThan(12);
+      expect(lines.filter((line) => unfit.test(line))).toEqual([]);
+    },
+  );
+
+  function memory() {
+    const database = openDatabase(`sqlite:${join(temporaryFolder(cleanup), 'some.db')}`);
+    cleanup.later(database.close);
+    return database;
+  }
 });
 
 const servers = new Map<string, Server>();

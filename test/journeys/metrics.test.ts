@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/methods.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
 import { remembered } from '../../src/telemetry/metrics/remembered.ts';
+import { createExporter } from '../../src/telemetry/traces/exporter.ts';
+import { createTraces } from '../../src/telemetry/traces/traces.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { sources, textOf } from '../source-files.ts';
 import { movedClock } from './moved-clock.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
-import { runHere } from './program.ts';
+import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
+import { ended, runHere, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -64,7 +69,13 @@ async function addJane({ ines }: Office) {
 it('answers, on an address of its own, what those ask who run it', async () => {
   const service = await ourService(cleanup);
   const clock = movedClock(new Date().toISOString());
-  const office = await openOffice(cleanup, { service, env: on, clock });
+  const collector = await startCollector();
+  const env = {
+    ...on,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b',
+  };
+  const office = await openOffice(cleanup, { service, env, clock });
   const { bot, environment } = office;
   await addJane(office);
   await office.robin.command('/newhire');
@@ -86,18 +97,18 @@ it('answers, on an address of its own, what those ask who run it', async () => {
     'frontdesk_menu_duration_seconds_count{menu="newhire_manager"} 1',
   ];
   const missing = async () => {
-    const text = await scrape(bot.metricsUrl);
-    return expected.filter((line) => !text.includes(`${line}\n`));
+    const scraped = await scrape(bot.metricsUrl);
+    return expected.filter((line) => !scraped.includes(`${line}\n`));
   };
   await expect.poll(missing).toEqual([]);
-  const text = await scrape(bot.metricsUrl);
-  const unfit = /"other"|jane|doe\b|acme\.example|U0INES|C0|xoxb/i;
-  expect(text.split('\n').filter((line) => unfit.test(line))).toEqual([]);
+  const scraped = await scrape(bot.metricsUrl);
+  const unfit = /"other"|[Jj]ane|Doe\b|acme\.example|[UCD]0[A-Z]|xoxb/;
+  expect(scraped.split('\n').filter((line) => unfit.test(line))).toEqual([]);
   expect((await fetch(`${bot.url}/metrics`)).status).toBe(404);
   expect((await fetch(new URL('/healthz', bot.metricsUrl))).status).toBe(404);
   expect(new URL(bot.metricsUrl ?? '').hostname).toBe('127.0.0.1');
 
-  const known = namesIn(text + (await scrape(`${service.url}/metrics`)));
+  const known = namesIn(scraped + (await scrape(`${service.url}/metrics`)));
   const rules = parse(read('src/telemetry/alerts.yml')).groups.flatMap(
     (group: { rules: unknown }) => group.rules,
   );
@@ -115,7 +126,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   expect(used.length).toBeGreaterThan(40);
   expect(used.filter((name) => !known.has(name))).toEqual([]);
   // What nobody looks at is not worth its place.
-  const own = [...text.matchAll(/^# TYPE (frontdesk_\w+)/gm)].map(([, name = '']) => name);
+  const own = [...scraped.matchAll(/^# TYPE (frontdesk_\w+)/gm)].map(([, name = '']) => name);
   expect(own.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
   const readme = read('README.md');
   expect(own.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
@@ -135,6 +146,129 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   );
   expect(blind).toContain('frontdesk_slack_connected 1\n');
   await sql`alter table away rename to circuit_breaker`.execute(stored.db);
+
+  await bot.stop();
+  expect(new Set(collector.asked)).toEqual(new Set(['POST /v1/traces a b application/json']));
+  const spans = collector.bodies.flatMap((body) => spansIn(body));
+  const named = (name: string, words: object) =>
+    spans.find(
+      (span) => span.name === name && Object.entries(words).every(([key, word]) => span.words[key] === word),
+    );
+  const created = named('api.request', { method: 'POST', endpoint: '/api/users/', error: 'none' });
+  const delivery = spans.find(({ spanId }) => spanId === created?.parentSpanId);
+  expect(delivery).toMatchObject({ name: 'delivery', words: { kind: 'newhire', result: 'ended' } });
+  const form = spans.find(({ spanId }) => spanId === delivery?.parentSpanId);
+  expect(form).toMatchObject({
+    name: 'payload',
+    traceId: created?.traceId,
+    words: { kind: 'view_submission' },
+  });
+  expect(form?.parentSpanId).toBeUndefined();
+  for (const { startTimeUnixNano, endTimeUnixNano, traceId, spanId } of spans) {
+    expect([traceId, spanId]).toEqual([
+      expect.stringMatching(/^[\da-f]{32}$/),
+      expect.stringMatching(/^[\da-f]{16}$/),
+    ]);
+    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
+  }
+  expect(collector.bodies.filter((body) => unfit.test(body))).toEqual([]);
+});
+
+const Exported = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(z.object({ key: z.string() })) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              startTimeUnixNano: z.string(),
+              endTimeUnixNano: z.string(),
+              attributes: z.array(
+                z.object({ key: z.string(), value: z.object({ stringValue: z.string() }) }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What a collector reads in a request: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
+function spansIn(body: string) {
+  const scopes = Exported.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans);
+  return scopes
+    .flatMap(({ spans }) => spans)
+    .map(({ attributes, ...span }) => ({
+      ...span,
+      words: Object.fromEntries(
+        attributes.map(({ key, value }) => [key.replace('frontdesk.', ''), value.stringValue]),
+      ),
+    }));
+}
+
+async function startCollector() {
+  const asked: string[] = [];
+  const bodies: string[] = [];
+  const url = await serverThat(cleanup, async (request, response) => {
+    bodies.push(await text(request));
+    const { method, url: path, headers } = request;
+    asked.push([method, path, headers['api-key'], headers['content-type']].join(' '));
+    response.end('{}');
+  });
+  return { url, asked, bodies };
+}
+
+it('keeps nothing for a collector that hangs, and does not wait for it', async () => {
+  let asked = 0;
+  const endpoint = await serverThat(cleanup, () => {
+    asked += 1;
+  });
+  const exporter = createExporter({
+    endpoint,
+    headers: {},
+    version: '1',
+    clock: systemClock,
+    log: silentLog(),
+  });
+  const traces = createTraces(exporter);
+  const words = { kind: 'command', listener: 'none', outcome: 'handled' };
+  for (let count = 0; count < 5_000; count += 1) await traces.observe('payload', words, async () => {});
+  await expect.poll(() => asked).toBe(1);
+  const began = performance.now();
+  await exporter.stop();
+  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(asked).toBeLessThan(4);
+});
+
+it('loads nothing of metrics and traces where nobody asks for them', async () => {
+  const hooks = `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (process.stderr.write('loads ' + url + '\\n'), next(url, context)) });
+  `)}`;
+  const env = {
+    SLACK_BOT_TOKEN: 'xoxb-1-a',
+    SLACK_APP_TOKEN: 'xapp-1-a',
+    SLACK_API_URL: 'http://127.0.0.1:1/api/',
+  };
+  const own = {
+    ONBOARDING_URL: 'http://localhost:1',
+    ONBOARDING_API_TOKEN: 'a',
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
+  const child = spawnFrontdesk(cleanup, ['start'], { ...env, ...own, NODE_OPTIONS: `--import="${hooks}"` });
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
+  await saying(child, /Frontdesk is listening/);
+  await ended(child, 'SIGTERM');
+  expect(output).toContain('src/telemetry/telemetry.ts');
+  expect(output).not.toMatch(/prom-client|telemetry\/(metrics|traces)|opentelemetry/);
 });
 
 it('reads at most every ten seconds, one reading at a time, and never waits long', async () => {

@@ -75,7 +75,10 @@ it.each([
       ONBOARDING_URL: service.url,
       ONBOARDING_API_TOKEN: service.token,
       METRICS_PORT: '0',
+      LOG_LEVEL: 'trace',
     });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const [, health, metrics] = await saying(child, readyWithMetrics);
     if (!socket) sandbox.setRequestUrl(`${health}/slack/events`);
     await addJane(office);
@@ -85,6 +88,11 @@ it.each([
     expect((await fetch(`${health}/metrics`)).status).toBe(404);
     expect(await (await fetch(metrics ?? '')).text()).toContain('process_cpu_seconds_total');
     expect(await ended(child, 'SIGTERM')).toBe(0);
+    expect(output).toContain('a request has ended');
+    const secrets = [sandbox.botToken, sandbox.appToken, sandbox.signingSecret, service.token];
+    expect([/jane|doe\b|acme\.example/i.exec(output), secrets.filter((one) => output.includes(one))]).toEqual(
+      [null, []],
+    );
   },
   120_000,
 );

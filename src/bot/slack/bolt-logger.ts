@@ -1,5 +1,5 @@
 import { type Logger, LogLevel } from '@slack/bolt';
-import type { Log } from '../../log.ts';
+import { type Log, withoutQuoted } from '../../log.ts';
 
 /**
  * Bolt's own log lines in ours. Its debug and info lines carry whole payloads, names and all, so they are
@@ -24,5 +24,5 @@ function said(parts: unknown[]): string {
     if (part instanceof Error) return part.message;
     return typeof part === 'string' ? part : '';
   });
-  return texts.join(' ').trim();
+  return withoutQuoted(texts.join(' ').trim());
 }

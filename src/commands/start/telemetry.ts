@@ -2,7 +2,7 @@ import type { BotConfig } from '../../config/config.ts';
 import { configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/own-version.ts';
 import type { Log } from '../../log.ts';
-import { type Telemetry, telemetryOf } from '../../telemetry/telemetry.ts';
+import { telemetryOf } from '../../telemetry/telemetry.ts';
 import type { Clock } from '../../time/clock.ts';
 import { CommandFailed } from '../terminal.ts';
 
@@ -12,22 +12,19 @@ interface StartTelemetryOptions {
   log: Log;
 }
 
-/** What watches over the bot, where the environment asks for it; nothing is loaded for what it does not ask for. */
-interface RunningTelemetry {
-  telemetry: Telemetry;
-  /** Where the metrics are; undefined where there are none. */
-  metricsUrl: string | undefined;
-  stop(): Promise<void>;
-}
-
-/** @throws CommandFailed when the metrics cannot be served where they are wanted */
-export async function startTelemetry(options: StartTelemetryOptions): Promise<RunningTelemetry> {
+/**
+ * What watches over the bot, where the environment asks for it; nothing is loaded for what it does not ask for.
+ * @returns `metricsUrl` is undefined where there are no metrics
+ * @throws CommandFailed when the metrics cannot be served where they are wanted
+ */
+export async function startTelemetry(options: StartTelemetryOptions) {
   const metrics = await startMetrics(options);
+  const traces = await startTraces(options);
   return {
-    telemetry: telemetryOf(metrics ? [metrics.metrics] : []),
+    telemetry: telemetryOf([metrics?.metrics ?? [], traces?.traces ?? []].flat()),
     metricsUrl: metrics?.url,
-    async stop() {
-      await metrics?.stop();
+    async stop(): Promise<void> {
+      await Promise.all([metrics?.stop(), traces?.stop()]);
     },
   };
 }
@@ -42,6 +39,15 @@ async function startMetrics({ config, clock, log }: StartTelemetryOptions) {
     throw new CommandFailed(whyNotServed(`${host}:${port}`, error), configExitCode);
   });
   return { metrics, ...server };
+}
+
+async function startTraces({ config, clock, log }: StartTelemetryOptions) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
+  if (endpoint === undefined) return undefined;
+  const { createExporter } = await import('../../telemetry/traces/exporter.ts');
+  const { createTraces } = await import('../../telemetry/traces/traces.ts');
+  const exporter = createExporter({ endpoint, headers, version: ownVersion(), clock, log });
+  return { traces: createTraces(exporter), stop: exporter.stop };
 }
 
 function whyNotServed(place: string, error: unknown): string {
