@@ -106,6 +106,7 @@ onEachDatabase((fresh) => {
     await ledger.list(20);
     await lookElsewhere(ledger);
     await ledger.aside.count();
+    await ledger.backlog();
     await ledger.blockedChannels();
     await ledger.cancel(id, 'U1');
     await ledger.retry(id, 'U1');
