@@ -133,12 +133,35 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   const explained = [...readme.matchAll(/`(frontdesk_[a-z_]+)`/g)].map(([, name = '']) => name);
   expect(explained.filter((name) => !own.includes(name))).toEqual([]);
 
+  const later = () => clock.moveTo(new Date(clock.now().getTime() + 11_000));
+  await service.operator.revokeTokens('ines.duarte@acme.example');
+  office.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', times: 1_000 });
+  await office.ines.closeAll();
+  await office.ines.command('/newhire Jane Roe roe@acme.example 2999-01-01');
+  await office.ines.untilView('New hire');
+  await office.ines.submit();
+  const unseen = async () => {
+    later();
+    const now = await scrape(bot.metricsUrl);
+    return [
+      /^frontdesk_circuit_breaker_open\{reason="token"\} 1$/m,
+      /^frontdesk_requests_open\{kind="newhire",state="pending"\} 1$/m,
+      /^frontdesk_requests_oldest_age_seconds\{kind="newhire",state="pending"\} [1-9]/m,
+      /^frontdesk_outbox_messages\{waits_for="slack"\} [1-9]/m,
+      /^frontdesk_outbox_oldest_age_seconds\{waits_for="slack"\} [1-9]/m,
+      /^frontdesk_slack_errors_total\{method="chat.postMessage",error="status"\} [1-9]/m,
+      /^frontdesk_api_errors_total\{method="\w+",endpoint="[^"]+",error="Refused"\} [1-9]/m,
+    ].filter((line) => !line.test(now));
+  };
+  await expect.poll(unseen).toEqual([]);
+  office.sandbox.clearFaults();
+
   const stored = openDatabase(environment.DATABASE_URL);
   cleanup.later(stored.close);
   await sql`alter table circuit_breaker rename to away`.execute(stored.db);
   // What was read a moment ago still counts.
   expect(await scrape(bot.metricsUrl)).toContain('frontdesk_scrape_failed 0\n');
-  clock.moveTo(new Date(clock.now().getTime() + 11_000));
+  later();
   const blind = await scrape(bot.metricsUrl);
   expect(blind).toContain('frontdesk_scrape_failed 1\n');
   expect(blind).not.toMatch(
@@ -266,7 +289,7 @@ it('loads nothing of metrics and traces where nobody asks for them', async () =>
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
   await saying(child, /Frontdesk is listening/);
-  await ended(child, 'SIGTERM');
+  await ended(child, 'SIGKILL');
   expect(output).toContain('src/telemetry/telemetry.ts');
   expect(output).not.toMatch(/prom-client|telemetry\/(metrics|traces)|opentelemetry/);
 });

@@ -25,6 +25,7 @@ export async function serveMetrics({ listen: { host, port }, metrics, log }: Ser
   });
   server.maxConnections = bounds.connections;
   await listening(server, host, port);
+  server.on('error', (err) => log.error({ err }, 'the metrics could not be served for a moment'));
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
