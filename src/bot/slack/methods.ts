@@ -2,6 +2,7 @@
 const methods: ReadonlySet<string> = new Set([
   'apps.connections.open',
   'auth.test',
+  'bots.info',
   'chat.postMessage',
   'chat.update',
   'conversations.history',

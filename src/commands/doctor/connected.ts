@@ -3,7 +3,8 @@ import type { ClockReadings } from '../../bot/checks/machine/clock.ts';
 import { createAskService } from '../../bot/checks/service/ask-service.ts';
 import type { Connected } from '../../bot/checks/service/reach.ts';
 import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
-import { type BotConfig, isLoopback } from '../../config/config.ts';
+import type { BotConfig } from '../../config/config.ts';
+import { isLoopback } from '../../config/together.ts';
 import type { Clock } from '../../time/clock.ts';
 import { fixedConnection } from '../start/start.ts';
 

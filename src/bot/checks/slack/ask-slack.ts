@@ -1,6 +1,7 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
+import { noTelemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { boltLogger } from '../../slack/bolt-logger.ts';
 import { baseAddress } from '../../slack/client-options.ts';
@@ -50,10 +51,11 @@ export function createAskSlack({ botToken, apiUrl, patience, readings, clock, lo
     logger: boltLogger(log),
   };
   const client = new WebClient(botToken, options);
+  const ask = fetchReadable(noTelemetry);
 
   async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
     const asked = clock.now();
-    const response = await fetchReadable(...request);
+    const response = await ask(...request);
     readings.heard('slack', response.headers.get('date'), asked, clock.now());
     return response;
   }
