@@ -19,6 +19,8 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   settings: SettingsStore;
   connectionRules: ConnectionRules;
   commands: CommandNames;
+  /** This program's own, e.g. `1.2.0`. */
+  version: string;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
   /** Where what is stored needs room: the path of a file that is there, or is to be. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { readBotConfig, readServiceConfig, type ServiceConfig } from '../config/config.ts';
 import { ownVersion } from '../config/own-version.ts';
@@ -47,7 +48,10 @@ const builders: Record<string, Build> = {
       () => logFor(config(), isTerminal),
     );
   },
-  sandbox: async ({ terminal }) => (await import('../sandbox/cli.ts')).sandboxCommand(terminal),
+  async sandbox({ terminal }) {
+    const { sandboxCommand } = await import('../sandbox/cli.ts');
+    return sandboxCommand(terminal, fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
+  },
 };
 
 /**

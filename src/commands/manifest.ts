@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { parseDocument } from 'yaml';
 import type { CommandNames } from '../bot/feature.ts';
@@ -10,7 +11,7 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
     .description('print the manifest to create the Slack app from')
     .option('--url <address>', 'the public address of Frontdesk, for HTTP mode; without it Socket Mode')
     .action(({ url }: { url?: string }) => {
-      const template = readFile(new URL('../../manifest.yml', import.meta.url).pathname);
+      const template = readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
       terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
     });
 }

@@ -125,7 +125,8 @@ const Bot = z.object({
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),
 });
 
-const secrets = [
+/** Each may stand in a file, too: see `withSecretFiles`. */
+export const secrets = [
   'SLACK_BOT_TOKEN',
   'SLACK_APP_TOKEN',
   'SLACK_SIGNING_SECRET',
@@ -136,11 +137,11 @@ const secrets = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** Every variable that means something. */
-const known = [
-  ...[Bot, Service, Logging].flatMap(({ shape }) => Object.keys(shape)),
-  ...secrets.map((name) => `${name}_FILE`),
-];
+/** How each variable is read. */
+export const everyVariable = { ...Bot.shape, ...Service.shape, ...Logging.shape };
+
+/** Every name that means something. */
+const known = [...Object.keys(everyVariable), ...secrets.map((name) => `${name}_FILE`)];
 
 type Logging = z.infer<typeof Logging>;
 export type ServiceConfig = z.infer<typeof Service> & Logging;
@@ -154,7 +155,7 @@ export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
  */
 export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
   const { values, problems } = withSecretFiles(env, secrets, readFile);
-  return check(z.object({ ...Bot.shape, ...Service.shape, ...Logging.shape }), values, [
+  return check(z.object(everyVariable), values, [
     ...problems,
     ...modeProblems(values),
     ...plainHttpProblems(values),

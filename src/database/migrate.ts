@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration, Migrator } from 'kysely/migration';
 import { type Database, type DatabaseKind, openDatabase } from './open.ts';
-import { explainMigrationError } from './unusable.ts';
+import { explainMigrationError, madeByAnother } from './unusable.ts';
 
 /** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
 export type Migrations = Record<string, Migration>;
@@ -36,12 +36,14 @@ export async function openMigrated<Schema>(
   return database;
 }
 
-/** The names of the migrations that have not run yet. */
+/** The names of the migrations that have not run yet. @throws DatabaseUnusable, where others have run than these too */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
   const migrator = await migratorFor(db, migrations);
   const all = await migrator.getMigrations().catch((error: unknown) => {
     throw explainMigrationError(error);
   });
+  const [unknown] = (await namesOfRun(db)).filter((name) => !(name in migrations));
+  if (unknown !== undefined) throw madeByAnother(unknown);
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
@@ -50,9 +52,14 @@ export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: 
  * wrong with the query the migrator meets too.
  */
 async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
+  return String((await namesOfRun(db)).sort()) === String(names.toSorted());
+}
+
+/** The names of the migrations that have run; none where that cannot be read. */
+async function namesOfRun<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const query = sql<{ name: string }>`select name from kysely_migration`;
   const run = await query.execute(db).catch(() => ({ rows: [] }));
-  return String(run.rows.map(({ name }) => name).sort()) === String(names.toSorted());
+  return run.rows.map(({ name }) => name);
 }
 
 /** Loaded where there is something for it to do. */

@@ -118,9 +118,14 @@ export function explainPostgresError(error: unknown): unknown {
 export function explainMigrationError(error: unknown): unknown {
   if (!(error instanceof Error && error.message.startsWith('corrupted migrations')))
     return explainPostgresError(error);
+  return madeByAnother(error.message, { cause: error });
+}
+
+/** Says what to do about a database in which more has been done than this program knows. @param what shows it */
+export function madeByAnother(what: string, options?: ErrorOptions): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database was made by a newer version, or by another program (${error.message}). Run that version, or name ` +
-      'another database.',
-    { cause: error },
+    `The database was made by a newer version, or by another program (${what}). Run that version, put back a backup ` +
+      'from before it, or name another database.',
+    options,
   );
 }

@@ -1,4 +1,4 @@
-import { type InstalledApp, installApp } from './app/installed-app.ts';
+import { type Credentials, type InstalledApp, installApp } from './app/installed-app.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
 import { command } from './client/commands/command.ts';
@@ -36,6 +36,8 @@ export interface SandboxOptions extends WorkspaceContent {
   port: number;
   /** The app manifest, as YAML or JSON text. */
   manifest: string;
+  /** The app's tokens and its signing secret; new ones unless given. */
+  credentials?: Credentials;
   /** HTTP mode: where everything is posted while no Socket Mode connection is open. */
   requestUrl?: string;
   /** Time and timers; the machine's unless given. */
@@ -53,7 +55,7 @@ const slackPatience = 3000;
 /** All that makes this Slack, wired together: no part but the one that starts the sandbox gets all of it. */
 export function build(options: SandboxOptions) {
   const { clock = systemClock, patience = slackPatience } = options;
-  const app = installApp(options.manifest);
+  const app = installApp(options.manifest, options.credentials);
   const ids = new Ids(clock);
   const changes = new Changes();
   const address = { port: 0 };

@@ -12,17 +12,27 @@ interface SandboxTerminal {
 }
 
 interface Options {
-  manifest: string;
+  manifest?: string;
   port: number;
   workspace?: string;
   requestUrl?: string;
 }
 
-/** `sandbox --manifest PATH`: serves a local Slack for any app until the process is asked to stop. */
-export function sandboxCommand(terminal: SandboxTerminal): Command {
+/** The same at each start, so that an app's `.env` stays right. They are worth nothing: the sandbox is on loopback alone. */
+const credentials = {
+  botToken: 'xoxb-sandbox-bot',
+  appToken: 'xapp-1-A0SANDBOX-app',
+  signingSecret: '5a'.repeat(16),
+};
+
+/**
+ * `sandbox`: serves a local Slack for any app until the process is asked to stop.
+ * @param ownManifest the path of the manifest that is taken unless another one is named
+ */
+export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): Command {
   return new Command('sandbox')
     .description('start a strict local Slack with a web page, for any app')
-    .requiredOption('--manifest <path>', "the app's manifest, YAML or JSON")
+    .option('--manifest <path>', "the app's manifest, YAML or JSON; Frontdesk's own unless given")
     .option('--port <number>', 'port on 127.0.0.1', port, 3500)
     .option(
       '--workspace <path>',
@@ -30,7 +40,7 @@ export function sandboxCommand(terminal: SandboxTerminal): Command {
     )
     .option('--request-url <url>', 'HTTP mode: where requests go while no Socket Mode connection is open')
     .action(async (options: Options, command: Command) => {
-      const sandbox = await start(options).catch((error: unknown) =>
+      const sandbox = await start({ manifest: ownManifest, ...options }).catch((error: unknown) =>
         command.error(explained(error, options)),
       );
       for (const line of introduction(sandbox)) terminal.print(line);
@@ -48,10 +58,16 @@ function explained(error: unknown, { port }: Options): string {
   return error.message;
 }
 
-async function start({ manifest, port, workspace, requestUrl }: Options): Promise<Sandbox> {
+async function start({
+  manifest,
+  port,
+  workspace,
+  requestUrl,
+}: Options & { manifest: string }): Promise<Sandbox> {
   const content = workspace === undefined ? defaultWorkspace : await readWorkspace(workspace);
   const text = await readFile(manifest, 'utf8');
-  return startSandbox({ port, manifest: text, ...content, ...(requestUrl !== undefined && { requestUrl }) });
+  const at = { port, ...(requestUrl !== undefined && { requestUrl }) };
+  return startSandbox({ ...at, manifest: text, credentials, ...content });
 }
 
 /** What one has to know to point an app at the sandbox, ready to be pasted into a `.env`. */

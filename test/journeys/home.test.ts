@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
@@ -21,6 +22,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const soon = workdayIn(10);
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 function homeText(person: Person): string {
   return person.home()?.texts.join('\n') ?? '';
@@ -60,6 +62,8 @@ it('welcomes on the first visit, and offers each person what they may do', async
   );
   await ines.openHome();
   await untilHome(ines, 'Add a new hire, or start an offboarding');
+  // At the very end, for whoever is asked which version it is.
+  expect(ines.home()?.texts.at(-1)).toBe(`Frontdesk ${version}`);
 
   await marcus.openHome();
   await untilHome(marcus, 'Welcome');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { blocksOf } from '../readme/blocks.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from './office.ts';
 import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
 
@@ -9,13 +10,10 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const readme = read('README.md');
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
-/** The lines of the README's shell blocks. */
-const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) =>
-  (block ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean),
-);
+/** The lines with which the service is set up. */
+const commands = blocksOf(readme)
+  .filter(({ kind, part }) => kind === 'sh' && part === 'The service by itself')
+  .flatMap(({ lines }) => lines);
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -24,10 +22,9 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 it('runs the service’s commands one after the other, as they stand there', async () => {
-  const lines = commands.filter((line) => line.includes('frontdesk -- service'));
-  expect(lines.length).toBeGreaterThan(2);
+  expect(commands.length).toBeGreaterThan(2);
   const folder = temporaryFolder(cleanup);
-  for (const line of lines) {
+  for (const line of commands) {
     const args = line.slice(line.indexOf('-- ') + 3).split(/\s+/);
     const env = { API_ACCESS: line.startsWith('API_ACCESS=True') ? 'True' : '', SERVICE_PORT: '0' };
     if (!args.includes('start')) {

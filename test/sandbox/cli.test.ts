@@ -20,7 +20,8 @@ beforeAll(async () => {
 /** Runs the command; `meanwhile` gets what was printed, and then the command is asked to stop. */
 async function run(args: string[], meanwhile: (lines: string[]) => Promise<void> = async () => undefined) {
   const lines: string[] = [];
-  const command = sandboxCommand({ print: (line) => lines.push(line), untilStopped: () => meanwhile(lines) });
+  const terminal = { print: (line: string) => lines.push(line), untilStopped: () => meanwhile(lines) };
+  const command = sandboxCommand(terminal, join(folder, 'manifest.yml'));
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   await command.parseAsync(args, { from: 'user' });
 }
@@ -39,6 +40,17 @@ it('serves any app by its manifest and prints what the app has to be told', asyn
     expect(settings.SLACK_SIGNING_SECRET).toMatch(/^[0-9a-f]{32}$/);
     expect(lines[0]).toMatch(/^The sandbox is at http:\/\/127\.0\.0\.1:\d+\/$/);
   });
+});
+
+it('needs nothing but its name, and gives the same settings each time', async () => {
+  const printed: string[][] = [];
+  for (const _time of [1, 2])
+    await run(['--port', '0'], async (lines) => {
+      const { port } = new URL(lines[0]?.replace('The sandbox is at ', '') ?? '');
+      printed.push(lines.map((line) => line.replaceAll(port, 'PORT')));
+    });
+  expect(printed[0]).toEqual(printed[1]);
+  expect(printed[0]).toContain('SLACK_BOT_TOKEN=xoxb-sandbox-bot');
 });
 
 it('takes people and channels from a file', async () => {
@@ -79,7 +91,6 @@ it.each([
     /odd\.yml isn’t a valid workspace file/,
   ],
   ['the port is none', ['--manifest', 'manifest.yml', '--port', 'x'], /0 to 65535/],
-  ['nothing is said', [], /--manifest/],
 ])('says what is wrong when %s', async (_what, args, message) => {
   const paths = args.map((arg) => (arg.endsWith('.yml') ? join(folder, arg) : arg));
   await expect(run(paths)).rejects.toThrow(message);

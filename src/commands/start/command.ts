@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { SlackTokenRefused } from '../../bot/slack/connection/unreachable.ts';
 import { type BotConfig, configExitCode } from '../../config/config.ts';
+import { variables } from '../../config/explained.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
@@ -20,6 +21,7 @@ export function startCommand(
     .description(
       'start the bot from the environment, with the embedded service when ONBOARDING_URL is not set',
     )
+    .addHelpText('after', environmentHelp)
     .action(async () => {
       const config = readConfig();
       const log = logFor(config);
@@ -27,6 +29,14 @@ export function startCommand(
       const end = untilEnd(terminal, log);
       await Promise.race([live(config, log, end), lastResort(end.begins, log)]);
     });
+}
+
+/** What it is started with, for a terminal. */
+function environmentHelp(): string {
+  const lines = variables().map(
+    ({ name, meaning, otherwise }) => `  ${name}\n      ${meaning} (default: ${otherwise})`,
+  );
+  return `\nEnvironment, or .env in the working folder:\n${lines.join('\n').replaceAll(/[`*]/g, '')}`;
 }
 
 /** What ends the process. */

@@ -5,6 +5,7 @@ import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames } from '../../config/config.ts';
+import { ownVersion } from '../../config/own-version.ts';
 import { isLoopback } from '../../config/together.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
@@ -135,6 +136,7 @@ function botOptions(config: BotConfig) {
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     commands: commandNames(config),
+    version: ownVersion(),
     dataPath: dataPath(config.DATABASE_URL),
   };
 }

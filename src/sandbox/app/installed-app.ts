@@ -9,8 +9,26 @@ export function isNamed({ name, botName }: InstalledApp, typed: string): boolean
   return [botName, name].some((one) => one.toLowerCase().replace(/\s+/g, '') === typed.toLowerCase());
 }
 
-/** Installs the app that this manifest (YAML or JSON) describes. Throws an `Error` when it is none. */
-export function installApp(manifest: string) {
+/** What the app proves itself to Slack with, and Slack itself to the app. */
+export interface Credentials {
+  botToken: string;
+  appToken: string;
+  signingSecret: string;
+}
+
+function newCredentials(): Credentials {
+  return {
+    botToken: `xoxb-sandbox-${secret()}`,
+    appToken: `xapp-1-A0SANDBOX-${secret()}`,
+    signingSecret: secret(),
+  };
+}
+
+/**
+ * Installs the app that this manifest (YAML or JSON) describes. Throws an `Error` when it is none.
+ * @param credentials new ones unless given
+ */
+export function installApp(manifest: string, credentials: Credentials = newCredentials()) {
   return {
     ...readManifest(manifest),
     id: 'A0SANDBOX',
@@ -18,9 +36,7 @@ export function installApp(manifest: string) {
     team: { id: 'T0SANDBOX', name: 'Sandbox', domain: 'sandbox' },
     botId: 'B0SANDBOX',
     botUserId: 'U0SANDBOXBOT',
-    botToken: `xoxb-sandbox-${secret()}`,
-    appToken: `xapp-1-A0SANDBOX-${secret()}`,
-    signingSecret: secret(),
+    ...credentials,
     /** The deprecated token that payloads still carry. */
     verificationToken: secret(),
   };

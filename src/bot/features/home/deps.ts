@@ -23,6 +23,8 @@ export interface PageDeps {
   people: Pick<SlackPeople, 'byId'>;
   directory: Pick<Directory, 'current'>;
   settings: () => Settings;
+  /** This program's own, e.g. `1.2.0`. */
+  version: string;
   clock: Clock;
 }
 

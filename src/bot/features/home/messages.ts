@@ -46,6 +46,9 @@ export const requests = {
   },
 } as const;
 
+/** At the very end, for whoever is asked which version this is. */
+export const foot = (version: string) => `Frontdesk ${version}`;
+
 /** In the place of what Slack does not show. */
 export const moreThanShown =
   'There’s more than Slack shows on one page. It appears here as the things above are done.';

@@ -1,7 +1,7 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { header, paragraph } from '../../slack/views/blocks.ts';
+import { header, note, paragraph } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
 import { desk } from './desk/desk.ts';
 import { words } from './words.ts';
@@ -17,7 +17,8 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
   const trouble = deps.ledger.outage();
   const buttons = [...above, ...below].flatMap((part) => part.buttons ?? []);
   const { language, role } = viewer;
-  const { title, purpose, welcome, heldUp, moreThanShown } = words[language];
+  const { title, purpose, welcome, heldUp, moreThanShown, foot } = words[language];
+  const end = note(foot(deps.version));
   const top: KnownBlock[] = [
     header(title),
     paragraph(isFirst ? welcome[role] : purpose[role]),
@@ -26,10 +27,10 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
   ];
   const first = [...top, ...blocksOf(above)];
   const last = [...blocksOf(below), ...[...above, ...below].flatMap(({ footer }) => footer ?? [])];
-  const room = Math.max(mostBlocks - first.length - last.length, leastDesk);
-  const blocks = [...first, ...(await desk(viewer, room, deps)), ...last];
+  const room = Math.max(mostBlocks - first.length - last.length - 1, leastDesk);
+  const blocks = [...first, ...(await desk(viewer, room, deps)), ...last, end];
   if (blocks.length <= mostBlocks) return { type: 'home', blocks };
-  return { type: 'home', blocks: [...blocks.slice(0, mostBlocks - 1), paragraph(moreThanShown)] };
+  return { type: 'home', blocks: [...blocks.slice(0, mostBlocks - 2), paragraph(moreThanShown), end] };
 }
 
 async function partsOf(features: PageDeps['above'], viewer: Viewer): Promise<HomePart[]> {

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { type BotConfig, everyVariable, secrets } from './config.ts';
+
+/** What a variable means, for README and `--help`. */
+interface Explained {
+  /** In a sentence without its full stop, with code in backticks. */
+  meaning: string;
+  /** In words, where what the schema gives for nothing says too little. */
+  otherwise?: string;
+}
+
+const explained: Record<keyof BotConfig, Explained> = {
+  SLACK_BOT_TOKEN: { meaning: 'the bot’s token, `xoxb-…`' },
+  SLACK_APP_TOKEN: {
+    meaning: '`xapp-…`: Socket Mode, no public address needed',
+    otherwise: 'this or `SLACK_SIGNING_SECRET` is required',
+  },
+  SLACK_SIGNING_SECRET: {
+    meaning: 'HTTP mode, Slack’s requests at `/slack/events`; with `SLACK_APP_TOKEN` too it’s Socket Mode',
+    otherwise: 'this or `SLACK_APP_TOKEN` is required',
+  },
+  SLACK_API_URL: { meaning: 'base of Slack’s Web API, for the sandbox', otherwise: 'Slack’s own' },
+  HOST: { meaning: 'where health and, in HTTP mode, Slack’s requests are answered' },
+  PORT: { meaning: 'the port for the same' },
+  METRICS_HOST: { meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics”' },
+  METRICS_PORT: { meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'base address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`: see ' +
+      '“Metrics”',
+    otherwise: 'no traces',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    meaning: 'what the collector wants in the head of a request, as `name=value` by comma',
+  },
+  ONBOARDING_URL: {
+    meaning: 'base address of the onboarding service',
+    otherwise: 'the one that comes with Frontdesk',
+  },
+  ONBOARDING_API_TOKEN: { meaning: 'an administrator’s token there; can be stored later' },
+  ONBOARDING_ALLOW_HTTP: { meaning: '`True`: plain HTTP to another host is all right (a private network)' },
+  ONBOARDING_PROFILE_URL: {
+    meaning: 'a person’s page there, with `{id}` in it: results get a button that opens it',
+  },
+  FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: {
+    meaning:
+      '`True`: use the older `/api/newhires/` where nothing else exists. ChiefOnboarding before 2.0.32 makes ' +
+      '**administrators** with it; without this Frontdesk sends it nothing',
+  },
+  FRONTDESK_SECRET: {
+    meaning: 'key that encrypts the stored token, at least 32 characters',
+    otherwise: 'a key file beside the database',
+  },
+  DATABASE_URL: { meaning: '`sqlite:PATH`, or `postgres://…`' },
+  FRONTDESK_HR: { meaning: 'who is HR: Slack user ids and user group ids, by comma' },
+  FRONTDESK_MANAGERS: { meaning: 'which managers may start offboardings: the same' },
+  FRONTDESK_CHANNELS: { meaning: 'ids of the channels told of created hires, by comma' },
+  FRONTDESK_PRIVATE_CHANNEL: { meaning: 'id of the channel told of offboardings and troubles' },
+  FRONTDESK_TIMEZONE: {
+    meaning: 'the organization’s time zone, such as `Europe/Berlin`',
+    otherwise: '`UTC`',
+  },
+  FRONTDESK_OFFBOARDING_APPROVAL: {
+    meaning: '`True`: a manager’s offboarding needs HR’s approval; `False`: it never does',
+    otherwise: 'as set under “Approval” in App Home',
+  },
+  FRONTDESK_RETENTION_DAYS: {
+    meaning:
+      'after so many days the personal details of an ended request are dropped; that it existed, by whom, when and ' +
+      'how it ended stays',
+  },
+  FRONTDESK_AUDIT_DAYS: { meaning: 'after so many days that goes too: the audit log' },
+  FRONTDESK_COMMAND_NEWHIRE: { meaning: 'another name for the command' },
+  FRONTDESK_COMMAND_OFFBOARD: { meaning: 'the same' },
+  FRONTDESK_COMMAND_FRONTDESK: { meaning: 'the same' },
+  LOG_LEVEL: { meaning: '`info`, `debug` to see more, `warn`, `error`' },
+  LOG_FORMAT: { meaning: '`json` or `pretty`', otherwise: '`json`, on a terminal `pretty`' },
+  API_ACCESS: { meaning: 'the service by itself: its API exists only when this is `True`' },
+  SERVICE_DATABASE_URL: { meaning: 'the service’s database; never the same as `DATABASE_URL`' },
+  SERVICE_HOST: { meaning: 'where the service answers' },
+  SERVICE_PORT: { meaning: 'the port for the same' },
+  SERVICE_TIMEZONE: { meaning: 'the time zone of people who have none of their own' },
+  SERVICE_LANGUAGE: { meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' },
+};
+
+/** Every variable that means something, with its default as the configuration is read. */
+export function variables(): { name: string; isSecret: boolean; meaning: string; otherwise: string }[] {
+  const known = new Map<string, z.ZodType>(Object.entries(everyVariable));
+  return Object.entries<Explained>(explained).map(([name, { meaning, otherwise }]) => ({
+    name,
+    isSecret: (secrets as readonly string[]).includes(name),
+    meaning,
+    otherwise: otherwise ?? withoutIt(known.get(name)?.safeParse(undefined)),
+  }));
+}
+
+function withoutIt(read: z.ZodSafeParseResult<unknown> | undefined): string {
+  if (!read?.success) return 'required';
+  const { data } = read;
+  if (data === false) return 'off';
+  return data === undefined || String(data) === '' ? 'none' : `\`${data}\``;
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { buildCli } from '../../src/commands/cli.ts';
+import { readBotConfig } from '../../src/config/config.ts';
+import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
+import { ended, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { root, textOf } from '../source-files.ts';
+import { blocksOf } from './blocks.ts';
+import { withConfiguration } from './configuration.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const shell = blocksOf().filter(({ kind }) => kind === 'sh');
+const ours = /^npm run (?:--silent )?frontdesk -- /;
+const linesOf = (place: string) =>
+  shell.filter(({ chapter, part }) => `${chapter}/${part}`.startsWith(place)).flatMap(({ lines }) => lines);
+
+/** What executes the commands of a chapter, or a part of one, as they stand there. */
+const executedBy: Record<string, string> = {
+  'Try it, without Slack/': 'test/readme/commands.test.ts',
+  'Connect a workspace': 'test/readme/connect.test.ts',
+  'First run/': 'test/readme/commands.test.ts',
+  'Install/From the package': 'test/readme/installed.ts',
+  'Install/In a container': 'test/readme/commands.test.ts',
+  'Install/As a service of the system': 'test/readme/installed.ts',
+  'Operating/The service by itself': 'test/journeys/readme.test.ts',
+  'Operating/': 'test/readme/commands.test.ts',
+  'Add a': 'test/recipes/main.ts',
+};
+
+it('has no command that nothing executes', () => {
+  const places = shell.map(({ chapter, part }) => `${chapter}/${part}`);
+  const isExecuted = (place: string) => Object.keys(executedBy).some((begin) => place.startsWith(begin));
+  expect(places.filter((place) => !isExecuted(place))).toEqual([]);
+  for (const path of Object.values(executedBy)) expect(textOf(path)).not.toBe('');
+});
+
+it('shows in its blocks of settings only what the example has', () => {
+  const names = blocksOf().flatMap(({ kind, lines }) =>
+    kind === 'dotenv' ? lines.map((line) => line.replace(/=.*/, '')) : [],
+  );
+  expect(names.length).toBeGreaterThan(3);
+  const known = Object.keys(parseEnv(textOf('.env.example')));
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('has the table of variables that src/config/ gives (npm run readme writes it)', () => {
+  expect(textOf('README.md')).toBe(withConfiguration(textOf('README.md')));
+});
+
+it('names in its sentences only commands and options that there are', async () => {
+  const text = textOf('README.md').replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+  const named = [
+    ...text.matchAll(/`(?:npm run (?:--silent )?frontdesk -- |npx frontdesk )([a-z][^`]*)`/g),
+  ].map(([, words = '']) => words.split(' '));
+  expect(named.length).toBeGreaterThan(3);
+  const terminal = { env: {}, print: () => {}, printInTurn: async () => {}, complain: () => {} };
+  const end = {
+    nodeVersion: '24.0.0',
+    readSecret: async () => '',
+    untilStopped: async () => {},
+    onUncaught: () => {},
+  };
+  for (const words of named) {
+    const options = { terminal: { ...terminal, ...end }, readFile: () => '', isTerminal: false };
+    let command = await buildCli(options, words[0]);
+    for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
+    expect([words.join(' '), command.name()]).not.toEqual([words.join(' '), 'frontdesk']);
+    const known = ['--help', ...command.options.map(({ long }) => long)];
+    const given = words.filter((word) => word.startsWith('--'));
+    expect(given.filter((option) => !known.includes(option))).toEqual([]);
+  }
+});
+
+it('makes, as it says, what compose.yaml wants', () => {
+  const [password = '', up = '', inside = ''] = linesOf('Install/In a container');
+  const folder = temporaryFolder(cleanup);
+  copyFileSync(join(root, '.env.example'), join(folder, '.env'));
+  execFileSync('bash', ['-e', '-c', password], { cwd: folder });
+  const env: Record<string, string | undefined> = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+  expect(env.POSTGRES_PASSWORD).toMatch(/^[0-9a-f]{48}$/);
+  const { frontdesk } = parse(textOf('compose.yaml')).services;
+  const given = Object.entries<unknown>(frontdesk.environment).map(([name, value]) => [
+    name,
+    String(value).replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, env.POSTGRES_PASSWORD ?? ''),
+  ]);
+  const filled = {
+    ...env,
+    SLACK_BOT_TOKEN: 'xoxb-1-a',
+    SLACK_APP_TOKEN: 'xapp-1-a',
+    ...Object.fromEntries(given),
+  };
+  const config = readBotConfig(filled, () => '');
+  expect(new URL(config.DATABASE_URL)).toMatchObject({
+    hostname: 'database',
+    password: env.POSTGRES_PASSWORD,
+  });
+  expect(up).toBe('docker compose up --detach --wait');
+  // What is behind the service's name is the image's own program, with a command that there is.
+  const [, service, ...command] =
+    /^docker compose exec (\S+) (.*)$/.exec(inside)?.[0].split(' ').slice(2) ?? [];
+  expect([service, ...command]).toEqual(['frontdesk', 'node', '/app/dist/main.js', 'setup']);
+  expect(textOf('Dockerfile')).toContain('"/app/dist/main.js"]');
+});
+
+it.runIf(process.env.TEST_EVERYTHING === '1')(
+  'runs what is there to try, and what is there to operate it, one after the other as it stands there',
+  async () => {
+    const folder = temporaryFolder(cleanup);
+    const tries = linesOf('Try it').filter((line) => !line.startsWith('npm ci'));
+    expect(tries.length).toBe(3);
+    for (const line of tries) {
+      const args = line.replace('npm run demo --', 'demo').replace(ours, '').replace('3600', '0').split(' ');
+      // Any free port, since somebody may try it on this machine just now.
+      const free = args.includes('--port') ? [] : ['--port', '0'];
+      const child = spawnFrontdesk(cleanup, [...args, ...free], {}, folder);
+      await saying(child, /^(?:Open {2}|The sandbox is at )http:/m);
+      expect([line, await ended(child, 'SIGINT')]).toEqual([line, 0]);
+    }
+
+    const other = postgresUrl ? await freshPostgres() : undefined;
+    if (other) cleanup.later(other.remove);
+    const to = other?.url ?? `sqlite:${join(folder, 'moved.db')}`;
+    const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder });
+    // What a Frontdesk that has run before leaves.
+    await run(['token', 'show']);
+    await run(['service', 'migrate']);
+    await run(['service', 'user', 'add', 'frontdesk@bot.invalid', '--first', 'Frontdesk', '--last', 'Bot']);
+    const lines = linesOf('Operating/').filter((line) => !linesOf('Operating/The service').includes(line));
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of [...lines, ...linesOf('First run')]) {
+      const { code, err } = await run(line.replace(ours, '').replace('postgres://…', to).split(' '));
+      // Nobody has set up anything there yet, and that is what the list says.
+      expect([line, code, err]).toEqual([line, line.endsWith(' setup') ? 1 : 0, err]);
+    }
+  },
+  240_000,
+);

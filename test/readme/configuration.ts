@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { variables } from '../../src/config/explained.ts';
+import { root, textOf } from '../source-files.ts';
+
+const place = /(<!-- configuration -->\n)[\s\S]*(<!-- \/configuration -->)/;
+
+/** The README with its table of variables as `src/config/` has them. */
+export function withConfiguration(readme: string): string {
+  const rows = variables().map(({ name, isSecret, meaning, otherwise }) => {
+    const names = isSecret ? `\`${name}\`, \`…_FILE\`` : `\`${name}\``;
+    return `| ${names} | ${meaning} | ${otherwise} |`;
+  });
+  const table = ['| Variable | Meaning | Default |', '|---|---|---|', ...rows].join('\n');
+  return readme.replace(place, (_all, begin, end) => `${begin}${table}\n${end}`);
+}
+
+if (import.meta.main) writeFileSync(join(root, 'README.md'), withConfiguration(textOf('README.md')));

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { defaultWorkspace } from '../../src/sandbox/workspace/default-workspace.ts';
+import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { type Cleanup, createCleanup, employeesOf, ourService, temporaryFolder } from '../journeys/office.ts';
+import { saying } from '../journeys/program.ts';
+import { root } from '../source-files.ts';
+import { blocksOf } from './blocks.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+type Mode = 'Socket Mode' | 'HTTP mode';
+
+/** What git has, and the packages that `npm ci` would install: those that are here. */
+function cleanClone(): string {
+  const folder = temporaryFolder(cleanup);
+  execFileSync('git', ['clone', '--quiet', root, folder]);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** The chapter's blocks, without those that are for the other mode alone. */
+function stepsFor(mode: Mode, folder: string) {
+  const blocks = blocksOf(readFileSync(join(folder, 'README.md'), 'utf8'));
+  const ofOther = mode === 'HTTP mode' ? /for socket mode[^.]*:\s*$/i : /for http mode[^.]*:\s*$/i;
+  return blocks.filter(
+    ({ chapter, said }) => chapter.startsWith('Connect a workspace') && !ofOther.test(said),
+  );
+}
+
+/** A line as somebody types it into a shell in this folder, who has nothing of Frontdesk in their environment. */
+function type(folder: string, line: string, env: Record<string, string> = {}): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('bash', ['-c', `exec ${line}`], {
+    cwd: folder,
+    env: { PATH, HOME, ...env },
+    stdio: 'pipe',
+  });
+  cleanup.later(() => end(child));
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function answerOf(child: ChildProcess, input = '') {
+  child.stdin?.end(input);
+  const [out, err, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ]);
+  return { out, err, code };
+}
+
+/** Fills in an `.env` as the block shows it: what ends in dots with what Slack gave, the rest as it stands. */
+function fillIn(path: string, lines: string[], given: Record<string, string>): void {
+  let env = readFileSync(path, 'utf8');
+  for (const line of lines) {
+    const [name = '', shown = ''] = line.split('=');
+    expect(env).toMatch(new RegExp(`^${name}=`, 'm'));
+    env = env.replace(
+      new RegExp(`^${name}=.*$`, 'm'),
+      `${name}=${shown.endsWith('…') ? given[name] : shown}`,
+    );
+  }
+  writeFileSync(path, env);
+}
+
+const modes: Mode[] = ['Socket Mode', 'HTTP mode'];
+it.runIf(process.env.TEST_EVERYTHING === '1').each(modes)(
+  'a clean clone follows “Connect a workspace” word for word, with the sandbox in Slack’s place, in %s',
+  async (mode) => {
+    const folder = cleanClone();
+    const [install, manifest, copy, settings, start, store, ...more] = stepsFor(mode, folder);
+    expect(install?.lines).toEqual(['npm ci']);
+    expect(more).toEqual([]);
+
+    // The app is what the printed manifest says.
+    const printed = await answerOf(type(folder, manifest?.lines[0] ?? ''));
+    expect([printed.code, printed.err]).toEqual([0, '']);
+    const sandbox = await startDrivenSandbox({
+      ...{ port: 0, manifest: printed.out, patience: patientSlack },
+      ...defaultWorkspace,
+    });
+    cleanup.later(sandbox.stop);
+    expect((await answerOf(type(folder, copy?.lines[0] ?? ''))).code).toBe(0);
+    expect(settings?.kind).toBe('dotenv');
+    fillIn(join(folder, '.env'), settings?.lines ?? [], {
+      SLACK_BOT_TOKEN: sandbox.botToken,
+      SLACK_APP_TOKEN: sandbox.appToken,
+      SLACK_SIGNING_SECRET: sandbox.signingSecret,
+    });
+
+    // What the sandbox needs for being no Slack, and this machine for having other programs on those ports.
+    const here = { SLACK_API_URL: sandbox.apiUrl, HOST: '127.0.0.1', PORT: '0', SERVICE_PORT: '0' };
+    const running = type(folder, start?.lines[0] ?? '', here);
+    const [, health = ''] = await saying(
+      running,
+      /"health":"(http:[^"]+)".*Frontdesk is (?:ready|listening)/,
+    );
+    if (mode === 'HTTP mode') {
+      // In the place of what ends HTTPS at the address in the manifest.
+      const { request_url: address } = parse(printed.out).settings.interactivity;
+      sandbox.setRequestUrl(`${health}${new URL(address).pathname}`);
+    }
+    const olivia = sandbox.person('U0OLIVIA');
+    await expect.poll(async () => (await fetch(`${health}/readyz`)).status).toBe(200);
+    await olivia.openHome();
+    await olivia.until(() => olivia.home()?.texts.some((one) => one.includes('Rehearsal')));
+    await olivia.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await olivia.untilView('New hire');
+    await olivia.submitAndAgree();
+    await olivia.untilView('New hire added');
+    await end(running);
+
+    const service = await ourService(cleanup);
+    const named = { ...here, ONBOARDING_URL: service.url };
+    const stored = await answerOf(type(folder, store?.lines[0] ?? '', named), service.token);
+    expect([stored.code, stored.err]).toEqual([0, '']);
+    expect((await employeesOf(service)).some(({ email }) => email === 'jane@acme.example')).toBe(false);
+  },
+  240_000,
+);
