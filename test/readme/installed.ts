@@ -115,7 +115,6 @@ async function fromThePackage(): Promise<void> {
 
 /** Against the packed sandbox. Something may well be amiss with the demo's leftovers: it has to say so, not to break. */
 async function doctor(folder: string, stored: Record<string, string>): Promise<void> {
-  if (!/^ {2}doctor /m.test(run('npx frontdesk --help', folder))) return;
   const sandbox = start('npx frontdesk sandbox --port 0', folder);
   const said = await saying(sandbox, /^SLACK_SIGNING_SECRET=.+/m);
   const slack = Object.fromEntries(
