@@ -229,8 +229,12 @@ onEachDatabase((fresh) => {
       const { steps: _before, ...before } = await standing(id);
       for (const actor of Object.values(actors)) for (const button of buttons) await press(actor, button, id);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const { steps: _after, ...after } = await standing(id);
-      expect(after).toEqual(before);
+      // What is held up is tried again now and then.
+      const lasting = async () => {
+        const { steps: _after, ...after } = await standing(id);
+        return after;
+      };
+      await expect.poll(lasting).toEqual({ ...before, state });
     },
   );
 
