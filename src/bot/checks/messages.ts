@@ -28,7 +28,7 @@ export const network = {
   }),
   noAnswer: (whose: string, code: string) => ({
     what: `There was no answer from ${whose} in time (${code}).`,
-    todo: 'Check the address, and that no firewall is in between. Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.',
+    todo: 'Check the address, and that no firewall is in between. Frontdesk doesn’t use an outgoing proxy.',
   }),
   broken: (whose: string, code: string) => ({
     what: `The connection to ${whose} breaks off (${code}).`,
@@ -36,7 +36,7 @@ export const network = {
   }),
   untrusted: (whose: string, code: string) => ({
     what: `The TLS certificate of ${whose} isn’t signed by an authority that this machine trusts (${code}).`,
-    todo: 'Use a certificate of a public authority, or name your own authority’s file in NODE_EXTRA_CA_CERTS.',
+    todo: 'Use a certificate of a public authority, or start Frontdesk with your own authority’s file in NODE_EXTRA_CA_CERTS. In .env it has no effect.',
   }),
   expired: (whose: string, code: string) => ({
     what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
