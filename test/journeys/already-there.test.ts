@@ -16,25 +16,28 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const users = '/api/users/';
+const employees = '/api/employees/';
 const jane = 'jane@acme.example';
 
 onEachDatabase((fresh) => {
   /** An office whose service answers with ids, promises nothing about repeats, and is behind a proxy. */
-  async function office() {
+  async function office(speed = 30) {
     const database = await fresh();
     cleanup.later(database.remove);
     const service = await ourService(cleanup);
-    const proxy = await startProxy(cleanup, service.url, (_method, path) =>
-      path === '/api/schema/' ? { when: 'before', answer: 404 } : undefined,
-    );
+    const lists = { canBeRead: true };
+    const proxy = await startProxy(cleanup, service.url, (_method, path) => {
+      if (path === '/api/schema/') return { when: 'before', answer: 404 };
+      return path === employees && !lists.canBeRead ? { when: 'before', answer: 503 } : undefined;
+    });
     const env = { DATABASE_URL: database.url };
-    const options = { service: { url: proxy.url, token: service.token }, env, clock: fastClock(30) };
+    const options = { service: { url: proxy.url, token: service.token }, env, clock: fastClock(speed) };
     const opened = await openOffice(cleanup, options);
     // SQLite is for one process. A replica knows the employees as they were before.
     const isShared = database.url.startsWith('postgres');
     const replica = isShared ? await opened.start() : undefined;
     await replica?.directory.refresh();
-    return { ...opened, service, proxy };
+    return { ...opened, replica, service, proxy, lists };
   }
   type Office = Awaited<ReturnType<typeof office>>;
 
@@ -80,18 +83,45 @@ onEachDatabase((fresh) => {
     ['with an answer', undefined],
     ['with a lost answer', 'drop'],
   ] as const)(
-    'adds and announces somebody again who was removed from the service and comes back, %s',
+    'adds and announces somebody again who was removed from the service and comes back, %s, whatever is remembered',
     async (_how, answer) => {
       const opened = await office();
+      const { ines, lists } = opened;
       await addJane(opened);
       await added(opened, 1);
+      await opened.replica?.directory.refresh();
+      // From here on every process remembers her.
+      lists.canBeRead = false;
       await opened.service.operator.removeUser(jane);
-      await opened.bot.directory.refresh();
+      await ines.closeAll();
+      await ines.command(`/newhire Jane Doe ${jane} 2999-01-01`);
+      await ines.untilView('New hire');
+      await ines.submit();
+      const { texts } = await ines.untilView('Check and add');
+      expect(texts.join(' ')).toContain('Jane Doe had this address when Frontdesk last read the list');
       if (answer) opened.proxy.next(users, { when: 'after', answer });
-      await addJane(opened);
+      await ines.submit();
+      lists.canBeRead = true;
       await added(opened, 2);
       const states = async () => (await opened.bot.ledger.list(10)).map(({ state }) => state);
       await expect.poll(states).toEqual(['done', 'done']);
     },
   );
+
+  it('takes nobody for there who was removed a moment ago', async () => {
+    const opened = await office(1);
+    await addJane(opened);
+    await added(opened, 1);
+    await opened.bot.directory.refresh();
+    await opened.replica?.directory.refresh();
+    await opened.ines.closeAll();
+    await opened.ines.command(`/newhire Jane Doe ${jane} 2999-01-01`);
+    await opened.ines.untilView('New hire');
+    // A menu that finds nobody has the list read: so soon it is not read again for another one.
+    await opened.bot.directory.lookAgain();
+    await opened.replica?.directory.lookAgain();
+    await opened.service.operator.removeUser(jane);
+    await opened.ines.submitAndAgree();
+    await added(opened, 2);
+  });
 });

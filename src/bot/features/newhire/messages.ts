@@ -82,6 +82,9 @@ export const furtherMistakes = {
 /** What may be meant so, or not. */
 export const warnings = {
   taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
+  /** Remembered, while nobody can say whether it is still so. */
+  takenBefore: (name: string) =>
+    `${cut(name, 80)} had this address when Frontdesk last read the list of employees, and the list can’t be checked right now. If the address is still taken, the onboarding service will decline this.`,
   /** @param meant the domain that several employees have */
   domain: (typed: string, meant: string) =>
     `Nobody here has an address at ${cut(typed, 60)} yet. Did you mean ${cut(meant, 60)}?`,

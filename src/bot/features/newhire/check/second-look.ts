@@ -4,7 +4,7 @@ import { within } from '../../../../time/clock.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
-import { type Warning, warningsFor } from '../form/warnings.ts';
+import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';
 import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
 
@@ -58,12 +58,20 @@ export async function secondLook(
   return { mistakes, points, unreached };
 }
 
-/** An address is only said to be taken by employees as they are now, where they can be read in time. */
+/**
+ * An address is only said to be taken by employees as they are now: whom this process remembers may be gone, and be hired
+ * again at this moment. Where they cannot be read in time it is asked, and the service decides.
+ */
 async function warningsNow(values: HireValues, deps: FormDeps, language: Language): Promise<Warning[]> {
   const warnings = warningsFor(values, deps, language);
-  if (!warnings.some(({ field, isMistake }) => field === 'email' && isMistake)) return warnings;
-  await within(deps.clock, patience.employees, deps.directory.lookAgain());
-  return warningsFor(values, deps, language);
+  const { email = '' } = values;
+  const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
+  if (!remembered) return warnings;
+  const others = warnings.filter(({ code }) => code !== takenBy(remembered, language).code);
+  const reading = deps.directory.lookUp(email).catch(() => undefined);
+  const now = await within(deps.clock, patience.employees, reading);
+  if (!now) return [takenBefore(remembered, language), ...others];
+  return now.person ? [takenBy(now.person, language), ...others] : others;
 }
 
 /** What could not be looked up is no news: it is looked up once more when the message is due. */

@@ -1,6 +1,7 @@
 import type { Language } from '../../../../language.ts';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
 import { domainMeant, domainOf } from '../../../onboarding/directory/mail-domains.ts';
+import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps } from '../deps.ts';
@@ -60,9 +61,18 @@ function takenAddress(
   language: Language,
 ): Warning[] {
   const person = snapshot?.peopleByEmail.get(email.toLowerCase());
-  if (!person) return [];
-  const text = words[language].warnings.taken(person.name);
-  return [{ code: `taken-${person.id}`, field: 'email', text, isMistake: true }];
+  return person ? [takenBy(person, language)] : [];
+}
+
+/** Somebody has the address. */
+export function takenBy({ id, name }: Person, language: Language): Warning {
+  const text = words[language].warnings.taken(name);
+  return { code: `taken-${id}`, field: 'email', text, isMistake: true };
+}
+
+/** Somebody had it when the list was read, and it is not known whether they still have. */
+export function takenBefore({ id, name }: Person, language: Language): Warning {
+  return { code: `listed-${id}`, field: 'email', text: words[language].warnings.takenBefore(name) };
 }
 
 function otherDomain(
