@@ -34,6 +34,7 @@ export async function startProxy(
 ) {
   const passed: Passed[] = [];
   const asked: { path: string; mishap: Mishap }[] = [];
+  const held = new Map<string, Promise<void>>();
   let current = target;
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,6 +54,7 @@ export async function startProxy(
     };
     passed.push(seen);
     if (mishap?.when === 'before') return answer(mishap, response);
+    await held.get(path);
     const real = await forward(current, incoming, body);
     seen.status = real.status;
     seen.replayed = real.headers['idempotent-replayed'] === 'true';
@@ -76,6 +78,12 @@ export async function startProxy(
       passed.filter((one) => one.method === 'POST' && one.path === path && /"(email|user)"/.test(one.body)),
     /** That happens to the next request to that path, in the order of the calls. */
     next: (path: string, mishap: Mishap) => void asked.push({ path, mishap }),
+    /** Requests to that path wait. @returns lets them go on */
+    hold(path: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return resolve;
+    },
     /** From now on another service answers. */
     leadTo(other: string): void {
       current = other;

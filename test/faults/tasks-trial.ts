@@ -34,6 +34,9 @@ const pressing = new Map([
 
 type Task = SeenTask & { person_name: string };
 
+/** What a form's window says while the service has not answered. */
+const waits = 'The onboarding service hasn’t answered yet.';
+
 const placeOf = ({ assignee }: Task) => pressing.get(assignee ?? 0) ?? channels.private;
 const lineOf = (task: Task) => `Task: ${task.text} (${task.person_name})`;
 
@@ -175,11 +178,17 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
         path === additions.task && (when === 'before' || status !== undefined);
       if (when) {
         await until(() => proxy.passed.slice(from).some(isThere), seen);
+        // The form's window says that it waits: another process has to say there what came of it.
+        if (kind !== 'Done') await person.until(() => person.view().texts.join().includes(waits));
         await processes.kill();
         await begin();
       }
       await acted;
       await until(async () => (await changes()) === before + (when === 'before' ? 0 : 1), seen);
+      if (when && kind !== 'Done') {
+        await processes.moveTo(new Date(processes.now().getTime() + aLook));
+        await person.until(() => person.view().texts.join().includes('The task is due on'));
+      }
       await person.closeAll();
     },
   };

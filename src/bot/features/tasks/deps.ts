@@ -22,7 +22,10 @@ export interface TasksOptions extends ListenerDeps, MenuDeps {
   connection: Pick<ConnectionStore, 'current'>;
   requestTypes: readonly RequestType[];
   typeOf: TypeOf;
-  ledger: Pick<Ledger, 'find' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince'>;
+  ledger: Pick<
+    Ledger,
+    'find' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince' | 'withdraw'
+  >;
   people: Pick<SlackPeople, 'byId'>;
   database: TaskDatabase;
   windows: WindowUpdates;

@@ -11,6 +11,7 @@ import { defineTaskMessages } from './message/due.ts';
 import { foretoldTaskMessage } from './message/foretold.ts';
 import { defineOverdue } from './message/overdue.ts';
 import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
+import { defineWaitingWindow } from './message/waiting-window.ts';
 import { passOnForms } from './press/forms.ts';
 import { onDone } from './press/on-done.ts';
 import { openForm, receiveForm } from './press/on-forms.ts';
@@ -36,7 +37,7 @@ export function tasksFeature(options: TasksOptions): Feature {
     behind: createRequestBehind(options.requestTypes, options.ledger),
     lists: { recent, showAgain: (args, said) => showListAgain(args, said, deps) },
   };
-  const messages = defineTaskMessages(deps);
+  const messages = { ...defineTaskMessages(deps), window: defineWaitingWindow(deps) };
   const overdue = defineOverdue(deps);
   const pressed = { ...deps, messages };
   const watch = createWatch(deps, { due: messages.due, overdue });
@@ -73,7 +74,14 @@ export function tasksFeature(options: TasksOptions): Feature {
         offer((query, language) => peopleMenu(deps, query, language)),
       );
     },
-    messages: [messages.due, messages.update, overdue, foretoldTaskMessage, taskRehearsal(deps)],
+    messages: [
+      messages.due,
+      messages.update,
+      messages.window,
+      overdue,
+      foretoldTaskMessage,
+      taskRehearsal(deps),
+    ],
     rehearse: rehearseTasks(deps),
     home: (viewer) => homePart(viewer, deps),
     memberHome: (viewer) => ownTasks(viewer, deps),

@@ -119,6 +119,12 @@ export const passOn = {
     'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
   saved: (name: string) => `This is a task of ${name} now. Frontdesk is telling them.`,
 } as const;
+/** Once it is known how a task stands, and not who wanted what. @param nameOf in mrkdwn */
+export function stands(task: Task, nameOf: (employee: number) => string): string {
+  if (task.done_at !== null) return said.isDone;
+  const whose = task.assignee === null ? 'HR has it' : `it’s a task of ${nameOf(task.assignee)}`;
+  return `The task is due on ${on(task.due_day)} now, and ${whose}. If that isn’t what you wanted, press the button again.`;
+}
 export const wait = 'The onboarding service hasn’t answered yet. This page will show what came of it.';
 
 export const overdue = {

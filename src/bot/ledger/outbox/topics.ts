@@ -30,6 +30,12 @@ export function createTopics({ db }: Pick<LedgerDatabase, 'db'>) {
       );
     },
 
+    /** Nobody needs a message any more that belongs to no request and was not sent yet. */
+    async withdraw(purpose: string): Promise<void> {
+      const own = db.updateTable('messages').where('key', '=', purpose).where('state', '=', 'pending');
+      await own.set({ state: 'dropped' }).execute();
+    },
+
     /** Since when those of these messages that are written down are wanted, by their purposes. */
     async wantedSince(purposes: readonly string[]): Promise<Map<string, Date>> {
       if (purposes.length === 0) return new Map();

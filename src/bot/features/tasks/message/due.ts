@@ -52,7 +52,7 @@ export function defineTaskMessages(deps: TaskDeps) {
 }
 
 /** `unknown` where the service cannot be asked now. @throws what is no trouble of the service */
-async function found(id: number, { service }: TaskDeps): Promise<Task | undefined | 'unknown'> {
+export async function found(id: number, { service }: TaskDeps): Promise<Task | undefined | 'unknown'> {
   return service.find(id).catch((error: unknown) => {
     if (isServiceTrouble(error)) return 'unknown' as const;
     throw error;

@@ -2,8 +2,8 @@ import type { TaskDeps } from '../deps.ts';
 import { type defineTaskMessages, topicOf } from '../message/due.ts';
 import { TaskAbout } from '../message/task-message.ts';
 
-/** So long after a press its messages show what is so in any case, in milliseconds: the service has answered by then. */
-const inAnyCase = 30_000;
+/** So long after a press its messages and windows show what is so in any case, in milliseconds: the service has answered by then. */
+export const inAnyCase = 30_000;
 
 /**
  * Before the service hears of a press: should this process end meanwhile, the messages about the task show what came of

@@ -12,13 +12,14 @@ import { showEverywhere, showLater } from './after.ts';
 import { Metadata, outcomeOf } from './forms.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
+import { showElsewhere } from './show-elsewhere.ts';
 
 /** How long the service may take, in milliseconds, while Slack waits for a window or an answer. */
 const patience = 1_800;
 
 /** What a form about a task is made of, and what it does. */
 export interface TaskForm<Entered> {
-  title(viewer: Viewer): string;
+  name: 'postpone' | 'passOn';
   /** The form; or, in mrkdwn, why this viewer gets none. */
   view(about: { task: Task; service: string; isChanged?: boolean }, viewer: Viewer): ModalView | string;
   /** What was entered, or sentences at the fields. */
@@ -37,7 +38,7 @@ export function openForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
     const ref = TaskRef.parse(JSON.parse(args.action.value ?? ''));
     const made = formFor(ref, viewer, form, deps).catch((error: unknown) => failed(error, viewer));
     const view = (await within(deps.clock, patience, made)) ?? words[viewer.language].said.slow;
-    const title = form.title(viewer);
+    const title = words[viewer.language].titles[form.name];
     const window = typeof view === 'string' ? noticeView(title, view, viewer.language) : view;
     await showAbove(deps.windows, args, window);
   };
@@ -58,27 +59,36 @@ type Answer = { view: ModalView } | { errors: Record<string, string> };
 export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
   return async (args: FormArgs) => {
     const viewer = viewerOf(args);
-    const page = (said: string) => outcomeOf(said, form.title(viewer), viewer.language);
+    const page = (said: string) => outcomeOf(said, words[viewer.language].titles[form.name], viewer.language);
     const answered = answerTo(args, form, deps).catch((error: unknown) => ({
       view: page(failed(error, viewer)),
     }));
     const answer = await within(deps.clock, patience, answered);
     if (answer && 'errors' in answer) return args.ack({ response_action: 'errors', errors: answer.errors });
-    await args.ack({
-      response_action: 'update',
-      view: answer?.view ?? page(words[viewer.language].wait),
-    });
-    if (answer) return;
+    if (answer) return args.ack({ response_action: 'update', view: answer.view });
+    const { view, client } = args;
+    const { version: _known, ...ref } = Metadata.parse(JSON.parse(view.private_metadata));
+    const following = showElsewhere(view, { ...ref, form: form.name }, deps);
+    // Slack does not wait for a slow database: what cannot be written down in time is shown by this process alone.
+    await within(deps.clock, patience / 3, following).catch(() => undefined);
+    await args.ack({ response_action: 'update', view: page(words[viewer.language].wait) });
     const late = await answered;
     // There is no form any more that could show what is wrong at its fields.
     const shown = 'view' in late ? late.view : page(Object.values(late.errors).join('\n'));
-    await args.client.views.update({ view_id: args.body.view.id, view: shown });
+    await client.views.update({ view_id: view.id, view: shown });
+    await following
+      .then((withdraw) => withdraw())
+      .catch((err: unknown) =>
+        deps.log.warn({ err }, 'a window that shows what came of it may be changed once more'),
+      );
   };
 }
 
 async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: PressDeps): Promise<Answer> {
   const viewer = viewerOf(args);
-  const page = (said: string) => ({ view: outcomeOf(said, form.title(viewer), viewer.language) });
+  const page = (said: string) => ({
+    view: outcomeOf(said, words[viewer.language].titles[form.name], viewer.language),
+  });
   const read = form.read(args);
   if ('errors' in read) return read;
   const { version, ...ref } = Metadata.parse(JSON.parse(args.view.private_metadata));
@@ -104,5 +114,10 @@ async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: 
 /** Somebody else changed it meanwhile: the form as it is now. */
 function again<Entered>(task: Task, service: string, viewer: Viewer, form: TaskForm<Entered>): Answer {
   const view = form.view({ task, service, isChanged: true }, viewer);
-  return { view: typeof view === 'string' ? outcomeOf(view, form.title(viewer), viewer.language) : view };
+  return {
+    view:
+      typeof view === 'string'
+        ? outcomeOf(view, words[viewer.language].titles[form.name], viewer.language)
+        : view,
+  };
 }

@@ -18,7 +18,7 @@ interface Entered {
 /** "Not mine": somebody else does it, and is told who passed it on. */
 export function passingOn(deps: PressDeps): TaskForm<Entered> {
   return {
-    title: ({ language }) => words[language].titles.passOn,
+    name: 'passOn',
     view(about, { language, role }) {
       // Who learns that somebody leaves is HR's to say.
       const isForHr = about.task.kind === 'offboarding' && role !== 'hr';

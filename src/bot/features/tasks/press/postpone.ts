@@ -18,7 +18,7 @@ interface Entered {
 /** "Not yet": the task comes again on another day. */
 export function postponing(deps: PressDeps): TaskForm<Entered> {
   return {
-    title: ({ language }) => words[language].titles.postpone,
+    name: 'postpone',
     view: (about, { language }) => postponeForm(about, language),
     read(args) {
       const language = languageIn(args.context);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import type { TaskDeps } from '../deps.ts';
+import { TaskRef } from '../ids.ts';
+import { outcomeOf } from '../press/forms.ts';
+import { words } from '../words.ts';
+import { found, later, namesIn } from './due.ts';
+
+const About = TaskRef.extend({ form: z.enum(['postpone', 'passOn']) });
+export type WindowAbout = z.infer<typeof About>;
+
+/** In the place of a form that said that the service has not answered yet: how the task stands, whoever sent it so. */
+export function defineWaitingWindow(deps: TaskDeps) {
+  return defineMessage({
+    name: 'task.window',
+    about: About,
+    async build({ service, task: id, form }, { language, now }) {
+      if (service !== deps.service.name()) return { dropped: 'another service' };
+      const task = await found(id, deps);
+      if (task === 'unknown') return later(now);
+      const { said, stands, titles } = words[language];
+      const nameOf = (employee: number) => escapeMrkdwn(namesIn(deps)(employee));
+      const sentence = task ? stands(task, nameOf) : said.gone;
+      return { text: '', blocks: [outcomeOf(sentence, titles[form], language)] };
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { additions } from '../../src/contract/additions/paths.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { instantOf } from '../../src/time/dates.ts';
+import { startProxy } from '../faults/proxy.ts';
+import { movedClock } from './moved-clock.ts';
+import { begin } from './moved-office.ts';
+import { type Cleanup, createCleanup, openOffice } from './office.ts';
+import { hiredWithKit, taskService, tasksOf } from './task-office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const at = (time: string) => instantOf('2031-03-14', time, 'Europe/London');
+const waits = 'The onboarding service hasn’t answered yet.';
+
+/** Marcus has a task, and the form for another day is filled in. */
+async function puttingOff() {
+  const clock = movedClock(begin);
+  const service = await taskService(cleanup, clock);
+  const proxy = await startProxy(cleanup, service.url);
+  const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
+  await hiredWithKit(office);
+  clock.moveTo(at('09:05'));
+  const { marcus } = office;
+  await marcus.untilMessage('Task: Order a laptop');
+  await marcus.press('Not yet');
+  await marcus.untilView('Not yet');
+  await marcus.fill({ 'New day': '2031-03-19' });
+  const shows = (text: string) => marcus.until(() => marcus.view().texts.join(' ').includes(text));
+  return { clock, service, proxy, office, marcus, shows };
+}
+
+it('shows in the window of a form how its task stands when the process that sent it never hears of it', async () => {
+  const { clock, service, proxy, marcus, shows } = await puttingOff();
+  proxy.next(additions.task, { when: 'after', answer: 'nothing' });
+  await marcus.submit();
+  await shows(waits);
+  clock.moveTo(at('09:06'));
+  await shows('The task is due on Wed, 19 March 2031 now, and it’s a task of Marcus Oyelaran.');
+  expect((await tasksOf(service, 'Order a laptop'))[0]?.due_day).toBe('2031-03-19');
+});
+
+it('leaves in the window of a form what came of it, however late that was', async () => {
+  const { clock, proxy, office, marcus, shows } = await puttingOff();
+  const goOn = proxy.hold(additions.task);
+  await marcus.submit();
+  await shows(waits);
+  goOn();
+  await shows('Frontdesk sends it again that morning.');
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL ?? '');
+  cleanup.later(close);
+  const own = db.selectFrom('messages').select('state').where('name', '=', 'task.window');
+  await expect.poll(() => own.execute()).toEqual([{ state: 'dropped' }]);
+  clock.moveTo(at('09:10'));
+  await shows('Frontdesk sends it again that morning.');
+});
