@@ -202,22 +202,24 @@ it('asks again when approval became needed while the page was open', async () =>
 describe('when nobody decides', () => {
   const at = (day: string, time: string) => instantOf(day, time, 'UTC');
 
-  async function waiting() {
+  async function waiting(deputies = ['U0LEILA']) {
+    const service = await releasedService(cleanup);
     const { clock, office } = await officeAt(cleanup, begin, {
-      env: { ...env, FRONTDESK_MANAGERS: 'U0MARCUS,U0LEILA' },
+      service,
+      env: { ...env, FRONTDESK_MANAGERS: ['U0MARCUS', ...deputies].join(',') },
     });
     const { ines } = office;
     await ines.openHome();
     await ines.until(() => ines.home()?.buttons.includes('Approval'));
     await ines.press('Approval');
     await ines.untilView('Approval');
-    await ines.fill({ Deputies: ['U0LEILA'], 'Deputies: last day': '2031-03-31' });
+    await ines.fill({ Deputies: deputies, 'Deputies: last day': '2031-03-31' });
     await ines.submit();
     await ines.until(() => ines.view().texts.join().includes('Deputies until'));
     await ines.closeAll();
     await askFor(office);
     await ines.untilMessage(question, channels.private);
-    return { clock, office };
+    return { clock, office, service };
   }
 
   it('reminds HR after a day, once, then the deputies, and ends it with a word to all', async () => {
@@ -258,6 +260,20 @@ describe('when nobody decides', () => {
     clock.moveTo(at('2031-03-21', '13:05'));
     await marcus.untilMessage('Nobody approved the offboarding of Sofia Lindqvist in time');
     expect(await states(office)).toEqual(['cancelled 0']);
+  });
+
+  it('tells no deputy that they are to leave themselves, also before a new process knows who anybody is', async () => {
+    const { clock, office, service } = await waiting(['U0SOFIA', 'U0LEILA']);
+    await office.bot.stop();
+    service.spoilToken(service.token, 'removed');
+    clock.moveTo(at('2031-03-05', '12:02'));
+    office.bot = await office.start();
+    await office.ines.untilMessage(`Reminder: ${question}`, channels.private);
+    service.allowToken(service.token);
+    await office.bot.directory.refresh();
+    clock.moveTo(at('2031-03-05', '12:04'));
+    await office.sandbox.person('U0LEILA').untilMessage(`Reminder: ${question}`);
+    expect(told(office, question).filter((line) => line.startsWith('U0SOFIA'))).toEqual([]);
   });
 
   it('lets a deputy decide, as long as they are one', async () => {

@@ -37,7 +37,10 @@ export function createOutgoing(options: OutgoingOptions) {
     post: postThrough({ ...options, lookable: createLookable(client, clock), recipients, teamId }),
     /** Who of HR is told directly. @throws when that cannot be found out now */
     peopleOfHr: recipients.peopleOfHr,
-    /** Who an employee of the service is in Slack. @throws when that cannot be found out now */
-    findEmployee: (id: number) => recipients.findEmployee(id, clock.now()),
+    /**
+     * Who an employee of the service is in Slack. @param since when they were one, at the latest: the list is no older
+     * @throws when that cannot be found out now
+     */
+    findEmployee: (id: number, since = clock.now()) => recipients.findEmployee(id, since),
   };
 }

@@ -2,7 +2,7 @@ import type { Log } from '../../../log.ts';
 import type { CommandNames, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
-import type { Recipient } from '../../ledger/outbox/message.ts';
+import type { Recipient, Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
@@ -18,6 +18,8 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   ledger: Ledger;
   people: Pick<SlackPeople, 'byId' | 'byEmail'>;
   findManager: FindManager;
+  /** Who somebody is in Slack who was an employee at that instant, or why nobody. @throws when that cannot be found out now */
+  findEmployee(employee: number, since: Date): Promise<{ userId: string } | { why: Unreached }>;
   /** What keeps the private channel from being used. */
   privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
   /** Whether a Slack user reads what is posted there. @throws when Slack cannot be asked */

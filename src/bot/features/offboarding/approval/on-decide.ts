@@ -1,3 +1,4 @@
+import { within } from '../../../../time/clock.ts';
 import { type Viewer, viewerOf } from '../../../access/only.ts';
 import { answerPrivately, noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
@@ -8,6 +9,9 @@ import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { approvalFields, approvalForm, Metadata, refusedPage, savedPage } from './forms.ts';
 import { mayApprove } from './rules.ts';
+
+/** How long it is looked up who a request is about, in milliseconds: a window may have to open in three seconds. */
+const patience = 1_500;
 
 /** A request that somebody may decide or answer now; or why not, in mrkdwn. */
 type Open = { request: OffboardingRequest } | { why: string };
@@ -36,13 +40,11 @@ async function whyNot(
   const { own, yours, notYou, unknownNow } = words[viewer.language].approval;
   if (request.requester === viewer.userId) return own;
   if (!mayApprove(request, viewer, deps)) return notYou;
-  const person = await deps.people.byId(viewer.userId).catch(() => undefined);
-  const employees = deps.directory.current();
-  // Who somebody is among the employees has to be known before they decide about one of them.
-  if (!person || !employees) return unknownNow;
-  const email = person.email?.toLowerCase();
-  const isThem = email !== undefined && employees.peopleByEmail.get(email)?.id === request.payload.user;
-  return isThem ? yours : undefined;
+  const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
+  const leaver = await within(deps.clock, patience, asked);
+  // Who it is about has to be known before somebody decides: it may be themselves.
+  if (!leaver) return unknownNow;
+  return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
 }
 
 /** "Approve": from here on it is sent. */

@@ -3,7 +3,7 @@ import { repeat } from '../../../../time/repeat.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { deputiesOn } from '../../../storage/approvals.ts';
 import type { OffboardingDeps } from '../deps.ts';
-import { isOffboarding } from '../request.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { reminderMessages, reminderPurpose } from './announcements.ts';
 import { approvalMoments, nextWorkingMoment } from './rules.ts';
 import type { Step } from './step.ts';
@@ -18,7 +18,7 @@ const lookEvery = 60_000;
  * Reminds whoever may decide, and ends what nobody decided in time. The database knows what was said already, so that it
  * is said once by however many processes.
  */
-export function followApprovals({ ledger, settings, people, directory, clock, log }: OffboardingDeps) {
+export function followApprovals({ ledger, settings, findEmployee, clock, log }: OffboardingDeps) {
   async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
     if (!isOffboarding(request)) return;
     const now = clock.now();
@@ -29,7 +29,7 @@ export function followApprovals({ ledger, settings, people, directory, clock, lo
     const again = now >= moments.again ? ('again' as const) : undefined;
     const hr = now >= moments[finalStep] ? finalStep : again;
     const standIns = deputiesOn(dayIn(current.timezone, now), current.approvals);
-    const told = now >= moments.deputies ? await withoutLeaver(standIns, request.payload.user) : [];
+    const told = now >= moments.deputies ? await withoutLeaver(standIns, request) : [];
     for (const message of reminderMessages(request, { hr, deputies: told })) await ledger.enqueue(message);
   }
 
@@ -42,12 +42,16 @@ export function followApprovals({ ledger, settings, people, directory, clock, lo
     return isFair;
   }
 
-  /** Nobody hears from Frontdesk that they are to leave. */
-  async function withoutLeaver(userIds: readonly string[], employee: number): Promise<string[]> {
+  /** Nobody hears from Frontdesk that they are to leave: as long as it is not known who that is, HR alone is reminded. */
+  async function withoutLeaver(userIds: readonly string[], request: OffboardingRequest): Promise<string[]> {
     if (userIds.length === 0) return [];
-    const address = directory.current()?.people.get(employee)?.email;
-    const leaver = address === undefined ? undefined : await people.byEmail(address);
-    return userIds.filter((id) => id !== leaver?.id);
+    try {
+      const leaver = await findEmployee(request.payload.user, new Date(request.createdAt));
+      return userIds.filter((id) => !('userId' in leaver && leaver.userId === id));
+    } catch (err) {
+      log.warn({ err, requestId: request.id }, 'deputies cannot be reminded of a request to approve');
+      return [];
+    }
   }
 
   async function turn(): Promise<void> {
