@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { startProxy } from '../faults/proxy.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
@@ -169,6 +170,39 @@ it('proposes an offboarding of who is deactivated, to HR alone and once, and ope
   await grace.press('Start offboarding');
   await grace.untilView('Start offboarding');
   expect(grace.view().fields.Employee?.value).toContain('Tomasz');
+});
+
+it('proposes it also when a process that has not read the employees yet gets to say it', async () => {
+  const own = await ourService(cleanup);
+  const lists = { canBeRead: true };
+  const proxy = await startProxy(cleanup, own.url, (method, path) =>
+    method === 'GET' && path === '/api/employees/' && !lists.canBeRead
+      ? { when: 'before', answer: 503 }
+      : undefined,
+  );
+  const office = await inStep({ service: { url: proxy.url, token: own.token } });
+  const { sandbox, ines, later, clock } = office;
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  const dueAt = async () => {
+    const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.gone');
+    return Date.parse((await message.executeTakeFirst())?.due_at ?? '');
+  };
+  sandbox.addFault({ target: 'chat.postMessage', kind: 'error', status: 502, times: 99 });
+  sandbox.changePerson('U0TOMASZ', { isDeleted: true });
+  await sandbox.settled();
+  later(minutes);
+  await expect.poll(dueAt).toBeGreaterThan(0);
+  await office.bot.stop();
+  lists.canBeRead = false;
+  sandbox.clearFaults();
+  later(hours);
+  const again = await office.start();
+  await expect.poll(dueAt).toBeGreaterThan(clock.now().getTime());
+  lists.canBeRead = true;
+  await again.directory.refresh();
+  later(2 * minutes);
+  await ines.untilMessage('The Slack account of Tomasz Wiśniewski has been deactivated.', channels.private);
 });
 
 it('says nothing of somebody whose offboarding is known, and says it again when they came back and went', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { GoneMember } from '../../../storage/people/slack-people.ts';
@@ -9,6 +10,8 @@ import { words } from '../words.ts';
 /** Of how many people HR is told in a day: when many accounts are closed at once, the others follow. */
 const mostADay = 50;
 const day = 24 * 3_600_000;
+/** How long the message waits for a newer list, in milliseconds. */
+const untilRead = 60_000;
 /** The kind of request that an offboarding is. */
 const offboarding = 'offboarding';
 
@@ -20,9 +23,11 @@ export function defineGone(deps: GoneDeps) {
   return defineMessage({
     name: 'people.gone',
     label: (language) => words[language].gone.label,
-    about: z.object({ employee: z.int(), user: z.string() }),
-    async build({ employee, user }, { language }) {
+    about: z.object({ employee: z.int(), user: z.string(), goneAt: z.string().optional() }),
+    async build({ employee, user, goneAt = '' }, { language, now }) {
       const person = deps.directory.current()?.people.get(employee);
+      if (!person && isOlder(deps.directory.current(), goneAt))
+        return { later: new Date(now.getTime() + untilRead) };
       const isBack = deps.people.byId(user).then(
         ({ isDeleted }) => !isDeleted,
         () => false,
@@ -73,14 +78,21 @@ export async function tellOfGone(since: string, gone: GoneDefinition, deps: Peop
     if (isNews) {
       const purpose = `gone ${member.userId} ${member.goneAt}`;
       const recipient = { hr: true, exceptEmployee: employee } as const;
-      await deps.ledger.enqueue(gone.message({ purpose, recipient }, { employee, user: member.userId }));
+      await deps.ledger.enqueue(
+        gone.message({ purpose, recipient }, { employee, user: member.userId, goneAt: member.goneAt }),
+      );
       left -= 1;
     }
     await deps.slackPeople.told(member.userId, isNews);
   }
 }
 
-/** Their id in the service; undefined where they are not there. A list from before they were gone says nothing. */
+/** A list from before they were gone says nothing of who is missing in it: another process may have a newer one. */
+function isOlder(snapshot: Pick<Snapshot, 'readAt'> | undefined, goneAt: string): boolean {
+  return !snapshot || snapshot.readAt < Date.parse(goneAt);
+}
+
+/** Their id in the service; undefined where they are not there. */
 function employeeOf(
   { email, goneAt }: GoneMember,
   { directory }: PeopleDeps,
@@ -88,5 +100,5 @@ function employeeOf(
   const snapshot = directory.current();
   const id = snapshot?.peopleByEmail.get(email)?.id;
   if (id !== undefined) return id;
-  return snapshot && snapshot.readAt >= Date.parse(goneAt) ? undefined : 'unknown';
+  return isOlder(snapshot, goneAt) ? 'unknown' : undefined;
 }
