@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { startProxy } from '../faults/proxy.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
-import { type Cleanup, channels, createCleanup, type Office } from './office.ts';
-import { farewell, hiredWithKit, taskOffice, tasksOf } from './task-office.ts';
+import { movedClock } from './moved-clock.ts';
+import { begin } from './moved-office.ts';
+import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
+import { farewell, hiredWithKit, taskOffice, taskService, tasksOf } from './task-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -80,6 +85,49 @@ it('tells of a leaver’s tasks HR alone, and whoever HR passes one on to', asyn
   expect((await tasksOf(service, 'Collect the laptop'))[0]?.done_at).not.toBeNull();
   const all = toldOfTasks(office).filter(({ to }) => !(to && (mayRead(to) || to === 'U0SOFIA')));
   expect(all).toEqual([]);
+});
+
+it('keeps the tasks of their own leaving from somebody of HR, also where a new process knows nobody yet', async () => {
+  const clock = movedClock(begin);
+  const service = await taskService(cleanup, clock);
+  const lists = { canBeRead: true };
+  const proxy = await startProxy(cleanup, service.url, (_method, path) =>
+    path === '/api/employees/' && !lists.canBeRead ? { when: 'before', answer: 503 } : undefined,
+  );
+  const office = await openOffice(cleanup, {
+    service: { url: proxy.url, token: service.token },
+    clock,
+    workspace: { people: [...demoWorkspace.people, jane] },
+    env: { FRONTDESK_HR: 'U0INES,U0JANE', FRONTDESK_PRIVATE_CHANNEL: '' },
+  });
+  const { ines, sandbox } = office;
+  await hiredWithKit(office, '2031-03-04');
+  await ines.command('/offboard');
+  await ines.untilView('Start offboarding');
+  await ines.fill({ Employee: 'Jane Doe', 'Last day': '2031-03-31', 'Offboarding sequences': [farewell] });
+  await ines.submitAndAgree();
+  await ines.untilMessage('The offboarding of Jane Doe has started.');
+  await ines.closeAll();
+  await expect.poll(async () => (await tasksOf(service, 'Plan the handover')).length).toBe(1);
+  clock.moveTo(at('2031-03-28'));
+  await ines.untilMessage('Task: Plan the handover (Jane Doe)');
+  await office.bot.stop();
+  lists.canBeRead = false;
+  clock.moveTo(at('2031-03-31', '12:00'));
+  const again = await office.start();
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  cleanup.later(close);
+  const reminders = db.selectFrom('messages').select('state').where('name', '=', 'task.overdue');
+  const toJane = async () =>
+    (await reminders.where('recipient', 'like', '%U0JANE%').execute()).map(({ state }) => state);
+  await expect.poll(toJane).toHaveLength(1);
+  await sandbox.settled();
+  lists.canBeRead = true;
+  await again.directory.refresh();
+  clock.moveTo(at('2031-03-31', '12:05'));
+  await ines.untilMessage('overdue');
+  await expect.poll(toJane).toEqual(['dropped']);
+  expect(toldOfTasks(office).filter(({ to }) => to === 'U0JANE')).toEqual([]);
 });
 
 it('gives a leaver’s task to the manager who asked for the offboarding, who cannot show it to others', async () => {

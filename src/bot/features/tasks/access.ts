@@ -13,6 +13,19 @@ export async function employeeOf(
   return email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
 }
 
+/**
+ * Whether a task can be about somebody's own leaving, which is kept from them: also as long as this process has not read
+ * who in the service they are, or who leaves.
+ */
+export function mayBeOwnLeaving(
+  { kind, person }: Pick<Task, 'kind' | 'person'>,
+  self: number | undefined,
+  { directory }: Pick<TaskDeps, 'directory'>,
+): boolean {
+  if (kind === 'onboarding') return false;
+  return self === undefined ? !directory.current()?.people.has(person) : person === self;
+}
+
 interface Asking {
   userId: string;
   role: 'hr' | 'manager';
@@ -26,7 +39,7 @@ interface Asking {
  */
 export async function mayHandle(task: Task, { userId, role }: Asking, deps: AccessDeps): Promise<boolean> {
   const employee = await employeeOf(userId, deps);
-  if (task.kind === 'offboarding' && employee === task.person) return false;
+  if (mayBeOwnLeaving(task, employee, deps)) return false;
   if (role === 'hr') return true;
   if (task.kind === 'offboarding') return knowsOfIt(task, { userId, employee }, deps);
   if (employee !== undefined && employee === task.assignee) return true;

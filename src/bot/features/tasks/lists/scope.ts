@@ -3,7 +3,7 @@ import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { maySee } from '../../../requests/may-see.ts';
 import { startOfToday } from '../../../tasks/when.ts';
-import { employeeOf, mayHandle } from '../access.ts';
+import { employeeOf, mayBeOwnLeaving, mayHandle } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { words } from '../words.ts';
 import type { Scope } from './list-button.ts';
@@ -20,7 +20,7 @@ interface Asked {
 export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Promise<Asked | undefined> {
   const { lists } = words[viewer.language];
   const self = await employeeOf(viewer.userId, deps);
-  const isShown = ({ kind, person }: Task) => kind === 'onboarding' || person !== self;
+  const isShown = (task: Task) => !mayBeOwnLeaving(task, self, deps);
   if (scope.of === 'own')
     return self === undefined
       ? undefined

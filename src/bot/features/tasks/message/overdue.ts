@@ -8,7 +8,7 @@ import { openFrom, rulesOf } from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
 import { header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
 import { isNews, startOfToday } from '../../../tasks/when.ts';
-import { employeeOf, mayRead } from '../access.ts';
+import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { listButton } from '../lists/list-button.ts';
 import { isServiceTrouble } from '../task-service.ts';
@@ -32,6 +32,8 @@ export function defineOverdue(deps: TaskDeps) {
     async build(about, context) {
       const held = heldBack(about, context.now, deps);
       if (held) return held;
+      // Who reads it is not known before.
+      if (!deps.directory.current()) return later(context.now);
       try {
         return await overdueMessage(about, context, deps);
       } catch (error) {
@@ -77,16 +79,19 @@ async function readableFor(
 ): Promise<Task[]> {
   const watch = await deps.taskStore.watchOf(service);
   const late = tasks.filter((task) => isOverdue(task, now) && watch !== undefined && isNews(task, watch));
-  const self = /^[UW]/.test(target) && reader === null ? await employeeOf(target, deps) : undefined;
+  const isPerson = /^[UW]/.test(target) && reader === null;
+  const self = isPerson ? await employeeOf(target, deps) : undefined;
+  const mayBeOwn = (task: Task) => isPerson && mayBeOwnLeaving(task, self, deps);
   const readable: Task[] = [];
   for (const task of late)
-    if (reader === null ? isOfHr(task, self) : await mayRead(task, target, deps)) readable.push(task);
+    if (reader === null ? isOfHr(task) && !mayBeOwn(task) : await mayRead(task, target, deps))
+      readable.push(task);
   return readable;
 }
 
 /** What nobody else has, and all of who leaves: not everybody may know of those. */
-function isOfHr({ kind, assignee, person }: Task, self: number | undefined): boolean {
-  return kind === 'offboarding' ? person !== self : assignee === null;
+function isOfHr({ kind, assignee }: Task): boolean {
+  return kind === 'offboarding' || assignee === null;
 }
 
 function blocksOf(
