@@ -38,7 +38,7 @@ export interface RequestPart {
 }
 
 /** What came of a rehearsal of a request. */
-export interface Rehearsed {
+interface Rehearsed {
   /** How many messages are sent. */
   count: number;
   /** Why that is not all, in sentences. */
@@ -62,8 +62,13 @@ export interface Feature {
    * @param counts whether none about the same person was carried out since
    */
   requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
-  /** Sends to the viewer, who may see all of the request, what it will say of it beside its plan. Once for each window. */
-  rehearse?(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
+  /** What it will say of a request beside its plan, to a viewer who may see all of the request. */
+  rehearse?: {
+    /** Whether something is to come, as far as that is known in time. */
+    isComing(request: Request, viewer: Viewer): Promise<boolean>;
+    /** Sends it to the viewer, once for each window. */
+    send(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
+  };
   /** What it has Slack told: a message that is in no feature's list is not sent. */
   messages?: readonly MessageDefinition[];
   /** Begins what it does by itself: called once, when Slack has said who Frontdesk is. */

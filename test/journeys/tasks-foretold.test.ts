@@ -278,6 +278,33 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   expect(await tasksOf(service)).toEqual([]);
 });
 
+it('offers a rehearsal while nothing but tasks is to come, and none once they are done', async () => {
+  const { clock, office, service } = await taskOffice(cleanup);
+  const { ines } = office;
+  await service.add('A month later', 'onboarding', [{ day: 30, owner: 'hr', text: 'Say hello' }]);
+  await office.bot.directory.refresh();
+  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: ['A month later'] });
+  await ines.submitAndAgree();
+  await ines.untilMessage('Jane Doe has been added');
+  await ines.closeAll();
+  // Every reminder is over.
+  clock.moveTo(at('2031-04-10'));
+  await rehearseRequest(ines);
+  await ines.untilMessage('Rehearsal: Task: Say hello (Jane Doe)');
+  expect(posted(office, 'Rehearsal: ')).toEqual(['U0INES: Rehearsal: Task: Say hello (Jane Doe)']);
+  await ines.closeAll();
+  for (const { id, version } of await tasksOf(service))
+    await service.ask('/api/frontdesk/tasks/change/', { action: 'done', id, version, by: null });
+  clock.moveTo(at('2031-04-10', '10:00'));
+  await ines.openHome();
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.until(() => ines.view().texts.join().includes('1 done'));
+  expect(ines.view().buttons).not.toContain('Rehearse');
+});
+
 it('opens the form and its pages though the list of sequences does not come, and says that the tasks are not known yet', async () => {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);

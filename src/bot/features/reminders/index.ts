@@ -16,8 +16,8 @@ export function remindersFeature(deps: RemindersDeps): Feature {
       app.action(actions.rehearse, only('managers'), rehearse(deps));
     },
     messages: [rehearsalMessage(deps)],
-    requestPage: (request, viewer, counts) => ({
-      buttons: counts ? rehearseButtons(request, viewer, deps) : [],
+    requestPage: async (request, viewer, counts) => ({
+      buttons: counts ? await rehearseButtons(request, viewer, deps) : [],
     }),
   };
 }

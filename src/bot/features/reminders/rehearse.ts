@@ -47,12 +47,17 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
 }
 
 /** The button on the page about a request of which something is still to be said. */
-export function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
-  const isComing =
-    mayRehearse(request, viewer) && comingOf(request, deps.clock.now(), viewer.language, deps).length > 0;
+export async function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
+  if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, deps))) return [];
   const { button } = planWords[viewer.language].rehearsal;
   const spoken = cut(`${button}: ${request.context.personName}`, 75);
-  return isComing ? [requestButton(request, actions.rehearse, button, spoken)] : [];
+  return [requestButton(request, actions.rehearse, button, spoken)];
+}
+
+async function isAnyComing(request: Request, viewer: Viewer, deps: RemindersDeps): Promise<boolean> {
+  if (comingOf(request, deps.clock.now(), viewer.language, deps).length > 0) return true;
+  const further = deps.rehearsals().map(({ isComing }) => isComing(request, viewer));
+  return (await Promise.all(further)).includes(true);
 }
 
 function saidOf(counts: readonly number[], but: readonly string[], language: Language): string {
@@ -80,7 +85,7 @@ export function rehearse(deps: RemindersDeps) {
       await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString() }));
     }
     const window = open?.id ?? viewer.userId;
-    const further = await Promise.all(deps.rehearsals().map((send) => send(request, viewer, window)));
+    const further = await Promise.all(deps.rehearsals().map(({ send }) => send(request, viewer, window)));
     const counts = [moments.length, ...further.map(({ count }) => count)];
     const but = further.flatMap((one) => one.but);
     await deps.requestPages.showAgain(args, request.id, saidOf(counts, but, viewer.language));

@@ -10,7 +10,7 @@ import type { Scope } from './list-button.ts';
 import type { Recent } from './recent.ts';
 
 /** What a list is asked for, and what it is called. */
-interface Asked {
+export interface Asked {
   query: TaskQuery;
   title: string;
   isShown(task: Task): boolean;

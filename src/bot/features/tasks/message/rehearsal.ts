@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
-import type { Rehearsed, Viewer } from '../../../feature.ts';
+import type { Feature, Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { mostRehearsed, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
@@ -12,7 +12,7 @@ import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
-import { askedOf } from '../lists/scope.ts';
+import { type Asked, askedOf } from '../lists/scope.ts';
 import { lineOf } from '../lists/task-rows.ts';
 import { isServiceTrouble } from '../task-service.ts';
 import { words } from '../words.ts';
@@ -60,18 +60,27 @@ async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): P
 }
 
 /** "Rehearse" on the page about a request: the tasks of which nobody was told yet, to whoever presses. */
-export function rehearseTasks(deps: TaskDeps) {
+export function rehearseTasks(deps: TaskDeps): NonNullable<Feature['rehearse']> {
   const message = taskRehearsal(deps);
-  return async (request: Request, viewer: Viewer, window: string): Promise<Rehearsed> => {
-    const tasks = await comingOf(request, viewer, deps);
-    if (tasks === 'unknown') return { count: 0, but: [words[viewer.language].lists.unknown] };
-    const shown = tasks.slice(0, mostRehearsed);
-    for (const task of shown) {
-      const to = rehearsedBy(viewer.userId, window, `task ${task.id}`);
-      const about = { service: deps.service.name(), task: task.id };
-      await deps.ledger.enqueue(message.message({ ...to, requestId: request.id }, about));
-    }
-    return { count: shown.length, but: cutOf(shown.length, tasks.length, viewer.language) };
+  return {
+    async isComing(request, viewer) {
+      const list = await listOf(request, viewer, deps);
+      const recent = list && (await deps.lists.recent.page(list.query));
+      return (
+        typeof recent === 'object' && list !== undefined && comingIn(recent.tasks, list, deps).length > 0
+      );
+    },
+    async send(request, viewer, window) {
+      const tasks = await comingOf(request, viewer, deps);
+      if (tasks === 'unknown') return { count: 0, but: [words[viewer.language].lists.unknown] };
+      const shown = tasks.slice(0, mostRehearsed);
+      for (const task of shown) {
+        const to = rehearsedBy(viewer.userId, window, `task ${task.id}`);
+        const about = { service: deps.service.name(), task: task.id };
+        await deps.ledger.enqueue(message.message({ ...to, requestId: request.id }, about));
+      }
+      return { count: shown.length, but: cutOf(shown.length, tasks.length, viewer.language) };
+    },
   };
 }
 
@@ -79,15 +88,24 @@ function cutOf(shown: number, all: number, language: Language): string[] {
   return all > shown ? [planWords[language].rehearsal.tooMany(shown, all)] : [];
 }
 
+/** Undefined where nothing can be to come, or this viewer has no such list. */
+async function listOf(request: Request, viewer: Viewer, deps: TaskDeps) {
+  if (request.calledOffAt !== null || !(await deps.lists.recent.isOffered())) return undefined;
+  return askedOf({ of: 'request', id: request.id }, viewer, deps);
+}
+
 /** Of those that this viewer may see in a list. */
+function comingIn(tasks: readonly Task[], { isShown }: Pick<Asked, 'isShown'>, deps: TaskDeps): Task[] {
+  return tasks.filter((task) => isShown(task) && isToCome(task, deps));
+}
+
 async function comingOf(request: Request, viewer: Viewer, deps: TaskDeps): Promise<Task[] | 'unknown'> {
-  if (request.calledOffAt !== null || !(await deps.lists.recent.isOffered())) return [];
-  const list = await askedOf({ of: 'request', id: request.id }, viewer, deps);
+  const list = await listOf(request, viewer, deps);
   if (!list) return [];
   const asked = deps.service.page({ ...list.query, state: 'open' }).catch((error: unknown) => {
     if (isServiceTrouble(error)) return undefined;
     throw error;
   });
   const page = await within(deps.clock, patience, asked);
-  return page?.tasks.filter((task) => list.isShown(task) && isToCome(task, deps)) ?? 'unknown';
+  return page ? comingIn(page.tasks, list, deps) : 'unknown';
 }
