@@ -215,6 +215,7 @@ const messages = [
     'newhire.sample',
     'reminder.rehearsal',
     'offboarding.rehearsal',
+    'offboarding.approval',
     'digest.starting',
     'digest.leaving',
     'people.imported',

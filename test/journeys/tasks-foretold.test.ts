@@ -228,6 +228,33 @@ it('shows of somebody who leaves the tasks that the service makes, and that only
   expect(shownTasks(marcus)).toEqual(['Due Fri, 11 April 2031 · Share the work · you']);
 });
 
+it('shows HR, who is asked to approve an offboarding, the tasks that it brings, and who is told of each', async () => {
+  const { office, service } = await taskOffice(cleanup, { env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' } });
+  const { ines, marcus } = office;
+  const own = await idOf(service, 'marcus.oyelaran@acme.example');
+  const mine = { day: 1, owner: 'person', person: own, text: 'Share the work' } as const;
+  await service.add('Mine', 'offboarding', [mine, { day: 0, owner: 'manager', text: 'Say goodbye' }]);
+  await office.bot.directory.refresh();
+  await leaverPage(office, ['Mine']);
+  await marcus.submit();
+  await marcus.untilView('Waiting for HR');
+  const question = 'Approve the offboarding of Sofia Lindqvist?';
+  const asked = await ines.untilMessage(question, channels.private);
+  const texts = asked.texts.join('\n').replaceAll('\u200B', '');
+  expect(texts).toContain(
+    'Due Sun, 30 March 2031 (message on Fri, 28 March 2031) · Share the work · <@U0MARCUS>',
+  );
+  expect(texts).toContain(
+    'Say goodbye · <@U0MARCUS> if the onboarding service has them as the manager, otherwise HR',
+  );
+  expect(texts).toContain('only whoever requested this and HR get messages about these tasks');
+  await ines.press('Decline');
+  await ines.untilView('Decline');
+  await ines.fill({ Reason: 'Not now' });
+  await ines.submit();
+  await expect.poll(() => JSON.stringify(office.sandbox.messages(channels.private))).toContain('Declined by');
+});
+
 it('rehearses the tasks as they will look, each once, with buttons that change nothing', async () => {
   const { office, service } = await taskOffice(cleanup);
   const { ines, marcus } = office;

@@ -41,6 +41,13 @@ export const leaving = {
     manager: 'you if the onboarding service has you as their manager, otherwise HR',
     buddy: 'you if the onboarding service has you as their buddy, otherwise HR',
   },
+  /** The same to somebody who decides about it. In mrkdwn. @param requester who asked for it */
+  ifRequester: {
+    manager: (requester: string) =>
+      `${requester} if the onboarding service has them as the manager, otherwise HR`,
+    buddy: (requester: string) =>
+      `${requester} if the onboarding service has them as the buddy, otherwise HR`,
+  },
   insteadOf: { manager: 'HR instead of the manager', buddy: 'HR instead of the buddy' },
   /** In mrkdwn. */
   insteadOfPerson: (name: string) => `HR instead of ${name}`,
@@ -63,6 +70,11 @@ export const notes = {
   unreachable: (name: string) => `${name} can’t be reached in Slack, so HR gets their tasks.`,
   confidential:
     'Leaving is confidential, so only you and HR get messages about these tasks. HR can pass a task on to somebody.',
+  /** The same to somebody who decides about it. */
+  confidentialToo:
+    'Leaving is confidential, so only whoever requested this and HR get messages about these tasks. HR can pass a task on to somebody.',
+  /** In a message, which does not change. */
+  notFound: 'Frontdesk couldn’t find out which tasks these sequences bring.',
   change:
     'Tasks that this person has from an earlier offboarding stay done where they’re done. Open tasks of sequences chosen again move to the new last day, as they were planned then.',
 } as const;

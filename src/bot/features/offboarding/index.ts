@@ -5,7 +5,7 @@ import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
 import { approvalMessages } from './approval/announcements.ts';
-import { approvalButtons } from './approval/asked.ts';
+import { approvalButtons, defineAsked } from './approval/asked.ts';
 import { approvalLines } from './approval/lines.ts';
 import { approve, openApprovalForm, receiveApprovalForm } from './approval/on-decide.ts';
 import { followApprovals } from './approval/remind.ts';
@@ -51,7 +51,13 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     home: ({ language }) => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
     }),
-    messages: [...offboardingMessages, ...approvalMessages, ...leavingReminders, checkRehearsal(deps)],
+    messages: [
+      ...offboardingMessages,
+      defineAsked(deps),
+      ...approvalMessages,
+      ...leavingReminders,
+      checkRehearsal(deps),
+    ],
     requestNote: (request, { language }) =>
       request.state === 'awaiting_approval' ? words[language].approval.note : undefined,
     requestPage: async (request, viewer, counts) => ({

@@ -90,7 +90,7 @@ const askedBack = defineMessage({
   },
 });
 
-export const approvalMessages = [asked, approved, declined, lapsed, askedBack];
+export const approvalMessages = [approved, declined, lapsed, askedBack];
 
 /** Purposes that begin so ask something, and show who answered it. */
 const asks = 'undecided approval';

@@ -3,33 +3,49 @@ import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals/look-up.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
 import { fallback, listedMarkup, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import { offboardingForms } from '../fields.ts';
 import { approvalActions as actions } from '../ids.ts';
+import { type TaskDeps, tasksToApprove } from '../reminders/tasks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { Step } from './step.ts';
 
 const Asked = z.object({ step: Step });
 
-/** To whoever may approve a request. */
-export const asked = defineMessage({
+/** Asks whoever may approve a request; what that says is found out when it is sent. */
+export const asked = {
   name: 'offboarding.approval',
-  label: (language) => words[language].approval.labels.asked,
-  about: Asked,
-  is: isOffboarding,
-  async build({ step }, { request, language, approvalOf, settings: { timezone }, now }) {
-    if (request.state !== 'awaiting_approval') return undefined;
-    const approval = await approvalOf(request.id);
-    if (!approval) return undefined;
-    const about = { request, approval, step, timezone, now };
-    const { text, blocks } = asking(about, language);
-    const buttons = { type: 'actions' as const, elements: approvalButtons(request, language) };
-    return { text, blocks: [...blocks, buttons, referenceNote(request, language)] };
-  },
-});
+  message: (address: Omit<NewMessage, 'name' | 'about'>, about: z.infer<typeof Asked>): NewMessage => ({
+    ...address,
+    name: asked.name,
+    about,
+  }),
+};
+
+/** To whoever may approve a request. */
+export function defineAsked(deps: TaskDeps) {
+  return defineMessage({
+    name: asked.name,
+    label: (language) => words[language].approval.labels.asked,
+    about: Asked,
+    is: isOffboarding,
+    async build({ step }, { request, language, approvalOf, settings: { timezone }, now }) {
+      if (request.state !== 'awaiting_approval') return undefined;
+      const approval = await approvalOf(request.id);
+      if (!approval) return undefined;
+      const about = { request, approval, step, timezone, now };
+      const { text, blocks } = asking(about, language);
+      const tasks = taskBlocks(await tasksToApprove(request, { language, since: now }, deps), language);
+      const buttons = { type: 'actions' as const, elements: approvalButtons(request, language) };
+      return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request, language)] };
+    },
+  });
+}
 
 interface About {
   request: OffboardingRequest;

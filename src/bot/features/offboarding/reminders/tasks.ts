@@ -15,6 +15,7 @@ import {
 import type { SequenceTask } from '../../../tasks/plan-tasks.ts';
 import { words as taskWords } from '../../../tasks/words.ts';
 import type { OffboardingDeps } from '../deps.ts';
+import type { OffboardingRequest } from '../request.ts';
 
 /** How long Slack may take to say who asks, in milliseconds. */
 const patience = 300;
@@ -22,13 +23,15 @@ const patience = 300;
 /** Nobody's id: the service alone knows who somebody's manager and buddy are. */
 const somebody = -1;
 
-type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'people' | 'sequenceTasks'>;
+export type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'people' | 'sequenceTasks'>;
 
 /** Who asks, and when. */
 interface Asking {
   requester: string;
   language: Language;
   since: Date;
+  /** What they are called to somebody else, in mrkdwn; absent where they read it themselves. */
+  shownAs?: string;
 }
 
 /** What of the tasks stands on the page that asks. @param isChange whether there was an offboarding before */
@@ -48,6 +51,24 @@ export async function tasksOf(
   return taskPart(known, asked, { further, language: asking.language });
 }
 
+/** The same in a message to those who decide about it: it is read later, and stays as it is. */
+export async function tasksToApprove(
+  { payload, context, requester }: OffboardingRequest,
+  { language, since }: Pick<Asking, 'language' | 'since'>,
+  deps: TaskDeps,
+): Promise<TaskPart | undefined> {
+  if (payload.sequences.length === 0) return undefined;
+  const { notes } = taskWords[language];
+  const asking = { requester, language, since, shownAs: `<@${requester}>` };
+  const [known, asked] = await Promise.all([
+    deps.sequenceTasks.lately(payload.sequences),
+    askedOf(payload, asking, deps),
+  ]);
+  if (known === 'unknown') return { lines: [], notes: [notes.notFound] };
+  const further = [notes.confidentialToo, ...(context.earlier ? [notes.change] : [])];
+  return taskPart(known, asked, { further, language });
+}
+
 /** The tasks that the offboarding will bring, as far as they are known in time. */
 export async function leavingTasks(
   payload: Offboarding,
@@ -64,12 +85,12 @@ export async function leavingTasks(
 
 async function askedOf(
   { user, termination_date: anchor, sequences }: Offboarding,
-  { requester, language, since }: Asking,
+  { requester, language, since, shownAs }: Asking,
   deps: TaskDeps,
 ): Promise<Asked> {
   const names = sequenceLabels('offboarding', sequences, { snapshot: deps.directory.current() });
   const you = await employeeOf(requester, deps);
-  const whose = { user, you: you === user ? undefined : you, language };
+  const whose = { user, you: you === user ? undefined : you, language, shownAs };
   return {
     chosen: sequences.map((id, index) => ({ id, name: names[index] ?? '' })),
     anchor,
@@ -89,21 +110,30 @@ async function employeeOf(
   return email ? directory.current()?.peopleByEmail.get(email)?.id : undefined;
 }
 
+interface Whose {
+  /** Who asked for it, and who leaves, by their ids in the service. */
+  you: number | undefined;
+  user: number;
+  language: Language;
+  shownAs: string | undefined;
+}
+
 /** Who is told of a task: not everybody may know who is leaving, so whose it is only where they asked for it themselves. */
 function ownerOf(
   { owner, person }: SequenceTask,
-  { you, user, language }: { you: number | undefined; user: number; language: Language },
+  { you, user, language, shownAs }: Whose,
   { directory }: Pick<OffboardingDeps, 'directory'>,
 ): Owner {
   const { hr, leaving } = taskWords[language];
   const why = 'confidential';
   if (owner === 'hire') return { reader: leaving.hire, assignee: user, name: leaving.owners.hire, why };
   if (owner === 'manager' || owner === 'buddy') {
-    const reader = you === undefined ? leaving.insteadOf[owner] : leaving.ifYou[owner];
+    const ifTheirs = shownAs === undefined ? leaving.ifYou[owner] : leaving.ifRequester[owner](shownAs);
+    const reader = you === undefined ? leaving.insteadOf[owner] : ifTheirs;
     return { reader, assignee: somebody, name: leaving.owners[owner], why };
   }
   if (owner === 'hr' || person === null) return { reader: hr, assignee: null, name: hr };
   const name = employeeLabel(person, { snapshot: directory.current() });
-  if (person === you) return { reader: leaving.you, assignee: person, name };
+  if (person === you) return { reader: shownAs ?? leaving.you, assignee: person, name };
   return { reader: leaving.insteadOfPerson(escapeMrkdwn(cut(name, 80))), assignee: person, name, why };
 }
