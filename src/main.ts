@@ -3,6 +3,7 @@ import nodeEvents from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 // As wholes, and nothing else: a name that an old Node does not have would end it with a syntax error before this runs.
 import nodeModule from 'node:module';
+import nodeTls from 'node:tls';
 import nodeUtil from 'node:util';
 import type { Terminal } from './commands/terminal.ts';
 
@@ -26,8 +27,17 @@ const readFile = (path: string) => readFileSync(path, 'utf8');
 /** The environment over a `.env` in the working folder. */
 const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {}), ...process.env };
 
+// Node has read this one by itself, before there was a `.env`. A file that can't be read is told with everything else.
+const authorities = process.env.NODE_EXTRA_CA_CERTS ? undefined : env.NODE_EXTRA_CA_CERTS;
+if (authorities && existsSync(authorities)) {
+  const more = readFile(authorities).split(/(?=-----BEGIN CERTIFICATE-----)/);
+  const certificates = more.filter((text) => text.startsWith('-----BEGIN'));
+  nodeTls.setDefaultCACertificates([...nodeTls.getCACertificates('default'), ...certificates]);
+}
+
 /** When the process was asked to stop, in milliseconds since it began. */
 let stopAsked: number | undefined;
+let wasInterrupted = false;
 
 const terminal: Terminal = {
   env,
@@ -40,6 +50,7 @@ const terminal: Terminal = {
   complain: (line) => void process.stderr.write(`${line}\n`),
   readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
   untilStopped,
+  isInterrupted: () => wasInterrupted,
   onUncaught(then) {
     process.on('unhandledRejection', (error) => then(error, 'rejection'));
     process.on('uncaughtException', (error) => then(error, 'exception'));
@@ -68,6 +79,7 @@ function untilStopped(): Promise<void> {
     const stop = (signal: NodeJS.Signals) => {
       const isImpatient = stopAsked !== undefined && performance.now() - stopAsked > 1_000;
       if (isImpatient && signal === 'SIGINT') process.exit(130);
+      wasInterrupted ||= signal === 'SIGINT';
       stopAsked ??= performance.now();
       resolve();
     };

@@ -10,6 +10,7 @@ const ground = [
   'src/log.ts',
   'src/reference.ts',
   'src/language.ts',
+  'src/obstacle.ts',
   'src/telemetry/telemetry.ts',
 ];
 
@@ -23,6 +24,7 @@ const walls: Record<string, string[]> = {
   'src/language.ts': [],
   'src/telemetry': ['src/telemetry', ...ground, npm],
   'src/telemetry/telemetry.ts': [],
+  'src/obstacle.ts': [],
   'src/commands/terminal.ts': [],
   'src/sandbox': ['src/sandbox', npm],
   'src/service': ['src/service', 'src/contract', 'src/database', 'src/commands/terminal.ts', ...ground, npm],

@@ -70,6 +70,11 @@ export interface RunningFrontdesk {
    * @throws SlackTokenRefused when Slack refuses a token before that
    */
   connected: Promise<void>;
+  /**
+   * Says that it is not ready any more, and in HTTP mode still takes requests for so many milliseconds, until nobody sends
+   * any: before `stop`, where others can take them.
+   */
+  drain(ms: number): Promise<void>;
   /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
   stop(): Promise<void>;
 }
@@ -226,6 +231,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     pollDirectory(directory, clock, log).stop,
     watchStored([settings, accessNews, connection, templates, setupMarks], clock, log).stop,
   ];
+  const drain = (ms: number) => {
+    isStopping = true;
+    return httpServer.drain(ms);
+  };
   const stop = () => {
     isStopping = true;
     return stopInOrder({ slack, httpServer, features, timers, ledger, clock, log });
@@ -238,5 +247,5 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   }
   // Whoever started it is told why Slack refuses it, see `connected`.
   slack.link.up.then(begin, () => {});
-  return { url, ledger, directory, connected: slack.link.up, stop };
+  return { url, ledger, directory, connected: slack.link.up, drain, stop };
 }

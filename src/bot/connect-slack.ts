@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { createAccess } from './access/access.ts';
 import { acknowledgeFirst, createOnly } from './access/only.ts';
 import { createSlackApp, type SlackMode } from './slack/app.ts';
+import type { SlackNetwork } from './slack/connection/network.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
 import { failures } from './slack/incoming/failure.ts';
@@ -14,7 +15,7 @@ import { createWindowUpdates } from './slack/views/window-updates.ts';
 import type { SettingsStore } from './storage/settings.ts';
 
 export interface SlackOptions {
-  slack: { botToken: string; apiUrl?: string | undefined };
+  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   settings: Pick<SettingsStore, 'current'>;
   /** How long a call of the Web API may take, in milliseconds. */
   limits?: { slackTimeout?: number } | undefined;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { databaseKind } from '../database/open.ts';
 import { isZone } from '../time/dates.ts';
@@ -11,7 +12,7 @@ export function text(pattern: RegExp, advice: string) {
   return optional(z.string().regex(pattern, advice));
 }
 
-function whole(least: number, most: number, fallback: number, advice: string) {
+export function whole(least: number, most: number, fallback: number, advice: string) {
   const number = z.coerce.number(advice).int(advice).min(least, advice).max(most, advice);
   return optional(number).transform((value) => value ?? fallback);
 }
@@ -35,6 +36,32 @@ export function ids(pattern: RegExp, advice: string) {
 export const givenZone = optional(z.string().refine(isZone, 'Use a name such as Europe/Berlin or UTC.'));
 
 export const zone = givenZone.transform((value) => value ?? 'UTC');
+
+export const pathBefore = text(
+  /^(\/[A-Za-z0-9._~-]+)+$/,
+  'Use what stands before /slack/events, such as /frontdesk, without a slash at the end.',
+);
+
+const isAddress = (text: string) => {
+  const [address = '', bits] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+};
+const advice =
+  'List the addresses of your proxies by comma, such as 10.0.0.0/8, or say how many there are, such as 1.';
+
+/** As Fastify takes it: the addresses of proxies, how many there are, or nobody. */
+export const trustedProxies = optional(z.string()).transform(
+  (value = '', context): false | number | string[] => {
+    const text = value.trim();
+    if (text === '' || /^(false|no|off)$/i.test(text)) return false;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const list = text.split(',').map((one) => one.trim());
+    if (list.every(isAddress)) return list;
+    context.addIssue(advice);
+    return z.NEVER;
+  },
+);
 
 const databaseAddress = z.string().refine((url) => {
   try {

@@ -66,6 +66,11 @@ it.each([
   ['ONBOARDING_API_TOKEN', 'Token abc'],
   ['FRONTDESK_COMMAND_NEWHIRE', 'newhire'],
   ['LOG_LEVEL', 'loud'],
+  ['HTTPS_PROXY', 'socks5://proxy.acme.com'],
+  ['HTTP_PATH', 'frontdesk/'],
+  ['TRUST_PROXY', 'True'],
+  ['TRUST_PROXY', '10.0.0.0/64'],
+  ['NODE_EXTRA_CA_CERTS', '/nowhere.pem'],
   ['FRONTDESK_RETENTION_DAYS', '0'],
   ['FRONTDESK_RETENTION_DAYS', 'a year'],
   ['FRONTDESK_RETENTION_DAYS', '1.5'],
@@ -136,4 +141,19 @@ it.each([
   'X'.repeat(100_000),
 ])('leaves %.30s alone, which is not for Frontdesk', (name) => {
   expect(() => readBotConfig({ ...enough, [name]: 'x' }, () => '')).not.toThrow();
+});
+
+it('takes proxies in small letters and without a scheme, and has none for this machine', () => {
+  expect(read({ ...least, https_proxy: 'proxy.acme.com:3128', NO_PROXY: '.acme.com' })).toMatchObject({
+    HTTPS_PROXY: 'http://proxy.acme.com:3128',
+    NO_PROXY: 'localhost,127.0.0.1,[::1],0.0.0.0,.acme.com',
+  });
+});
+
+it.each([
+  ['', false],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('trusts the proxies “%s”', (text, expected) => {
+  expect(readServiceConfig({ TRUST_PROXY: text }, () => '').TRUST_PROXY).toEqual(expected);
 });

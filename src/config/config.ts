@@ -10,13 +10,17 @@ import {
   headers,
   ids,
   optional,
+  pathBefore,
   port,
   text,
+  trustedProxies,
   webAddress,
+  whole,
   zone,
 } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
 import { mistypedProblems } from './mistyped.ts';
+import { authorityProblems, Proxies, withProxyNames } from './proxies.ts';
 import { metricsProblems, modeProblems, plainHttpProblems } from './together.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
@@ -43,6 +47,7 @@ const Logging = z.object({
 const Service = z.object({
   API_ACCESS: flag,
   SERVICE_DATABASE_URL: database('sqlite:data/service.db'),
+  TRUST_PROXY: trustedProxies,
   SERVICE_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   SERVICE_PORT: port(8000),
   SERVICE_TIMEZONE: zone,
@@ -62,7 +67,7 @@ const channelIds =
 /** More than the beginning of a token, and no dots or words where the rest belongs. */
 const filledIn = /^(?!x(?:oxb|app)-(?:[.…*]*|your\b.*|x+)$)/i;
 
-const Bot = z.object({
+const Bot = Proxies.extend({
   SLACK_BOT_TOKEN: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z
@@ -97,6 +102,8 @@ const Bot = z.object({
   METRICS_PORT: givenPort,
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(webAddress),
   OTEL_EXPORTER_OTLP_HEADERS: headers,
+  HTTP_PATH: pathBefore,
+  FRONTDESK_DRAIN_SECONDS: whole(0, 300, 5, 'Use a whole number of seconds from 0 to 300.'),
   ONBOARDING_URL: optional(webAddress),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
@@ -154,12 +161,13 @@ export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
  * @throws ConfigInvalid with every problem at once
  */
 export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
-  const { values, problems } = withSecretFiles(env, secrets, readFile);
+  const { values, problems } = withSecretFiles(withProxyNames(env), secrets, readFile);
   return check(z.object(everyVariable), values, [
     ...problems,
     ...modeProblems(values),
     ...plainHttpProblems(values),
     ...metricsProblems(values),
+    ...authorityProblems(values, readFile),
   ]);
 }
 
@@ -170,6 +178,9 @@ export function readServiceConfig(env: Environment, readFile: (path: string) => 
 }
 
 const Storage = Bot.pick({
+  HTTP_PROXY: true,
+  HTTPS_PROXY: true,
+  NO_PROXY: true,
   DATABASE_URL: true,
   FRONTDESK_SECRET: true,
   ONBOARDING_URL: true,
@@ -178,8 +189,12 @@ const Storage = Bot.pick({
 
 /** What the commands about the stored token need. @throws ConfigInvalid */
 export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
-  const { values, problems } = withSecretFiles(env, ['FRONTDESK_SECRET', 'DATABASE_URL'], readFile);
-  return check(Storage, values, problems);
+  const { values, problems } = withSecretFiles(
+    withProxyNames(env),
+    ['FRONTDESK_SECRET', 'DATABASE_URL'],
+    readFile,
+  );
+  return check(Storage, values, [...problems, ...authorityProblems(values, readFile)]);
 }
 
 const Backup = Bot.pick({ DATABASE_URL: true, FRONTDESK_SECRET: true, ONBOARDING_URL: true }).extend({

@@ -22,6 +22,29 @@ const explained: Record<keyof BotConfig, Explained> = {
   SLACK_API_URL: { meaning: 'base of Slack’s Web API, for the sandbox', otherwise: 'Slack’s own' },
   HOST: { meaning: 'where health and, in HTTP mode, Slack’s requests are answered' },
   PORT: { meaning: 'the port for the same' },
+  HTTP_PATH: {
+    meaning:
+      'HTTP mode behind a path, such as `/frontdesk`, that the proxy in front leaves in the address: see “Behind a proxy”',
+  },
+  FRONTDESK_DRAIN_SECONDS: {
+    meaning:
+      'HTTP mode: for so many seconds after SIGTERM requests are still taken, until the load balancer sends no more',
+  },
+  HTTPS_PROXY: {
+    meaning:
+      'the proxy on the way out to `https://` addresses, such as `http://proxy.acme.com:3128`: see “Behind a proxy”',
+  },
+  HTTP_PROXY: {
+    meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
+  },
+  NO_PROXY: {
+    meaning: 'names that are reached without a proxy, by comma',
+    otherwise: 'none but this machine',
+  },
+  NODE_EXTRA_CA_CERTS: {
+    meaning:
+      'a PEM file with your company’s certificate authorities, trusted beside those that everybody trusts',
+  },
   METRICS_HOST: { meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics”' },
   METRICS_PORT: { meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -77,6 +100,11 @@ const explained: Record<keyof BotConfig, Explained> = {
   LOG_FORMAT: { meaning: '`json` or `pretty`', otherwise: '`json`, on a terminal `pretty`' },
   API_ACCESS: { meaning: 'the service by itself: its API exists only when this is `True`' },
   SERVICE_DATABASE_URL: { meaning: 'the service’s database; never the same as `DATABASE_URL`' },
+  TRUST_PROXY: {
+    meaning:
+      'proxies in front of the service, by their addresses or ranges by comma, or how many there are: what they say of ' +
+      'where a request comes from counts in its log',
+  },
   SERVICE_HOST: { meaning: 'where the service answers' },
   SERVICE_PORT: { meaning: 'the port for the same' },
   SERVICE_TIMEZONE: { meaning: 'the time zone of people who have none of their own' },

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import type { Additions } from './http/addition-routes.ts';
 import { cachedList } from './http/cached-list.ts';
-import { buildServer, closeServer } from './http/server.ts';
+import { buildServer, closeServer, type TrustProxy } from './http/server.ts';
 import { idempotentWrites } from './idempotency/idempotent-writes.ts';
 import { startKeyCleanup } from './idempotency/key-cleanup.ts';
 import { personChanger } from './people/change-person.ts';
@@ -41,6 +41,8 @@ export interface ServiceOptions {
   /** Whether the API exists; without it everything below `/api/` is a 404. */
   apiAccess: boolean;
   log: Log;
+  /** Nobody's word counts where nothing is said. */
+  trustProxy?: TrustProxy;
   clock?: Clock;
 }
 
@@ -75,6 +77,7 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
     lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
     writes: { ...useCases(database, clock, options), onOffboarding: timelineWorker.wake },
     additions: additionalUseCases(database, clock, options),
+    trustProxy: options.trustProxy ?? false,
     db,
     clock,
     log,

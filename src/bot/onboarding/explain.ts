@@ -12,7 +12,7 @@ export function explain(trouble: Error, language: Language): string {
   if (trouble instanceof NotConnected) return troubles.notConnected;
   if (trouble instanceof errors.Refused) return refusals[trouble.reason];
   if (trouble instanceof errors.TimedOut) return troubles.timedOut(Math.round(trouble.limit / 1000));
-  if (trouble instanceof errors.Unreachable) return troubles.unreachable;
+  if (trouble instanceof errors.Unreachable) return troubles[trouble.obstacle ?? 'unreachable'];
   if (trouble instanceof errors.Redirected) return troubles.redirected;
   if (trouble instanceof errors.OnlyOldEndpoint) return troubles.onlyOldEndpoint;
   if (trouble instanceof errors.Busy) return troubles.busy;

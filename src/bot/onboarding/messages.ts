@@ -19,6 +19,10 @@ export const troubles = {
     'Frontdesk isn’t connected to the onboarding service yet. Your Frontdesk admin needs to save an admin token.',
   timedOut: (seconds: number) => `The onboarding service didn’t answer within ${seconds} seconds.`,
   unreachable: 'Frontdesk can’t reach the onboarding service.',
+  certificate:
+    'Frontdesk doesn’t trust the onboarding service’s certificate. Your Frontdesk admin needs to check it, or set NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'The proxy doesn’t let Frontdesk through to the onboarding service. Your Frontdesk admin needs to check HTTPS_PROXY and NO_PROXY.',
   redirected:
     'The onboarding service sends Frontdesk to another address. Your Frontdesk admin needs to correct the address.',
   onlyOldEndpoint:
@@ -58,6 +62,10 @@ export const trials = {
   redirected:
     'This address redirects to another one, and Frontdesk doesn’t send a token there. Enter the final address, with https.',
   unreachable: 'Nothing answers at this address. Check it for typing mistakes.',
+  certificate:
+    'Frontdesk doesn’t trust the certificate at this address. If your company has a certificate authority of its own, start Frontdesk with NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'The proxy doesn’t let Frontdesk through to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
   unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };
 

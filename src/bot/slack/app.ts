@@ -7,6 +7,7 @@ import { boltLogger } from './bolt-logger.ts';
 import { baseAddress } from './client-options.ts';
 import { type Identity, identify } from './connection/identify.ts';
 import { createLink } from './connection/link.ts';
+import type { SlackNetwork } from './connection/network.ts';
 import { openSocket } from './connection/socket-connection.ts';
 import { followArrivals } from './incoming/arrivals.ts';
 import type { Route } from './incoming/routes.ts';
@@ -16,7 +17,7 @@ import { fetchReadable } from './read-answer.ts';
 /** How Slack's requests come in. */
 export type SlackMode =
   | { kind: 'socket'; appToken: string }
-  | { kind: 'http'; signingSecret: string; routes: Route[] };
+  | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
 
 interface SlackAppOptions {
   mode: SlackMode;
@@ -26,6 +27,7 @@ interface SlackAppOptions {
   /** How long a call of the Web API may take, in milliseconds. */
   timeout?: number | undefined;
   telemetry: Telemetry;
+  network?: SlackNetwork | undefined;
   clock: Clock;
   log: Log;
 }
@@ -44,10 +46,14 @@ export type SlackApp = ReturnType<typeof createSlackApp>;
  * started; who we are is undefined until Slack has said so.
  */
 export function createSlackApp(options: SlackAppOptions) {
-  const { mode, botToken, apiUrl, timeout = callLimit, telemetry, clock, log } = options;
+  const { mode, botToken, apiUrl, timeout = callLimit, network, telemetry, clock, log } = options;
+  const ask = network?.fetch ?? fetch;
   let identity: Identity | undefined;
   const logger = boltLogger(log);
-  const clientOptions = { ...clientOptionsFor(apiUrl, timeout, logger), fetch: fetchReadable(telemetry) };
+  const clientOptions = {
+    ...clientOptionsFor(apiUrl, timeout, logger),
+    fetch: fetchReadable(telemetry, ask),
+  };
   const client = new WebClient(botToken, clientOptions);
   const app = new App({
     receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
@@ -68,14 +74,14 @@ export function createSlackApp(options: SlackAppOptions) {
   });
   function socketOptions(appToken: string) {
     const receiver = { appToken, logger, installerOptions: { clientOptions } };
-    return { receiver, patience: timeout + greetingLimit, clock, log };
+    return { receiver, openWay: network?.openWay, patience: timeout + greetingLimit, clock, log };
   }
   const isUp = link.up.catch(() => {});
   const inHand = followArrivals(app, async () => {
     if (!identity) await within(clock, patienceBeforeKnown, isUp);
     return identity !== undefined;
   });
-  const upload = createUpload({ apiUrl, timeout });
+  const upload = createUpload({ apiUrl, timeout, fetch: ask });
   return { app, client, upload, link, inHand, identity: () => identity };
 }
 
@@ -98,6 +104,10 @@ function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: L
   };
 }
 
-function httpReceiver({ signingSecret, routes }: SlackMode & { kind: 'http' }, logger: Logger): Receiver {
-  return new HTTPReceiver({ signingSecret, endpoints: '/slack/events', customRoutes: routes, logger });
+function httpReceiver(
+  { signingSecret, path, routes }: SlackMode & { kind: 'http' },
+  logger: Logger,
+): Receiver {
+  const endpoints = ['/slack/events', ...(path === undefined ? [] : [`${path}/slack/events`])];
+  return new HTTPReceiver({ signingSecret, endpoints, customRoutes: routes, logger });
 }

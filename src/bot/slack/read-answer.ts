@@ -20,13 +20,14 @@ export class UnreadableAnswer extends Error {
 /**
  * `fetch` for Slack's client, which would take a page of HTML, or nothing at all, for a refusal with that text as its
  * error code. What it returns throws UnreadableAnswer when the answer is none of Slack's, and what `fetch` throws.
+ * @param ask how answers are fetched
  */
-export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>): typeof fetch {
+export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof fetch): typeof fetch {
   return (input, init) => {
     const words = { method: methodIn(input instanceof Request ? input.url : String(input)), error: none };
     return telemetry.observe('slack.call', words, async () => {
       try {
-        const { response, error } = await readable(await fetch(input, init), words.method);
+        const { response, error } = await readable(await ask(input, init), words.method);
         words.error = error;
         return response;
       } catch (error) {

@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { createAdditions } from '../../bot/onboarding/additions/additions.ts';
 import { createClient, type OnboardingClient } from '../../bot/onboarding/client/client.ts';
 import { kindKey } from '../../bot/onboarding/directory/find-kinds.ts';
@@ -14,6 +13,7 @@ import { createSettingsStore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import { commonLanguage } from '../../language.ts';
+import { outgoing } from '../outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 
 interface Stored {
@@ -35,7 +35,7 @@ export async function storedFacts(
   const connection = createConnectionStore({ database, encryption, fixed });
   await connection.load();
   const marks = await createSetupMarks(database, () => new Date(), nothing).all();
-  const asked = await askService(connection, database);
+  const asked = await askService(connection, database, config);
   const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
   return {
     marks,
@@ -57,10 +57,14 @@ interface Asked {
   trouble: Error | undefined;
 }
 
-async function askService(connection: ConnectionStore, database: Database<BotTables>): Promise<Asked> {
+async function askService(
+  connection: ConnectionStore,
+  database: Database<BotTables>,
+  config: BotConfig,
+): Promise<Asked> {
   const none = { counted: undefined, additions: new Set<never>() };
   if (!connection.current()) return { ...none, trouble: undefined };
-  const dispatcher = new Agent();
+  const dispatcher = outgoing(config);
   const client = createClient({ connection: connection.current, dispatcher, ...patience });
   const now = () => new Date();
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', now);

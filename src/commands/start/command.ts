@@ -27,7 +27,8 @@ export function startCommand(
       const log = logFor(config);
       // Heard from the first moment: a start can take long, when the database does not answer, say.
       const end = untilEnd(terminal, log);
-      await Promise.race([live(config, log, end), lastResort(end.begins, log)]);
+      const drain = () => (terminal.isInterrupted?.() ? 0 : config.FRONTDESK_DRAIN_SECONDS * 1_000);
+      await Promise.race([live(config, log, end, drain), lastResort(end.begins, log, drain)]);
     });
 }
 
@@ -65,8 +66,8 @@ function untilEnd(terminal: Terminal, log: Log): End {
   return { asked: Promise.race([stopped, broken.promise]), begins: begins.promise, begin: begins.resolve };
 }
 
-/** From start to stop. */
-async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise<void> {
+/** From start to stop. @param drain how long requests are still taken before it stops, in milliseconds */
+async function live(config: BotConfig, log: Log, { asked, begin }: End, drain: () => number): Promise<void> {
   // Whoever only starts, or only stops, does not look at it yet, or any more.
   asked.catch(() => {});
   const running = await startFromConfig(config, log).catch((error: unknown) => {
@@ -74,12 +75,15 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise
   });
   const { url: health, metricsUrl: metrics } = running;
   log.info({ health, metrics }, 'Frontdesk is listening');
+  let isReady = false;
   const ready = running.connected.then(() => {
+    isReady = true;
     log.info({ health, metrics }, 'Frontdesk is ready');
-    return asked;
+    return asked.then(() => running.drain(drain()));
   });
   try {
-    await Promise.race([asked, ready]);
+    // What was never ready nobody sends anything to.
+    await Promise.race([asked.then(() => (isReady ? ready : undefined)), ready]);
   } catch (error) {
     throw explained(error, config);
   } finally {
@@ -90,9 +94,9 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End): Promise
 }
 
 /** Whatever hangs, the process ends. @throws CommandFailed when its time is over */
-async function lastResort(begins: Promise<void>, log: Log): Promise<never> {
+async function lastResort(begins: Promise<void>, log: Log, drain: () => number): Promise<never> {
   await begins;
-  await setTimeout(stopLimit);
+  await setTimeout(drain() + stopLimit);
   log.error({ limit: stopLimit }, 'stopping took too long: the rest is left to the next start');
   throw new CommandFailed(
     'Frontdesk took too long to stop, so it was ended. The next start continues from there.',

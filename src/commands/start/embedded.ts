@@ -24,6 +24,7 @@ export function serviceSettings(config: ServiceConfig) {
     timezone: config.SERVICE_TIMEZONE,
     language: config.SERVICE_LANGUAGE,
     apiAccess: config.API_ACCESS,
+    trustProxy: config.TRUST_PROXY,
   };
 }
 

@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/options.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
@@ -11,6 +10,7 @@ import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
+import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 import { startTelemetry } from './telemetry.ts';
 
@@ -69,7 +69,7 @@ async function startParts(
   started.push(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // A real deployment has one worker: two connections keep it busy and no more.
-  const dispatcher = new Agent({ connections: 2 });
+  const dispatcher = outgoing(config, 2);
   // Loaded only where it is wanted: it is a program of its own, with a web server.
   const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const service = await embedded?.startEmbeddedService(config, log);
@@ -131,7 +131,12 @@ export function fixedConnection(config: BotConfig) {
 
 function botOptions(config: BotConfig) {
   return {
-    slack: { botToken: config.SLACK_BOT_TOKEN, apiUrl: config.SLACK_API_URL, mode: modeOf(config) },
+    slack: {
+      botToken: config.SLACK_BOT_TOKEN,
+      apiUrl: config.SLACK_API_URL,
+      mode: modeOf(config),
+      network: slackNetwork(config),
+    },
     listen: { host: config.HOST, port: config.PORT },
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
@@ -142,8 +147,8 @@ function botOptions(config: BotConfig) {
 }
 
 /** An app-level token says Socket Mode, also when a signing secret is there. */
-function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET }: BotConfig) {
+function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET, HTTP_PATH: path }: BotConfig) {
   return SLACK_APP_TOKEN
     ? { kind: 'socket' as const, appToken: SLACK_APP_TOKEN }
-    : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '' };
+    : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '', path };
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { Agent } from 'undici';
 import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/together.ts';
 import { commonLanguage } from '../../language.ts';
 import { withBotDatabase } from '../bot-database.ts';
+import { outgoing } from '../outgoing.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 
@@ -54,7 +54,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     const url = checkedAddress(given ?? config.ONBOARDING_URL, config.ONBOARDING_ALLOW_HTTP);
     const secret = (await terminal.readSecret('Admin token: ')).trim();
     if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');
-    const dispatcher = new Agent();
+    const dispatcher = outgoing(config);
     const tried = await testConnection({ url, token: secret }, dispatcher, commonLanguage);
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);

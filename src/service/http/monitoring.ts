@@ -25,7 +25,8 @@ export function addMonitoring(server: FastifyInstance, db: Db, clock: Clock, log
     const status = reply.statusCode;
     durations.labels(method, route, String(status)).observe(reply.elapsedTime / 1000);
     if (quiet.has(route)) return;
-    log.info({ method, route, status, milliseconds: Math.round(reply.elapsedTime) }, 'Request answered');
+    const milliseconds = Math.round(reply.elapsedTime);
+    log.info({ method, route, status, milliseconds, from: request.ip }, 'Request answered');
   });
   server.get('/health', async (_request, reply) => reply.type('text/html; charset=utf-8').send('ok'));
   server.get('/healthz', async () => ({ status: 'ok' }));

@@ -11,12 +11,16 @@ import { addMonitoring } from './monitoring.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { addDescriptionRoutes, addListRoutes, addWriteRoutes, type Lists, type Writes } from './routes.ts';
 
+/** The proxies in front whose word about where a request came from counts: their addresses, or how many there are. */
+export type TrustProxy = boolean | number | string[];
+
 interface ServerOptions {
   /** Who is let in. */
   auth: AuthHookOptions;
   lists: Lists;
   writes: Writes;
   additions: Additions;
+  trustProxy: TrustProxy;
   db: Db;
   clock: Clock;
   log: Log;
@@ -31,11 +35,12 @@ export function buildServer({
   lists,
   writes,
   additions,
+  trustProxy,
   db,
   clock,
   log,
 }: ServerOptions): FastifyInstance {
-  const server = newServer(auth.apiAccess);
+  const server = newServer(auth.apiAccess, trustProxy);
   answerErrors(server, log);
   server.decorateRequest('versions', null);
   server.addHook('onRequest', authHook(auth));
@@ -48,8 +53,9 @@ export function buildServer({
   return server;
 }
 
-function newServer(apiAccess: boolean): FastifyInstance {
+function newServer(apiAccess: boolean, trustProxy: TrustProxy): FastifyInstance {
   const server = fastify({
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: maxBody,
     requestTimeout,
     // An address that cannot be read is a wrong address.

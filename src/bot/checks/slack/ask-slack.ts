@@ -51,7 +51,7 @@ export function createAskSlack({ botToken, apiUrl, patience, readings, clock, lo
     logger: boltLogger(log),
   };
   const client = new WebClient(botToken, options);
-  const ask = fetchReadable(noTelemetry);
+  const ask = fetchReadable(noTelemetry, fetch);
 
   async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
     const asked = clock.now();

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
+import { type Obstacle, obstacleIn } from '../../../obstacle.ts';
 
 /** Why the service refused, as far as its status tells. `invalid` is a 400 with errors at fields. */
 export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 'rejected';
@@ -29,8 +30,12 @@ interface Facts {
 
 /** No connection could be made, so nothing was sent; or it broke on the way. */
 export class Unreachable extends OnboardingFailure {
+  /** What lets no connection come to be, as far as that is known. */
+  readonly obstacle: Obstacle | undefined;
+
   constructor(cause: unknown, neverSent: boolean) {
     super('Frontdesk can’t reach the onboarding service.', { cause, outcomeUnknown: !neverSent });
+    this.obstacle = obstacleIn(cause);
   }
 }
 

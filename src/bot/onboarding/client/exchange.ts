@@ -1,5 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
+import { obstacleIn } from '../../../obstacle.ts';
 import {
   Busy,
   KeyUsed,
@@ -116,7 +117,7 @@ const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUN
 
 /** A route that is lost later gives the same codes: only what failed while connecting sent nothing. */
 function neverSent(error: unknown): boolean {
-  if (error instanceof errors.ConnectTimeoutError) return true;
+  if (error instanceof errors.ConnectTimeoutError || obstacleIn(error)) return true;
   if (error instanceof AggregateError) return error.errors.every(neverSent);
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
   return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));

@@ -55,7 +55,7 @@ async function explainTrial(
   if (error instanceof errors.Refused && error.reason !== 'invalid' && error.reason !== 'missing')
     return trials[error.reason];
   if (error instanceof errors.Redirected) return trials.redirected;
-  if (error instanceof errors.Unreachable) return trials.unreachable;
+  if (error instanceof errors.Unreachable) return trials[error.obstacle ?? 'unreachable'];
   if (error instanceof errors.Unreadable && !(error instanceof errors.TooLarge)) return trials.unreadable;
   return explain(error, language);
 }

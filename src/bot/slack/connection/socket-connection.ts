@@ -4,10 +4,13 @@ import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../operator-messages.ts';
 import { parsedJson } from '../read-answer.ts';
+import type { SlackNetwork } from './network.ts';
 import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {
   receiver: Pick<SocketModeReceiverOptions, 'appToken' | 'logger' | 'installerOptions'>;
+  /** Where it is not straight. */
+  openWay?: SlackNetwork['openWay'] | undefined;
   /** How long it may take from asking for the address until Slack's greeting, in milliseconds. */
   patience: number;
   clock: Clock;
@@ -26,10 +29,16 @@ type Client = SocketModeReceiver['client'];
  */
 export async function openSocket(app: App, options: SocketOptions) {
   const { clock, patience } = options;
-  const receiver = new SocketModeReceiver({ ...options.receiver, autoReconnectEnabled: false });
+  const way = options.openWay?.();
+  const receiver = new SocketModeReceiver({
+    ...options.receiver,
+    ...(way && { dispatcher: way.dispatcher }),
+    autoReconnectEnabled: false,
+  });
   receiver.init(app);
   const { client } = receiver;
   const state = follow(client, options.log);
+  const end = () => close(client, clock).finally(() => way?.cut());
   try {
     const greeted = await within(clock, patience, receiver.start());
     if (!greeted) throw new SocketNotOpened(reasons.noGreeting);
@@ -39,11 +48,11 @@ export async function openSocket(app: App, options: SocketOptions) {
       /** Resolves when it is over, or when Slack asks for another one in its place. */
       ending: state.ending,
       /** Says goodbye, and cuts the line when that is not answered. */
-      close: () => close(client, clock),
+      close: end,
     };
   } catch (error) {
     state.giveUp();
-    await close(client, clock);
+    await end();
     // Its own rejection says nothing when the line breaks before the greeting.
     const why = error ?? state.failure() ?? new SocketNotOpened(reasons.closed);
     throw orTokenRefused(why, tokenRefused.app);

@@ -1,5 +1,6 @@
 import { WebAPIHTTPError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { ZodError } from 'zod';
+import { obstacleIn } from '../../../obstacle.ts';
 import { reasons } from '../operator-messages.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
@@ -54,6 +55,8 @@ export function whyUnreachable(error: unknown): Unreachable {
   const isUnreadable = error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer;
   if (isUnreadable || error instanceof ZodError) return { reason: reasons.unreadable, hasAnswered: true };
   if (error instanceof SocketNotOpened) return { reason: error.message, hasAnswered: false };
+  const obstacle = obstacleIn(error);
+  if (obstacle) return { reason: reasons[obstacle], hasAnswered: false };
   return { reason: codeIn(error) ?? reasons.noConnection, hasAnswered: false };
 }
 

@@ -26,6 +26,11 @@ export function probeRoutes({ readiness }: Probes): Route[] {
   ];
 }
 
+/** The same, also below a path that somebody in front leaves as it is. */
+export function alsoBelow(path: string, routes: readonly Route[]): Route[] {
+  return [...routes, ...routes.map((route) => ({ ...route, path: `${path}${route.path}` }))];
+}
+
 function probe(path: string, answer: (response: ServerResponse) => unknown): Route {
   return { path, method: 'GET', handler: (_request, response) => void answer(response) };
 }

@@ -4,6 +4,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
+import { obstacleIn } from '../../../obstacle.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
 /** What Slack says of a message that no repeat can help. */
@@ -93,6 +94,7 @@ export function describeSlackFailure(error: unknown): SlackFailure {
 }
 
 function wasNeverSent(error: unknown): boolean {
+  if (obstacleIn(error)) return true;
   if (error instanceof WebAPIRequestError) return wasNeverSent(error.original);
   if (error instanceof AggregateError) return error.errors.every(wasNeverSent);
   if (!(error instanceof Error)) return false;

@@ -8,13 +8,14 @@ interface UploadOptions {
   apiUrl: string | undefined;
   /** In milliseconds. */
   timeout: number;
+  fetch: typeof fetch;
 }
 
 /**
  * Posts the bytes as they are (docs.slack.dev/messaging/working-with-files#upload). The address is the secret: no token
  * goes there, and nothing is followed from there.
  */
-export function createUpload({ apiUrl, timeout }: UploadOptions): Upload {
+export function createUpload({ apiUrl, timeout, fetch }: UploadOptions): Upload {
   return async (address, content) => {
     if (!isTrusted(address, apiUrl)) throw new UnreadableAnswer();
     const answer = await fetch(address, {
