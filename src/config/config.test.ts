@@ -143,13 +143,6 @@ it.each([
   expect(() => readBotConfig({ ...enough, [name]: 'x' }, () => '')).not.toThrow();
 });
 
-it('takes proxies in small letters and without a scheme, and has none for this machine', () => {
-  expect(read({ ...least, https_proxy: 'proxy.acme.com:3128', NO_PROXY: '.acme.com' })).toMatchObject({
-    HTTPS_PROXY: 'http://proxy.acme.com:3128',
-    NO_PROXY: 'localhost,127.0.0.1,[::1],0.0.0.0,.acme.com',
-  });
-});
-
 it.each([
   ['', false],
   ['2', 2],

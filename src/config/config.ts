@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorityProblems } from './authorities.ts';
 import {
   command,
   database,
@@ -20,7 +21,7 @@ import {
 } from './config-values.ts';
 import { type Environment, withSecretFiles } from './environment.ts';
 import { mistypedProblems } from './mistyped.ts';
-import { authorityProblems, Proxies, withProxyNames } from './proxies.ts';
+import { Proxies, withProxyNames } from './proxies.ts';
 import { metricsProblems, modeProblems, plainHttpProblems } from './together.ts';
 
 /** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */

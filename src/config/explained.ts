@@ -38,7 +38,7 @@ const explained: Record<keyof BotConfig, Explained> = {
     meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
   },
   NO_PROXY: {
-    meaning: 'names that are reached without a proxy, by comma',
+    meaning: 'names, addresses and ranges that are reached without a proxy, by comma',
     otherwise: 'none but this machine',
   },
   NODE_EXTRA_CA_CERTS: {
@@ -126,5 +126,10 @@ function withoutIt(read: z.ZodSafeParseResult<unknown> | undefined): string {
   if (!read?.success) return 'required';
   const { data } = read;
   if (data === false) return 'off';
-  return data === undefined || String(data) === '' ? 'none' : `\`${data}\``;
+  return isNothing(data) ? 'none' : `\`${data}\``;
+}
+
+function isNothing(data: unknown): boolean {
+  if (typeof data === 'object' && data !== null) return Object.keys(data).length === 0;
+  return data === undefined || data === '';
 }

@@ -3,13 +3,16 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
+import { type Duplex, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { privateAuthority } from './certificates.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
 /** Whom the proxy lets out. */
-const account = 'frontdesk:pass/word';
+const account = 'frontdesk:correct/horse';
+
+/** There is a way to this one, and what answers there has no certificate for its name. */
+export const uncertified = 'stray.acme.test';
 
 /**
  * A company's network: nothing is reached but through a proxy that wants a password, and what is behind it has
@@ -18,22 +21,30 @@ const account = 'frontdesk:pass/word';
  */
 export async function companyNetwork(cleanup: Cleanup, targets: Record<string, string>) {
   const { authority, server } = privateAuthority(Object.keys(targets));
+  const paths: string[] = [];
   const front = createSecureServer(server, (incoming, response) => {
+    paths.push(incoming.url ?? '');
     forward(targets, incoming, response).catch(() => response.destroy());
   });
   front.on('upgrade', (incoming, near, head) => tunnelUpgrade(targets, incoming, near, head));
   const frontPort = await listening(cleanup, front);
 
   const asked: string[] = [];
+  const forbidden = new Set<string>();
   const lines = new Set<Socket>();
-  const proxy = createServer((_incoming, response) => void response.writeHead(405).end());
+  // What is not encrypted is asked of the proxy itself, by its whole address (RFC 9112, section 3.2.2).
+  const proxy = createServer((incoming, response) => {
+    asked.push(incoming.headers.host ?? '');
+    if (!isKnown(incoming)) return void response.writeHead(407).end('Who are you?');
+    incoming.url = incoming.url?.replace(/^http:\/\/[^/]+/, '') ?? '/';
+    forward(targets, incoming, response).catch(() => response.destroy());
+  });
   proxy.on('connect', (incoming: IncomingMessage, near: Socket) => {
     const host = incoming.url?.split(':')[0] ?? '';
     asked.push(host);
-    const expected = `Basic ${Buffer.from(account).toString('base64')}`;
-    if (incoming.headers['proxy-authorization'] !== expected)
-      return void near.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-    if (!(host in targets)) return void near.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    if (!isKnown(incoming)) return void near.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (!(host in targets || host === uncertified) || forbidden.has(host))
+      return void near.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     const far = connect(frontPort, '127.0.0.1');
     near.write('HTTP/1.1 200 Connection established\r\n\r\n');
     joined(near, far);
@@ -44,17 +55,24 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
   writeFileSync(file, authority);
   return {
     /** With a password, which is not to be seen anywhere. */
-    proxy: `http://frontdesk:pass%2Fword@127.0.0.1:${proxyPort}`,
+    proxy: `http://frontdesk:correct%2Fhorse@127.0.0.1:${proxyPort}`,
     proxyWithoutPassword: `127.0.0.1:${proxyPort}`,
-    password: 'pass',
+    password: 'horse',
     authority: file,
-    /** The hosts that somebody wanted to go to. */
+    /** The hosts that somebody wanted to go to, and what was asked of those behind it. */
     asked,
+    paths,
+    /** Whom the proxy lets nobody go to for now. */
+    forbidden,
     /** Breaks off everything that goes through the proxy. */
     cut: () => {
       for (const line of lines) line.destroy();
     },
   };
+}
+
+function isKnown({ headers }: IncomingMessage): boolean {
+  return headers['proxy-authorization'] === `Basic ${Buffer.from(account).toString('base64')}`;
 }
 
 async function listening(cleanup: Cleanup, server: Server): Promise<number> {
@@ -68,19 +86,71 @@ async function listening(cleanup: Cleanup, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function joined(one: Duplex, other: Duplex): void {
-  for (const [from, to] of [
+/** @param answers what the other one says, when that is not all of it */
+function joined(one: Duplex, other: Duplex, answers: Readable = other): void {
+  one.pipe(other);
+  answers.pipe(one);
+  for (const [line, end] of [
     [one, other],
     [other, one],
-  ] as const) {
-    from.pipe(to);
-    from.on('error', () => to.destroy());
-    from.on('close', () => to.destroy());
-  }
+  ] as const)
+    line.on('error', () => end.destroy()).on('close', () => end.destroy());
 }
 
 function targetOf(targets: Record<string, string>, { headers }: IncomingMessage): string {
   return targets[headers.host ?? ''] ?? 'http://127.0.0.1:1';
+}
+
+/** The addresses of one server, as somebody outside knows it. */
+function inPublic(text: string, host: string, name: string): string {
+  return text.replaceAll(`ws://${host}`, `wss://${name}`).replaceAll(`http://${host}`, `https://${name}`);
+}
+
+/** Changes what a server says on a WebSocket (RFC 6455, section 5.2; it masks nothing), after its answer to the upgrade. */
+function rewritten(change: (text: string) => string): Transform {
+  let kept = Buffer.alloc(0);
+  let isOpen = false;
+  function taken(length: number): Buffer {
+    const bytes = kept.subarray(0, length);
+    kept = kept.subarray(length);
+    return bytes;
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      kept = Buffer.concat([kept, chunk]);
+      const head = kept.indexOf('\r\n\r\n');
+      if (!isOpen && head >= 0) {
+        this.push(taken(head + 4));
+        isOpen = true;
+      }
+      for (let frame = isOpen && frameIn(kept); frame; frame = frameIn(kept))
+        this.push(changed(taken(frame.end), frame.begin, change));
+      done();
+    },
+  });
+}
+
+/** Where its first frame's payload begins and ends; undefined before all of it is there. */
+function frameIn(bytes: Buffer): { begin: number; end: number } | undefined {
+  const short = bytes.length < 2 ? 127 : bytes.readUInt8(1);
+  if (bytes.length < 10 && short > 8) return undefined;
+  const [begin, length] =
+    short === 127
+      ? [10, Number(bytes.readBigUInt64BE(2))]
+      : short === 126
+        ? [4, bytes.readUInt16BE(2)]
+        : [2, short];
+  return bytes.length < begin + length ? undefined : { begin, end: begin + length };
+}
+
+function changed(frame: Buffer, begin: number, change: (text: string) => string): Buffer {
+  const isText = (frame.readUInt8(0) & 15) === 1;
+  if (!isText) return frame;
+  const text = Buffer.from(change(frame.subarray(begin).toString()));
+  const head = Buffer.alloc(10, 127);
+  head.writeUInt8(frame.readUInt8(0), 0);
+  head.writeBigUInt64BE(BigInt(text.length), 2);
+  return Buffer.concat([head, text]);
 }
 
 /** The addresses of this machine become those of the network, as its own servers would give them. */
@@ -94,7 +164,7 @@ async function forward(targets: Record<string, string>, incoming: IncomingMessag
       .end(body);
   });
   const text = (await buffer(answered)).toString();
-  const said = Buffer.from(text.replaceAll(`ws://${new URL(target).host}`, `wss://${headers.host}`));
+  const said = Buffer.from(inPublic(text, new URL(target).host, headers.host ?? ''));
   const { 'content-length': _, 'transfer-encoding': __, ...kept } = answered.headers;
   response.writeHead(answered.statusCode ?? 502, { ...kept, 'content-length': said.length }).end(said);
 }
@@ -111,5 +181,7 @@ function tunnelUpgrade(
   const lines = Object.entries({ ...headers, host }).map(([name, value]) => `${name}: ${value}`);
   far.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   far.write(head);
-  joined(near, far);
+  const answers = rewritten((text) => inPublic(text, host, headers.host ?? ''));
+  far.pipe(answers);
+  joined(near, far, answers);
 }

@@ -22,7 +22,7 @@ export const troubles = {
   certificate:
     'Frontdesk doesn’t trust the onboarding service’s certificate. Your Frontdesk admin needs to check it, or set NODE_EXTRA_CA_CERTS.',
   proxy:
-    'The proxy doesn’t let Frontdesk through to the onboarding service. Your Frontdesk admin needs to check HTTPS_PROXY and NO_PROXY.',
+    'Frontdesk can’t get through the proxy to the onboarding service. Your Frontdesk admin needs to check HTTPS_PROXY and NO_PROXY.',
   redirected:
     'The onboarding service sends Frontdesk to another address. Your Frontdesk admin needs to correct the address.',
   onlyOldEndpoint:
@@ -65,7 +65,7 @@ export const trials = {
   certificate:
     'Frontdesk doesn’t trust the certificate at this address. If your company has a certificate authority of its own, start Frontdesk with NODE_EXTRA_CA_CERTS.',
   proxy:
-    'The proxy doesn’t let Frontdesk through to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
+    'Frontdesk can’t get through the proxy to this address. Check the address, HTTPS_PROXY and NO_PROXY.',
   unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };
 

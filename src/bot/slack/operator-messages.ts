@@ -24,7 +24,7 @@ export const reasons = {
   unreadable: 'unreadable answer',
   noConnection: 'no connection',
   certificate: 'the certificate isn’t trusted; if it’s your company’s own, set NODE_EXTRA_CA_CERTS',
-  proxy: 'the proxy doesn’t let Frontdesk through; check HTTPS_PROXY and NO_PROXY',
+  proxy: 'no way through the proxy; check HTTPS_PROXY and NO_PROXY',
 } as const;
 
 export const connecting = 'Frontdesk is connecting to Slack.';

@@ -13,7 +13,7 @@ import { createSettingsStore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import { commonLanguage } from '../../language.ts';
-import { outgoing } from '../outgoing.ts';
+import { outgoing } from '../outgoing/outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 
 interface Stored {

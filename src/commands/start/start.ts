@@ -1,5 +1,6 @@
 import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/options.ts';
+import type { SlackNetwork } from '../../bot/slack/connection/network.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
@@ -10,7 +11,7 @@ import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts
 import type { Log } from '../../log.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
-import { outgoing, slackNetwork } from '../outgoing.ts';
+import { outgoing, slackNetwork } from '../outgoing/outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 import { startTelemetry } from './telemetry.ts';
 
@@ -62,7 +63,11 @@ async function startParts(
   started: Stop[],
 ): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
   const { config, log, clock, limits } = options;
-  const { telemetry, metricsUrl, stop } = await startTelemetry({ config, clock, log });
+  // What has no limit to its connections: Slack, and traces.
+  const wayOut = outgoing(config);
+  started.push(() => wayOut.destroy());
+  const network = slackNetwork(config, wayOut);
+  const { telemetry, metricsUrl, stop } = await startTelemetry({ config, fetch: network?.fetch, clock, log });
   started.push(stop);
   started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, encryption } = await openBotDatabase(config);
@@ -87,7 +92,7 @@ async function startParts(
   await noteEnvironment(database, present({ ...fixedSettings(config), ...given }), clock.now());
   const settings = createSettingsStore(database.db, fixedSettings(config));
   const frontdesk = await startFrontdesk({
-    ...botOptions(config),
+    ...botOptions(config, network),
     database,
     settings,
     connection,
@@ -129,13 +134,13 @@ export function fixedConnection(config: BotConfig) {
   return { url: url ?? own, token };
 }
 
-function botOptions(config: BotConfig) {
+function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
   return {
     slack: {
       botToken: config.SLACK_BOT_TOKEN,
       apiUrl: config.SLACK_API_URL,
       mode: modeOf(config),
-      network: slackNetwork(config),
+      network,
     },
     listen: { host: config.HOST, port: config.PORT },
     keptFor: { details: config.FRONTDESK_RETENTION_DAYS, audit: config.FRONTDESK_AUDIT_DAYS },

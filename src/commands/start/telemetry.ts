@@ -8,6 +8,8 @@ import { CommandFailed } from '../terminal.ts';
 
 interface StartTelemetryOptions {
   config: BotConfig;
+  /** Where the way out is not straight. */
+  fetch: typeof fetch | undefined;
   clock: Clock;
   log: Log;
 }
@@ -41,12 +43,12 @@ async function startMetrics({ config, clock, log }: StartTelemetryOptions) {
   return { metrics, ...server };
 }
 
-async function startTraces({ config, clock, log }: StartTelemetryOptions) {
+async function startTraces({ config, fetch, clock, log }: StartTelemetryOptions) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
   if (endpoint === undefined) return undefined;
   const { createExporter } = await import('../../telemetry/traces/exporter.ts');
   const { createTraces } = await import('../../telemetry/traces/traces.ts');
-  const exporter = createExporter({ endpoint, headers, version: ownVersion(), clock, log });
+  const exporter = createExporter({ endpoint, headers, version: ownVersion(), fetch, clock, log });
   return { traces: createTraces(exporter), stop: exporter.stop };
 }
 

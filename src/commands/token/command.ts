@@ -5,7 +5,7 @@ import { readStorageConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/together.ts';
 import { commonLanguage } from '../../language.ts';
 import { withBotDatabase } from '../bot-database.ts';
-import { outgoing } from '../outgoing.ts';
+import { outgoing } from '../outgoing/outgoing.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 

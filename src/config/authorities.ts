@@ -1,0 +1,33 @@
+import { X509Certificate } from 'node:crypto';
+import type { Environment } from './environment.ts';
+
+/** The certificates in the text of a PEM file; those that cannot be read are left out. */
+export function certificatesIn(text: string): string[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  return blocks.filter(isCertificate);
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).subject !== undefined || true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Node reads this one by itself, only warns of a file that it cannot read, and trusts nobody in it then.
+ * @param readFile gives a file's text, or throws
+ */
+export function authorityProblems(
+  { NODE_EXTRA_CA_CERTS: path }: Environment,
+  readFile: (path: string) => string,
+): string[] {
+  if (!path) return [];
+  try {
+    if (certificatesIn(readFile(path)).length > 0) return [];
+    return [`NODE_EXTRA_CA_CERTS: There’s no certificate in ${path}. It has to be in PEM format.`];
+  } catch {
+    return [`NODE_EXTRA_CA_CERTS: The file ${path} can’t be read. Check that it exists and who may read it.`];
+  }
+}
