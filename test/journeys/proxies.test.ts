@@ -1,9 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { companyNetwork } from './company-network.ts';
-import { type Cleanup, channels, createCleanup, manifest, ourService } from './office.ts';
-import { runHere, saying, spawnFrontdesk } from './program.ts';
+import { blocksOf } from '../readme/blocks.ts';
+import { companyNetwork, uncertified } from './company-network.ts';
+import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
+import { type Cleanup, channels, createCleanup, manifest, ourService, temporaryFolder } from './office.ts';
+import { runFrontdesk, runHere, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -13,6 +19,7 @@ afterEach(() => cleanup.now());
 
 const slack = 'slack.acme.test';
 const onboarding = 'onboarding.acme.test';
+type Company = Awaited<ReturnType<typeof companyNetwork>>;
 const soon = { timeout: 60_000 };
 
 async function network() {
@@ -35,13 +42,22 @@ async function network() {
   return { sandbox, service, company, env };
 }
 
-it('reaches Slack, Socket Mode and the service through a proxy with a password, certified by the company itself', async () => {
+/** What the configuration of a program's folder may hold too. */
+function folderWith(env: NodeJS.Dict<string>): string {
+  const folder = temporaryFolder(cleanup);
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, '.env'), lines.join(''));
+  return folder;
+}
+
+it('reaches Slack, Socket Mode, its files and the service through a proxy with a password, certified by the company itself', async () => {
   const { sandbox, service, company, env } = await network();
   const child = spawnFrontdesk(cleanup, ['start'], {
     ...env,
     LOG_LEVEL: 'trace',
     https_proxy: company.proxy,
     NODE_EXTRA_CA_CERTS: company.authority,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `https://${onboarding}`,
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -50,24 +66,69 @@ it('reaches Slack, Socket Mode and the service through a proxy with a password, 
     });
   await saying(child, /Frontdesk is ready/);
   const ines = sandbox.person('U0INES');
-  const add = async (last: string) => {
+  const fill = async (last: string) => {
     await ines.command(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
     await ines.untilView('New hire');
-    await ines.submit();
-    await expect
+    await ines.until(() => JSON.stringify(ines.view()).includes('Manager'));
+    await ines.fill({ Manager: 'Marcus Oyelaran' });
+    await ines.submitAndAgree();
+  };
+  const arrives = (last: string) =>
+    expect
       .poll(async () => (await service.operator.listUsers()).map(({ email }) => email), soon)
       .toContain(`jane.${last.toLowerCase()}@acme.example`);
-    await ines.closeAll();
-  };
-  await add('Doe');
+  await fill('Doe');
+  await arrives('Doe');
   await expect.poll(() => sandbox.messages(channels.hires).length, soon).toBe(1);
+  await expect.poll(() => company.paths.some((path) => path.startsWith('/upload/')), soon).toBe(true);
+  await ines.closeAll();
+  await ines.command('/frontdesk help');
+  await expect.poll(() => company.paths.some((path) => path.startsWith('/response-url/')), soon).toBe(true);
+  await expect.poll(() => company.paths.includes('/v1/traces'), soon).toBe(true);
+
+  // The proxy's refusal is no answer of the service's: the hire is saved, and added once it lets Frontdesk through again.
+  company.forbidden.add(onboarding);
+  const isUp = saying(child, /the connection to Slack is up/);
   company.cut();
   await expect.poll(() => sandbox.calls('apps.connections.open').length, soon).toBe(2);
-  await saying(child, /the connection to Slack is up/);
-  await add('Roe');
+  await isUp;
+  await fill('Roe');
+  await ines.until(() => ines.view().texts.join().includes('can’t get through the proxy'));
+  company.forbidden.clear();
+  await arrives('Roe');
   expect(new Set(company.asked)).toEqual(new Set([slack, onboarding]));
   expect(said).not.toContain(company.password);
 }, 180_000);
+
+it('takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate', async () => {
+  const { company, env } = await network();
+  // What README shows, with another proxy and another file.
+  const block = blocksOf().find(({ kind, part }) => kind === 'dotenv' && part === 'Behind a proxy');
+  const shown = parseEnv(block?.lines.join('\n') ?? '');
+  expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
+  const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {
+    const folder = folderWith({ ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities });
+    const { code, err } = await runFrontdesk(cleanup, ['token', 'set', '--url', url], given, {
+      folder,
+      input: env.ONBOARDING_API_TOKEN,
+    });
+    return { code, err };
+  };
+  expect(await set(company.authority)).toEqual({ code: 0, err: '' });
+  const stray = await set(company.authority, {}, `https://${uncertified}`);
+  expect(stray).toEqual({ code: 1, err: expect.stringContaining('doesn’t trust the certificate') });
+  const spoilt = join(temporaryFolder(cleanup), 'spoilt.pem');
+  writeFileSync(spoilt, '-----BEGIN CERTIFICATE-----\nTWFnaWM=\n-----END CERTIFICATE-----\n');
+  for (const [path, sentence] of [
+    ['/nowhere/acme.pem', 'can’t be read'],
+    [spoilt, 'no certificate'],
+  ] as const) {
+    const wrong = { code: 78, err: expect.stringContaining(sentence) };
+    expect(await set(path)).toEqual(wrong);
+    // In the environment it counts more than in .env, and Node reads it by itself.
+    expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: path })).toEqual(wrong);
+  }
+}, 60_000);
 
 it('says what is in the way: a certificate that nobody vouches for, a proxy that wants a password or forbids it', async () => {
   const { company, env } = await network();
@@ -81,10 +142,143 @@ it('says what is in the way: a certificate that nobody vouches for, a proxy that
   };
   const url = env.ONBOARDING_URL;
   expect(await trial(company.proxy, url)).toContain('NODE_EXTRA_CA_CERTS');
-  expect(await trial(company.proxyWithoutPassword, url)).toContain('The proxy doesn’t let Frontdesk through');
+  expect(await trial(company.proxyWithoutPassword, url)).toContain('can’t get through the proxy');
   expect(await trial(company.proxy, 'https://elsewhere.acme.test')).toContain('HTTPS_PROXY and NO_PROXY');
   const nowhere = 'https://127.0.0.1:1';
   company.asked.length = 0;
   expect(await trial(company.proxy, nowhere)).toContain('Nothing answers');
   expect(company.asked).toEqual([]);
+});
+
+it('asks what is not encrypted of the proxy itself, and says the same of what is in the way', async () => {
+  const { company, env } = await network();
+  const trial = async (proxy: string) => {
+    const given = { DATABASE_URL: 'sqlite::memory:', ONBOARDING_ALLOW_HTTP: 'True', HTTP_PROXY: proxy };
+    const args = ['token', 'set', '--url', `http://${onboarding}`];
+    return String((await runHere(args, given, env.ONBOARDING_API_TOKEN)).failure);
+  };
+  expect(await trial(company.proxy)).toBe('undefined');
+  expect(new Set(company.asked)).toEqual(new Set([onboarding]));
+  for (const proxy of [company.proxyWithoutPassword, `127.0.0.1:${await closedPort()}`])
+    expect(await trial(proxy)).toContain('can’t get through the proxy');
+});
+
+/** Takes the place of a proxy, and does with each tunnel that is asked for what it does. */
+async function proxyThat(does: (socket: Socket) => void): Promise<string> {
+  const port = await blackHole(cleanup, (socket) => void socket.once('data', () => does(socket)));
+  return `http://ines:hush-hush@127.0.0.1:${port}`;
+}
+const established = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+const brokenProxies: Record<
+  string,
+  { proxy: (company: Company) => string | Promise<string>; cause: RegExp; remedy: RegExp }
+> = {
+  'wants a password': {
+    proxy: (company) => company.proxyWithoutPassword,
+    cause: /wants a name and a password.*\(status 407\)/,
+    remedy: /HTTPS_PROXY.*NAME:PASSWORD/,
+  },
+  'forbids it': {
+    proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')),
+    cause: /doesn’t let Frontdesk through.*\(status 403\)/,
+    remedy: /allow it/,
+  },
+  'finds nothing there': {
+    proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')),
+    cause: /The proxy can’t reach.*\(status 503\)/,
+    remedy: /typing mistakes.*NO_PROXY/,
+  },
+  'is away': {
+    proxy: async () => `127.0.0.1:${await closedPort()}`,
+    cause: /The proxy on the way .*can’t be used \(ECONNREFUSED\)/,
+    remedy: /Check the proxy’s address in HTTPS_PROXY/,
+  },
+  'has no such name': {
+    proxy: () => 'http://proxy.acme.test:3128',
+    cause: /The proxy on the way .*can’t be used \((ENOTFOUND|EAI_AGAIN)\)/,
+    remedy: /Check the proxy’s address/,
+  },
+  'is something else': {
+    proxy: async () => proxyThat((socket) => socket.end('220 mail\r\n')),
+    cause: /The proxy on the way .*can’t be used \(HTTPParserError\)/,
+    remedy: /Check the proxy’s address/,
+  },
+  'hangs up': {
+    proxy: async () => proxyThat((socket) => socket.destroy()),
+    cause: /The proxy on the way .*can’t be used \(UND_ERR_SOCKET\)/,
+    remedy: /that it runs/,
+  },
+  'says nothing': {
+    proxy: async () => proxyThat(() => {}),
+    cause: /The proxy on the way .*can’t be used \(TimeoutError\)/,
+    remedy: /that it runs/,
+  },
+  'speaks TLS with a certificate that nobody vouches for': {
+    proxy: async () => selfSignedService(cleanup),
+    cause: /The proxy on the way .*can’t be used \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    remedy: /that it runs/,
+  },
+  'makes a tunnel to nothing': {
+    proxy: async () => proxyThat((socket) => socket.end(established)),
+    cause: /breaks off \(ECONNRESET\)/,
+    remedy: /firewall, proxy/,
+  },
+  'makes a tunnel to something else': {
+    proxy: async () => proxyThat((socket) => socket.write(`${established}220 mail\r\n`)),
+    cause: /doesn’t speak TLS/,
+    remedy: /Correct the port/,
+  },
+  'lets through to a certificate of the company’s own authority': {
+    proxy: (company) => company.proxy,
+    cause: /isn’t signed by an authority that this machine trusts \(UNABLE_TO_\w+\)/,
+    remedy: /NODE_EXTRA_CA_CERTS/,
+  },
+};
+
+it.each(Object.entries(brokenProxies))(
+  'doctor names cause and remedy where the proxy %s',
+  async (_what, { proxy, cause, remedy }) => {
+    const company = await companyNetwork(cleanup, {
+      [slack]: 'http://127.0.0.1:1',
+      [onboarding]: 'http://127.0.0.1:1',
+    });
+    const { lineOf, all, exitCode } = await doctor({
+      SLACK_BOT_TOKEN: 'xoxb-1-a',
+      SLACK_APP_TOKEN: 'xapp-1-a',
+      SLACK_API_URL: `https://${slack}/api/`,
+      ONBOARDING_URL: `https://${onboarding}`,
+      ONBOARDING_API_TOKEN: 'f'.repeat(40),
+      DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+      HTTPS_PROXY: await proxy(company),
+    });
+    expect(exitCode).toBe(1);
+    for (const name of ['slack', 'service'])
+      expect([name, lineOf(name)]).toEqual([
+        name,
+        expect.objectContaining({
+          state: 'failure',
+          what: expect.stringMatching(cause),
+          todo: expect.stringMatching(remedy),
+        }),
+      ]);
+    for (const secret of ['hush-hush', company.password]) expect(all).not.toContain(secret);
+  },
+);
+
+it('doctor claims nothing of what a mistyped proxy leads to, in small letters too, and goes on with the rest', async () => {
+  const { lineOf, all } = await doctor({
+    SLACK_BOT_TOKEN: 'xoxb-1-a',
+    SLACK_APP_TOKEN: 'xapp-1-a',
+    FRONTDESK_TIMEZONE: 'Mars/Base',
+    ONBOARDING_URL: `https://${onboarding}`,
+    DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+    https_proxy: 'socks5://ines:hush-hush@proxy.acme.test',
+  });
+  expect(lineOf('configuration HTTPS_PROXY').todo).toContain('Use the proxy’s address');
+  expect(lineOf('configuration FRONTDESK_TIMEZONE').state).toBe('failure');
+  for (const name of ['slack', 'service'])
+    expect(lineOf(name).what).toBe('Not checked, because HTTPS_PROXY is missing or wrong.');
+  expect(lineOf('database').what).toContain('isn’t there yet');
+  expect(all).not.toContain('hush-hush');
 });

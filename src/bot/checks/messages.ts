@@ -16,11 +16,13 @@ export const unexpected = (kind: string) => ({
   todo: 'Try again. If it happens again, it’s a mistake in Frontdesk: report it with this line.',
 });
 
+const onlyByProxy = 'If your company’s network has a proxy on the way out, set HTTPS_PROXY.';
+
 /** Why a server can’t be reached. @param whose it is @param code the system’s word */
 export const network = {
   noName: (whose: string, code: string) => ({
     what: `The host name of ${whose} can’t be found (${code}).`,
-    todo: 'Check the address for typing mistakes, and the network and DNS of this machine.',
+    todo: `Check the address for typing mistakes, and the network and DNS of this machine. ${onlyByProxy}`,
   }),
   refused: (whose: string, code: string) => ({
     what: `Nothing answers at the address of ${whose} (${code}).`,
@@ -28,7 +30,7 @@ export const network = {
   }),
   noAnswer: (whose: string, code: string) => ({
     what: `There was no answer from ${whose} in time (${code}).`,
-    todo: 'Check the address, and that no firewall is in between. Frontdesk doesn’t use an outgoing proxy.',
+    todo: `Check the address, and that no firewall is in between. ${onlyByProxy}`,
   }),
   broken: (whose: string, code: string) => ({
     what: `The connection to ${whose} breaks off (${code}).`,
@@ -36,7 +38,7 @@ export const network = {
   }),
   untrusted: (whose: string, code: string) => ({
     what: `The TLS certificate of ${whose} isn’t signed by an authority that this machine trusts (${code}).`,
-    todo: 'Use a certificate of a public authority, or start Frontdesk with your own authority’s file in NODE_EXTRA_CA_CERTS. In .env it has no effect.',
+    todo: 'If your company has an authority of its own, put its certificate into a PEM file, and the file’s path into NODE_EXTRA_CA_CERTS. Otherwise use a certificate of a public authority.',
   }),
   expired: (whose: string, code: string) => ({
     what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
@@ -53,6 +55,22 @@ export const network = {
   notHttp: (whose: string, code: string) => ({
     what: `What answers at the address of ${whose} doesn’t speak HTTP (${code}).`,
     todo: 'Check the host and port of the address.',
+  }),
+  proxyPassword: (whose: string, code: string) => ({
+    what: `The proxy on the way to ${whose} wants a name and a password, or doesn’t accept those it got (${code}).`,
+    todo: 'Put them into HTTPS_PROXY (or HTTP_PROXY), as in http://NAME:PASSWORD@proxy.acme.com:3128, with %40 for an @ in them.',
+  }),
+  proxyRefuses: (whose: string, code: string) => ({
+    what: `The proxy doesn’t let Frontdesk through to ${whose} (${code}).`,
+    todo: 'Ask those who run the proxy to allow it. If there’s a way without the proxy, put the host name into NO_PROXY.',
+  }),
+  proxyLost: (whose: string, code: string) => ({
+    what: `The proxy can’t reach ${whose} (${code}).`,
+    todo: 'Check the address for typing mistakes. If the host is in your own network, put its name into NO_PROXY.',
+  }),
+  proxyAway: (whose: string, code: string) => ({
+    what: `The proxy on the way to ${whose} can’t be used (${code}).`,
+    todo: 'Check the proxy’s address in HTTPS_PROXY (or HTTP_PROXY), and that it runs.',
   }),
   unknown: (whose: string, code: string) => ({
     what: `Frontdesk can’t reach ${whose} (${code}).`,

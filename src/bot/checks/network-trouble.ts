@@ -1,3 +1,4 @@
+import { type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
 import type { words } from './words.ts';
 
 type Kind = keyof (typeof words)['en']['network'];
@@ -44,12 +45,22 @@ const deepest = 6;
 /** What kept a server from being reached; undefined for an error that is about something else. */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (!(error instanceof Error) || depth > deepest) return undefined;
+  const proxy = depth === 0 ? proxyFailureIn(error) : undefined;
+  if (proxy) return proxyTrouble(proxy);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const kind = kindOf(code);
   if (kind) return { kind, code };
   const inside = error instanceof AggregateError ? error.errors[0] : undefined;
   const original = 'original' in error ? error.original : undefined;
   return networkTrouble(inside ?? original ?? error.cause, depth + 1);
+}
+
+/** What stands in its place counts as little as what is behind it: the proxy is what has to be looked at. */
+function proxyTrouble({ status, cause }: ProxyFailed): NetworkTrouble {
+  if (status === undefined) return { kind: 'proxyAway', code: networkTrouble(cause, 1)?.code ?? 'no answer' };
+  const code = `status ${status}`;
+  if (status === 407) return { kind: 'proxyPassword', code };
+  return { kind: status >= 500 ? 'proxyLost' : 'proxyRefuses', code };
 }
 
 function kindOf(code: string): Kind | undefined {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
 import { systemClock } from '../../time/clock.ts';
+import type { SlackNetwork } from '../slack/connection/network.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import { type Check, failure, ok, type Result } from './check.ts';
@@ -15,7 +16,7 @@ import { createAskSlack } from './slack/ask-slack.ts';
 import { asConnected } from './slack/way-in.ts';
 
 interface WithinBot {
-  slack: { botToken: string; apiUrl?: string | undefined };
+  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   /** Why Slack does not reach Frontdesk, in a sentence. */
   slackTrouble: () => string | undefined;
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;

@@ -14,6 +14,7 @@ import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dataPath } from '../bot-database.ts';
+import { outgoing, slackNetwork } from '../outgoing/outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 import { readConfiguration } from './configuration.ts';
 import { type LookedAtConnection, lookAtConnection } from './connected.ts';
@@ -33,18 +34,27 @@ interface Surroundings {
 }
 
 /** What all checks of one run share. */
-interface Run {
+interface Given {
   clock: Clock;
-  dispatcher: Dispatcher;
   patience: number;
   readings: ClockReadings;
   /** Closes something after the run. */
   later(close: () => Promise<void>): void;
 }
 
+interface Run extends Given {
+  /** The way to Slack and to the onboarding service: the bot's own. */
+  dispatcher: Dispatcher;
+}
+
 /** Everything that `doctor` looks at, in the order in which it is shown. */
-export async function checksFor({ env, nodeVersion, readFile }: Surroundings, run: Run): Promise<Check[]> {
+export async function checksFor(
+  { env, nodeVersion, readFile }: Surroundings,
+  given: Given,
+): Promise<Check[]> {
   const { config, broken, checks } = readConfiguration(env, readFile);
+  const run = { ...given, dispatcher: outgoing(config) };
+  given.later(() => run.dispatcher.destroy());
   const database = await databaseOf(config, broken, run);
   const key = lookAtKey(config);
   const stored = await readStored(config, database, key.encryption);
@@ -89,6 +99,7 @@ function outside(
   const slack = createAskSlack({
     botToken: config.SLACK_BOT_TOKEN,
     apiUrl: config.SLACK_API_URL,
+    network: slackNetwork(config, run.dispatcher),
     log: silentLog(),
     ...run,
   });

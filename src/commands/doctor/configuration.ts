@@ -29,7 +29,7 @@ export function readConfiguration(env: Environment, readFile: (path: string) => 
 
 /** One value can hide what is wrong with another: those of which a start would tell only after that go too. */
 function withoutBroken(env: Environment, broken: Set<string>, readFile: (path: string) => string): BotConfig {
-  const kept = Object.entries(env).filter(([name]) => !broken.has(name.replace(/_FILE$/, '')));
+  const kept = Object.entries(env).filter(([name]) => !broken.has(name.toUpperCase().replace(/_FILE$/, '')));
   try {
     return readBotConfig({ ...Object.fromEntries(kept), ...missing(kept, broken) }, readFile);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import type { Result } from '../../bot/checks/check.ts';
 import { createClockReadings } from '../../bot/checks/machine/clock.ts';
 import { runChecks } from '../../bot/checks/run.ts';
@@ -15,11 +14,10 @@ export async function runDoctor(
   readFile: (path: string) => string,
 ): Promise<Result[]> {
   const clock = systemClock;
-  const dispatcher = new Agent();
-  const opened = [() => dispatcher.destroy()];
+  const opened: Close[] = [];
   const readings = createClockReadings();
   try {
-    const run = { clock, dispatcher, patience, readings, later: (close: Close) => void opened.push(close) };
+    const run = { clock, patience, readings, later: (close: Close) => void opened.push(close) };
     return await runChecks(await checksFor({ env, nodeVersion, readFile }, run), clock);
   } finally {
     for (const close of opened) await close();

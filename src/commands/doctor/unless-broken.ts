@@ -1,6 +1,8 @@
 import { type Check, unchecked } from '../../bot/checks/check.ts';
 import { words } from '../../bot/checks/words.ts';
 
+const network = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
+
 /** The variables without which a check would look at something else than what is meant. */
 const variablesOf: Record<string, readonly string[]> = {
   database: ['DATABASE_URL'],
@@ -9,13 +11,13 @@ const variablesOf: Record<string, readonly string[]> = {
   files: ['DATABASE_URL'],
   disk: ['DATABASE_URL'],
   key: ['DATABASE_URL', 'FRONTDESK_SECRET'],
-  slack: ['SLACK_API_URL'],
+  slack: ['SLACK_API_URL', ...network],
   'slack-token': ['SLACK_BOT_TOKEN'],
   'slack-requests': ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
   access: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
   channels: ['FRONTDESK_CHANNELS'],
   'private-channel': ['FRONTDESK_PRIVATE_CHANNEL'],
-  service: ['ONBOARDING_URL'],
+  service: ['ONBOARDING_URL', ...network],
   'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
 };
 

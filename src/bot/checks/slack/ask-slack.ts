@@ -5,6 +5,7 @@ import { noTelemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { boltLogger } from '../../slack/bolt-logger.ts';
 import { baseAddress } from '../../slack/client-options.ts';
+import type { SlackNetwork } from '../../slack/connection/network.ts';
 import { fetchReadable } from '../../slack/read-answer.ts';
 import type { ClockReadings } from '../machine/clock.ts';
 import { once } from '../once.ts';
@@ -13,6 +14,8 @@ interface AskSlackOptions {
   botToken: string;
   /** The base of the Web API, when it is not Slack's own. */
   apiUrl?: string | undefined;
+  /** Where the way to Slack is not straight. */
+  network?: Pick<SlackNetwork, 'fetch'> | undefined;
   /** How long each call may take, in milliseconds. */
   patience: number;
   readings: ClockReadings;
@@ -41,8 +44,9 @@ const Identity = z
 export type AskSlack = ReturnType<typeof createAskSlack>;
 
 /** A client of its own: nothing that it meets delays what people wait for, and it says when Slack answered. */
-export function createAskSlack({ botToken, apiUrl, patience, readings, clock, log }: AskSlackOptions) {
-  const options: WebClientOptions = {
+export function createAskSlack(options: AskSlackOptions) {
+  const { botToken, apiUrl, network, patience, readings, clock, log } = options;
+  const clientOptions: WebClientOptions = {
     ...baseAddress(apiUrl),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
@@ -50,8 +54,8 @@ export function createAskSlack({ botToken, apiUrl, patience, readings, clock, lo
     timeout: patience,
     logger: boltLogger(log),
   };
-  const client = new WebClient(botToken, options);
-  const ask = fetchReadable(noTelemetry, fetch);
+  const client = new WebClient(botToken, clientOptions);
+  const ask = fetchReadable(noTelemetry, network?.fetch ?? fetch);
 
   async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
     const asked = clock.now();
@@ -65,6 +69,6 @@ export function createAskSlack({ botToken, apiUrl, patience, readings, clock, lo
     /** Who the bot token is. @throws what Slack's client throws; ZodError */
     identity: once(async () => Identity.parse(await client.auth.test())),
     /** A client with another token, the app's. */
-    withToken: (token: string) => new WebClient(token, options),
+    withToken: (token: string) => new WebClient(token, clientOptions),
   };
 }
