@@ -18,6 +18,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 nodeModule.enableCompileCache();
 const { readSecret } = await import('./commands/secret-prompt.ts');
 const { CommandFailed } = await import('./commands/terminal.ts');
+const { certificatesIn } = await import('./config/authorities.ts');
 const { ConfigInvalid, configExitCode } = await import('./config/config.ts');
 const { DatabaseUnusable } = await import('./database/unusable.ts');
 const { buildCli } = await import('./commands/cli.ts');
@@ -27,17 +28,13 @@ const readFile = (path: string) => readFileSync(path, 'utf8');
 /** The environment over a `.env` in the working folder. */
 const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {}), ...process.env };
 
-// Node has read this one by itself, before there was a `.env`. A file that can't be read is told with everything else.
+// Node has read this one by itself, before there was a `.env`.
 const authorities = process.env.NODE_EXTRA_CA_CERTS ? undefined : env.NODE_EXTRA_CA_CERTS;
-if (authorities && existsSync(authorities)) {
-  const more = readFile(authorities).split(/(?=-----BEGIN CERTIFICATE-----)/);
-  const certificates = more.filter((text) => text.startsWith('-----BEGIN'));
-  nodeTls.setDefaultCACertificates([...nodeTls.getCACertificates('default'), ...certificates]);
-}
+if (authorities && existsSync(authorities)) trustAlso(certificatesIn(readFile(authorities)));
 
 /** When the process was asked to stop, in milliseconds since it began. */
 let stopAsked: number | undefined;
-let wasInterrupted = false;
+const impatient = Promise.withResolvers<void>();
 
 const terminal: Terminal = {
   env,
@@ -50,7 +47,7 @@ const terminal: Terminal = {
   complain: (line) => void process.stderr.write(`${line}\n`),
   readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
   untilStopped,
-  isInterrupted: () => wasInterrupted,
+  untilImpatient: () => impatient.promise,
   onUncaught(then) {
     process.on('unhandledRejection', (error) => then(error, 'rejection'));
     process.on('uncaughtException', (error) => then(error, 'exception'));
@@ -73,13 +70,26 @@ try {
   setTimeout(() => process.exit(), 1_000).unref();
 }
 
+/** A file that cannot be used is told with everything else that is wrong. */
+function trustAlso(certificates: readonly string[]): void {
+  if (certificates.length === 0) return;
+  // Node 24.5 was the first that can.
+  if (!nodeTls.setDefaultCACertificates) {
+    process.stderr.write(
+      `Node ${process.versions.node} doesn’t take NODE_EXTRA_CA_CERTS from .env. Set it in the environment, or update to Node 24.5 or newer.\n`,
+    );
+    process.exit(78);
+  }
+  nodeTls.setDefaultCACertificates([...nodeTls.getCACertificates('default'), ...certificates]);
+}
+
 /** `npm` passes on to us what the terminal has sent to both; that is not somebody who has lost patience. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {
-      const isImpatient = stopAsked !== undefined && performance.now() - stopAsked > 1_000;
-      if (isImpatient && signal === 'SIGINT') process.exit(130);
-      wasInterrupted ||= signal === 'SIGINT';
+      const isAskedAgain = stopAsked !== undefined && performance.now() - stopAsked > 1_000;
+      if (isAskedAgain && signal === 'SIGINT') process.exit(130);
+      if (isAskedAgain || signal === 'SIGINT') impatient.resolve();
       stopAsked ??= performance.now();
       resolve();
     };

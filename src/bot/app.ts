@@ -70,11 +70,8 @@ export interface RunningFrontdesk {
    * @throws SlackTokenRefused when Slack refuses a token before that
    */
   connected: Promise<void>;
-  /**
-   * Says that it is not ready any more, and in HTTP mode still takes requests for so many milliseconds, until nobody sends
-   * any: before `stop`, where others can take them.
-   */
-  drain(ms: number): Promise<void>;
+  /** Says that it is not ready any more, and still takes requests, until others get them: before `stop`. */
+  drain(): void;
   /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
   stop(): Promise<void>;
 }
@@ -231,9 +228,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     pollDirectory(directory, clock, log).stop,
     watchStored([settings, accessNews, connection, templates, setupMarks], clock, log).stop,
   ];
-  const drain = (ms: number) => {
+  const drain = () => {
     isStopping = true;
-    return httpServer.drain(ms);
+    httpServer.drain();
   };
   const stop = () => {
     isStopping = true;

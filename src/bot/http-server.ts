@@ -42,16 +42,9 @@ export function createHttpServer(options: HttpServerOptions, readiness: () => Pr
       const { port } = server.address() as AddressInfo;
       return `http://127.0.0.1:${port}`;
     },
-    /**
-     * Goes on taking Slack's requests for so many milliseconds, each the last one on its connection: whoever spreads them
-     * over several processes has seen by then that this one is not ready any more.
-     */
-    async drain(ms: number): Promise<void> {
-      if (mode.kind === 'socket' || ms === 0) return;
+    /** From here on each request is the last one on its connection, so that the next one can go to another process. */
+    drain(): void {
       isDraining = true;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      clock.after(ms, resolve);
-      await promise;
     },
     /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
     async close(): Promise<void> {

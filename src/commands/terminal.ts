@@ -16,8 +16,8 @@ export interface Terminal {
   readSecret(prompt: string): Promise<string>;
   /** Resolves when the process is asked to stop (SIGTERM, Ctrl-C). */
   untilStopped(): Promise<void>;
-  /** Whether somebody sits there who asked for that, and waits for it. */
-  isInterrupted?(): boolean;
+  /** Resolves when it is asked a second time, or by somebody who sits there and waits (Ctrl-C). */
+  untilImpatient?(): Promise<void>;
   /**
    * Hands over what nobody caught. After a rejection the process goes on; after an exception its state is not known any
    * more, and whoever gets it has to end the process (Node's documentation says so of `uncaughtException`).

@@ -71,7 +71,9 @@ it.each([
     const socket = mode === 'Socket Mode';
     const child = frontdesk(['start'], {
       ...env,
-      ...(socket ? { SLACK_APP_TOKEN: sandbox.appToken } : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
+      ...(socket
+        ? { SLACK_APP_TOKEN: sandbox.appToken }
+        : { SLACK_SIGNING_SECRET: sandbox.signingSecret, FRONTDESK_DRAIN_SECONDS: '0' }),
       ONBOARDING_URL: service.url,
       ONBOARDING_API_TOKEN: service.token,
       METRICS_PORT: '0',
@@ -99,7 +101,9 @@ it.each([
 
 it('brings its own service when none is named, and finds its hires again after a restart', async () => {
   const office = await workspace();
-  const env = { ...office.env, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
+  // What is on this machine is never asked through a proxy.
+  const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
+  const env = { ...office.env, ...proxies, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
   const folder = temporaryFolder(cleanup);
   const first = frontdesk(['start'], env, folder);
   await saying(first, ready);

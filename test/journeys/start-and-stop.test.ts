@@ -37,7 +37,7 @@ async function workspace(mode: 'socket' | 'http' = 'socket') {
     SLACK_BOT_TOKEN: sandbox.botToken,
     ...(mode === 'socket'
       ? { SLACK_APP_TOKEN: sandbox.appToken }
-      : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
+      : { SLACK_SIGNING_SECRET: sandbox.signingSecret, FRONTDESK_DRAIN_SECONDS: '0' }),
     SLACK_API_URL: sandbox.apiUrl,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -223,6 +223,45 @@ it(
   },
   patience * 2,
 );
+
+it(
+  'behind a path, takes requests for as long as it is told after SIGTERM, each the last of its connection, until it is asked again',
+  async () => {
+    const { sandbox, env, ines } = await withService('http');
+    const draining = { ...env, HTTP_PATH: '/frontdesk', FRONTDESK_DRAIN_SECONDS: '120' };
+    const { child, health, isReady } = await started(draining);
+    await isReady;
+    sandbox.setRequestUrl(`${health}/frontdesk/slack/events`);
+    const [status, connection, kept] = await keepingOpen(`${health}/frontdesk/healthz`);
+    // Google's load balancer keeps connections for ten minutes: what it sends on one that closes just then would be lost.
+    expect([status, connection, Number(/timeout=(\d+)/.exec(kept)?.[1]) > 600]).toEqual([
+      200,
+      'keep-alive',
+      true,
+    ]);
+    child.kill('SIGTERM');
+    for (const path of ['', '/frontdesk'])
+      await expect.poll(() => readiness(`${health}${path}`), soon).toEqual([503, expect.any(String)]);
+    expect(await keepingOpen(`${health}/frontdesk/healthz`)).toEqual([200, 'close', '']);
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.submit();
+    await ines.untilView('New hire added');
+    expect(child.exitCode).toBe(null);
+    const askedAgain = () => {
+      child.kill('SIGTERM');
+      return child.exitCode;
+    };
+    await expect.poll(askedAgain, { ...soon, interval: 300 }).toBe(0);
+  },
+  patience,
+);
+
+/** Asks without closing the connection. @returns the status, and what the answer says of the connection */
+async function keepingOpen(url: string): Promise<[number, string | null, string]> {
+  const { status, headers } = await fetch(url);
+  return [status, headers.get('connection'), headers.get('keep-alive') ?? ''];
+}
 
 /** The environment of a process in which this happens before anything else does. */
 function prepared(env: Record<string, string>, code: string): Record<string, string> {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import type { RunningFrontdesk } from '../../bot/app.ts';
 import { SlackTokenRefused } from '../../bot/slack/connection/unreachable.ts';
 import { type BotConfig, configExitCode } from '../../config/config.ts';
 import { variables } from '../../config/explained.ts';
@@ -27,8 +28,7 @@ export function startCommand(
       const log = logFor(config);
       // Heard from the first moment: a start can take long, when the database does not answer, say.
       const end = untilEnd(terminal, log);
-      const drain = () => (terminal.isInterrupted?.() ? 0 : config.FRONTDESK_DRAIN_SECONDS * 1_000);
-      await Promise.race([live(config, log, end, drain), lastResort(end.begins, log, drain)]);
+      await Promise.race([live(config, log, end), lastResort(end.begins, log)]);
     });
 }
 
@@ -47,11 +47,16 @@ interface End {
   /** Resolves as soon as it begins to stop, for whatever reason. */
   begins: Promise<void>;
   begin(): void;
+  /** Before that, who asks it to stop makes it begin; from then on `begin` alone, unless it cannot go on. */
+  nowReady(): void;
+  /** Resolves when there is no time to wait for requests that may still come. */
+  hurries: Promise<void>;
 }
 
 function untilEnd(terminal: Terminal, log: Log): End {
   const begins = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<never>();
+  let isReady = false;
   broken.promise.catch(() => begins.resolve());
   terminal.onUncaught((err, kind) => {
     const reference = newReference('E');
@@ -62,12 +67,25 @@ function untilEnd(terminal: Terminal, log: Log): End {
       new CommandFailed(`Frontdesk met an error and stopped. Its log has the details: ${reference}`),
     );
   });
-  const stopped = terminal.untilStopped().then(begins.resolve);
-  return { asked: Promise.race([stopped, broken.promise]), begins: begins.promise, begin: begins.resolve };
+  const stopped = terminal.untilStopped().then(() => {
+    if (!isReady) begins.resolve();
+  });
+  return {
+    asked: Promise.race([stopped, broken.promise]),
+    begins: begins.promise,
+    begin: begins.resolve,
+    nowReady() {
+      isReady = true;
+    },
+    hurries: Promise.race([terminal.untilImpatient?.() ?? never, begins.promise]),
+  };
 }
 
-/** From start to stop. @param drain how long requests are still taken before it stops, in milliseconds */
-async function live(config: BotConfig, log: Log, { asked, begin }: End, drain: () => number): Promise<void> {
+const never = new Promise<void>(() => {});
+
+/** From start to stop. */
+async function live(config: BotConfig, log: Log, end: End): Promise<void> {
+  const { asked, begins, begin } = end;
   // Whoever only starts, or only stops, does not look at it yet, or any more.
   asked.catch(() => {});
   const running = await startFromConfig(config, log).catch((error: unknown) => {
@@ -75,15 +93,16 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End, drain: (
   });
   const { url: health, metricsUrl: metrics } = running;
   log.info({ health, metrics }, 'Frontdesk is listening');
-  let isReady = false;
-  const ready = running.connected.then(() => {
-    isReady = true;
+  const ready = running.connected.then(async () => {
+    end.nowReady();
     log.info({ health, metrics }, 'Frontdesk is ready');
-    return asked.then(() => running.drain(drain()));
+    await asked;
+    await drained(config, running, end, log);
   });
   try {
     // What was never ready nobody sends anything to.
-    await Promise.race([asked.then(() => (isReady ? ready : undefined)), ready]);
+    await Promise.race([begins, ready]);
+    await asked;
   } catch (error) {
     throw explained(error, config);
   } finally {
@@ -93,10 +112,23 @@ async function live(config: BotConfig, log: Log, { asked, begin }: End, drain: (
   }
 }
 
+/** In HTTP mode: resolves when others have been given time to get what Slack sends. */
+async function drained(
+  { SLACK_APP_TOKEN, FRONTDESK_DRAIN_SECONDS: seconds }: BotConfig,
+  running: Pick<RunningFrontdesk, 'drain'>,
+  { hurries }: End,
+  log: Log,
+): Promise<void> {
+  if (SLACK_APP_TOKEN || seconds === 0) return;
+  log.info({ seconds }, 'not ready any more, and still taking requests');
+  running.drain();
+  await Promise.race([setTimeout(seconds * 1_000), hurries]);
+}
+
 /** Whatever hangs, the process ends. @throws CommandFailed when its time is over */
-async function lastResort(begins: Promise<void>, log: Log, drain: () => number): Promise<never> {
+async function lastResort(begins: Promise<void>, log: Log): Promise<never> {
   await begins;
-  await setTimeout(drain() + stopLimit);
+  await setTimeout(stopLimit);
   log.error({ limit: stopLimit }, 'stopping took too long: the rest is left to the next start');
   throw new CommandFailed(
     'Frontdesk took too long to stop, so it was ended. The next start continues from there.',
