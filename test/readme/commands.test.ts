@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildCli } from '../../src/commands/cli.ts';
 import { readBotConfig } from '../../src/config/config.ts';
+import { variables } from '../../src/config/explained.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
 import { ended, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
@@ -55,6 +56,11 @@ it('shows in its blocks of settings only what the example has', () => {
 
 it('has the table of variables that src/config/ gives (npm run readme writes it)', () => {
   expect(textOf('README.md')).toBe(withConfiguration(textOf('README.md')));
+  // What no person would write stands in no row.
+  const strange = variables().filter((one) =>
+    /\[object|undefined|null|NaN|^`?$/.test(`${one.otherwise}${one.meaning}`),
+  );
+  expect(strange).toEqual([]);
 });
 
 it('names in its sentences only commands and options that there are', async () => {
