@@ -9,7 +9,7 @@ export function certificatesIn(text: string): string[] {
 
 function isCertificate(block: string): boolean {
   try {
-    return new X509Certificate(block).subject !== undefined || true;
+    return new X509Certificate(block).raw.length > 0;
   } catch {
     return false;
   }

@@ -31,6 +31,7 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
 
   const asked: string[] = [];
   const forbidden = new Set<string>();
+  const silences: { asked: string[] }[] = [];
   const lines = new Set<Socket>();
   // What is not encrypted is asked of the proxy itself, by its whole address (RFC 9112, section 3.2.2).
   const proxy = createServer((incoming, response) => {
@@ -42,6 +43,8 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
   proxy.on('connect', (incoming: IncomingMessage, near: Socket) => {
     const host = incoming.url?.split(':')[0] ?? '';
     asked.push(host);
+    const [silence] = silences;
+    if (silence) return void silence.asked.push(host);
     if (!isKnown(incoming)) return void near.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     if (!(host in targets || host === uncertified) || forbidden.has(host))
       return void near.end('HTTP/1.1 403 Forbidden\r\n\r\n');
@@ -64,6 +67,12 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
     paths,
     /** Whom the proxy lets nobody go to for now. */
     forbidden,
+    /** From here on the proxy answers nobody, also those who asked before `end` was called. */
+    fallSilent() {
+      const silence = { asked: [] as string[], end: () => void silences.pop() };
+      silences.push(silence);
+      return silence;
+    },
     /** Breaks off everything that goes through the proxy. */
     cut: () => {
       for (const line of lines) line.destroy();
