@@ -30,7 +30,7 @@ const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {})
 
 // Node has read this one by itself, before there was a `.env`.
 const authorities = process.env.NODE_EXTRA_CA_CERTS ? undefined : env.NODE_EXTRA_CA_CERTS;
-if (authorities && existsSync(authorities)) trustAlso(certificatesIn(readFile(authorities)));
+if (authorities) trustAlso(certificatesOf(authorities));
 
 /** When the process was asked to stop, in milliseconds since it began. */
 let stopAsked: number | undefined;
@@ -70,7 +70,15 @@ try {
   setTimeout(() => process.exit(), 1_000).unref();
 }
 
-/** A file that cannot be used is told with everything else that is wrong. */
+/** None of a file that cannot be used: that is told with everything else that is wrong. */
+function certificatesOf(path: string): string[] {
+  try {
+    return certificatesIn(readFile(path));
+  } catch {
+    return [];
+  }
+}
+
 function trustAlso(certificates: readonly string[]): void {
   if (certificates.length === 0) return;
   // Node 24.5 was the first that can.
