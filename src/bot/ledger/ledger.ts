@@ -9,7 +9,6 @@ import { createApprovals } from './approvals/approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
-import { createSubmissionWaiters } from './delivery/submission-waiters.ts';
 import { createTellEnd } from './delivery/tell-end.ts';
 import { createElsewhere } from './elsewhere/elsewhere.ts';
 import { createBacklog } from './lists/backlog.ts';
@@ -39,6 +38,8 @@ import { createSubmit } from './requests/submit.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
+import { createEndedElsewhere } from './waiting/ended-elsewhere.ts';
+import { createSubmissionWaiters } from './waiting/submission-waiters.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
@@ -154,7 +155,8 @@ export function createLedger(options: LedgerOptions) {
     onChange();
   }
   const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
-  const forSubmit = { store, deliveryWorker, waiters, outage, onChange, clock, log };
+  const watchElsewhere = createEndedElsewhere({ database, waiters, clock });
+  const forSubmit = { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, clock, log };
   const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {

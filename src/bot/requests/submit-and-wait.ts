@@ -1,9 +1,9 @@
 import type { Problem } from '../../contract/problem.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { Progress } from '../ledger/delivery/submission-waiters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Accepted } from '../ledger/requests/accept.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
+import type { Progress } from '../ledger/waiting/submission-waiters.ts';
 
 /** What a person is told at once about what they handed in. */
 export type SubmitResult =
@@ -24,6 +24,8 @@ export type SubmitResult =
 export interface SubmitDeps {
   ledger: Pick<Ledger, 'submit' | 'awaitView'>;
   clock: Clock;
+  /** How long the answer at the form may still take, in milliseconds: a payload may have waited before. */
+  left?: () => number;
 }
 
 /** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
@@ -32,7 +34,7 @@ const patience = 2_000;
 /** Hands a request to the ledger and waits a moment for how it goes. */
 export async function submitAndWait(
   request: NewRequest,
-  { ledger, clock }: SubmitDeps,
+  { ledger, clock, left = () => patience }: SubmitDeps,
 ): Promise<SubmitResult> {
   const { accepted, answers } = await ledger.submit(request);
   if (accepted.kind === 'setAside') return accepted;
@@ -46,7 +48,7 @@ export async function submitAndWait(
     return { kind: 'sentBefore', request: accepted.request, changed };
   }
   const isHeld = accepted.request.state === 'awaiting_approval';
-  const first = isHeld ? undefined : await within(clock, patience, answers.first);
+  const first = isHeld ? undefined : await within(clock, Math.min(patience, left()), answers.first);
   answers.forget();
   if (first?.request?.outcome) return answerOf(first);
   const current = await ledger.awaitView(accepted.request.id);

@@ -7,12 +7,13 @@ import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
 import type { Store } from '../requests/store.ts';
+import type { Progress, SubmissionWaiters } from '../waiting/submission-waiters.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { pauseAfter } from './backoff.ts';
 import type { Destination } from './destination.ts';
 import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
 import { keepLease, type Lease, newLease } from './lease.ts';
-import type { Progress, SubmissionWaiters } from './submission-waiters.ts';
+import { untilWritten } from './until-written.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
@@ -135,7 +136,9 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     }
     const lease = newLease(clock.now());
     const ending = { holder, outcome, service };
-    const { ended, next } = await store.end(request.id, ending, clock.now(), takingInto(lease));
+    const { ended, next } = await untilWritten(clock, () =>
+      store.end(request.id, ending, clock.now(), takingInto(lease)),
+    );
     if (ended) {
       tellEnd(ended);
       onProgress({ request: ended, trouble: undefined });

@@ -55,3 +55,15 @@ const slotLock = 0x4644534b;
 export async function takeTurns(tx: Handle, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(slotLock)})`.execute(tx);
 }
+
+/**
+ * The same where it is free: whoever can do without does not wait behind all the others.
+ * @returns whether it is this one's turn
+ */
+export async function takeTurnIfFree(tx: Handle, kind: DatabaseKind): Promise<boolean> {
+  if (kind === 'sqlite') return true;
+  const turn = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(slotLock)}) as got`.execute(tx);
+  return turn.rows[0]?.got === true;
+}

@@ -2,7 +2,7 @@ import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Request } from '../requests/request.ts';
-import type { SubmissionWaiters } from './submission-waiters.ts';
+import type { SubmissionWaiters } from '../waiting/submission-waiters.ts';
 
 interface TellEndDeps {
   waiters: SubmissionWaiters;

@@ -19,6 +19,8 @@ interface WorkerOptions<Item> {
 const longestSleep = 15_000;
 /** The shortest, so that items that another process holds back do not keep this one busy. */
 const shortestSleep = 200;
+/** After a failure, doubled by each further one up to the longest sleep: a database that restarts is soon back. */
+const firstPause = 1_000;
 
 /** Works through what is due, a few at a time, and sleeps in between. It is asleep: `wake` starts it. */
 export function createWorker<Item>(options: WorkerOptions<Item>) {
@@ -28,6 +30,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let cancelTimer = () => {};
+  let failuresInARow = 0;
 
   /** Looks for work now. Cheap to call too often. */
   function wake(): void {
@@ -50,12 +53,14 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
     try {
       while (!stopped && inHand.size < concurrency) {
         const item = await take();
+        failuresInARow = 0;
         if (item === undefined) return await sleepUntilDue();
         begin(item);
       }
     } catch (error) {
       onError(error);
-      sleep(longestSleep);
+      sleep(firstPause * 2 ** failuresInARow);
+      failuresInARow += 1;
     }
   }
 

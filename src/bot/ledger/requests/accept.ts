@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { wantApproval } from '../approvals/approvals.ts';
-import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurns } from '../delivery/lease.ts';
+import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
 import { stands } from '../tables/conditions.ts';
@@ -133,7 +133,8 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
 
 /** @returns with what it is taken, if nothing holds it up, a slot is free, and no older one waits for it */
 async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
-  await takeTurns(tx, kind);
+  // A moment later the worker takes it.
+  if (!(await takeTurnIfFree(tx, kind))) return undefined;
   const noneWaits = sql<boolean>`not exists (
     select 1 from requests where ended_at is null and state not in ('needs_review', 'awaiting_approval') and lease_until is null
     and set_aside_at is null

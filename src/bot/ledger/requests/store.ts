@@ -1,4 +1,4 @@
-import { type Lease, leased, takeTurns, unleased } from '../delivery/lease.ts';
+import { type Lease, leased, takeTurnIfFree, takeTurns, unleased } from '../delivery/lease.ts';
 import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -86,10 +86,9 @@ export function createStore(database: LedgerDatabase, words: Words) {
      */
     end(id: string, ending: Required<Omit<Ending, 'by'>>, now: Date, next?: Taking) {
       return transact(async (tx) => {
-        // Before the row: whoever takes over an expired lease has its turn first and the row then.
-        if (next) await takeTurns(tx, kind);
         const ended = await complete(tx, id, { ...ending, by: 'frontdesk' }, written, now);
-        return { ended, next: next && (await claimOldest(tx, next, now, database)) };
+        const isTurn = next !== undefined && (await takeTurnIfFree(tx, kind));
+        return { ended, next: isTurn ? await claimOldest(tx, next, now, database) : undefined };
       });
     },
 

@@ -1,9 +1,10 @@
+import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
 import { newLease } from '../delivery/lease.ts';
-import type { Answers, SubmissionWaiters } from '../delivery/submission-waiters.ts';
+import type { Answers, SubmissionWaiters } from '../waiting/submission-waiters.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { Store } from './store.ts';
@@ -12,6 +13,8 @@ interface SubmitOptions {
   store: Store;
   deliveryWorker: ReturnType<typeof createDeliveryWorker>;
   waiters: SubmissionWaiters;
+  /** Has it looked whether another process has brought it. */
+  watchElsewhere: (id: string) => void;
   /** What holds up all requests at present. */
   outage: () => Error | undefined;
   onChange: () => void;
@@ -21,9 +24,20 @@ interface SubmitOptions {
   log: Log;
 }
 
+/** So much of the lease has to be left for a second try at writing down, in milliseconds. */
+const toSpare = 6_000;
+
+/** What was found is what was written a moment ago, if it has the same reference: the lease on it is this one's. */
+function asOwn(found: Accepted, id: string): Accepted {
+  if (found.kind !== 'repeated' || found.request.id !== id) return found;
+  const { request } = found;
+  return { kind: 'accepted', request, taken: request.state === 'delivering' };
+}
+
 /** @returns writes a request down and starts on it */
 export function createSubmit(options: SubmitOptions) {
-  const { store, deliveryWorker, waiters, outage, onChange, wakeOutbox, clock, log } = options;
+  const { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, wakeOutbox, clock, log } =
+    options;
   /** While everything is held up, nobody waits for an answer in vain. */
   function tellOfTrouble(request: Request): void {
     const held = request.state === 'awaiting_approval' ? undefined : outage();
@@ -34,6 +48,7 @@ export function createSubmit(options: SubmitOptions) {
   function answersOf(request: Request): Answers {
     const answers = waiters.for(request.id);
     if (request.outcome) waiters.tell({ request, trouble: undefined });
+    else watchElsewhere(request.id);
     return answers;
   }
 
@@ -42,8 +57,15 @@ export function createSubmit(options: SubmitOptions) {
     // Whoever waits is there before the request is, so that no end can be missed.
     const answers = waiters.for(id);
     const lease = newLease(clock.now());
-    const accepted = await store
-      .accept(id, request, clock.now(), request.approval ? undefined : deliveryWorker.taking(lease))
+    const taking = request.approval ? undefined : deliveryWorker.taking(lease);
+    const isFresh = () => clock.now().getTime() < lease.until.getTime() - toSpare;
+    const write = () => store.accept(id, request, clock.now(), taking);
+    const accepted = await write()
+      .catch((error: unknown) => {
+        // Whether it was written down before the line broke, asking again tells: a form is one request.
+        if (isDatabaseAway(error) && isFresh()) return write().then((found) => asOwn(found, id));
+        throw error;
+      })
       .catch((error: unknown) => {
         answers.forget();
         throw error;
@@ -56,7 +78,10 @@ export function createSubmit(options: SubmitOptions) {
       onChange();
       if (request.approval) wakeOutbox();
       else if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
-      else deliveryWorker.wake();
+      else {
+        deliveryWorker.wake();
+        watchElsewhere(id);
+      }
       tellOfTrouble(accepted.request);
       return { accepted, answers };
     }

@@ -11,7 +11,7 @@ type Answer = Progress | { request: undefined; trouble: Error };
 
 /** What somebody in this process may wait for: the open form of whoever submitted the request. */
 export interface Answers {
-  /** Resolves after the first attempt, or when there is none yet; never, when another process makes it. */
+  /** Resolves after the first attempt, or when there is none yet; where another process makes it, at the end only. */
   first: Promise<Answer>;
   /** Nobody waits any more. */
   forget(): void;
@@ -35,6 +35,7 @@ export function createSubmissionWaiters() {
       };
       return { first: first.promise, forget };
     },
+    has: (id: string): boolean => waiters.has(id),
     tell(progress: Progress): void {
       for (const resolve of waiters.get(progress.request.id) ?? []) resolve(progress);
       waiters.delete(progress.request.id);
