@@ -11,6 +11,7 @@ import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import type { BotConfig } from '../config/config.ts';
 import { openMigrated } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
+import type { PostgresOptions } from '../database/postgres/open-postgres.ts';
 
 /** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {
@@ -27,8 +28,8 @@ export function dataPath(databaseUrl: string): string {
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
 /** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
-export async function openBotDatabase(config: StorageConfig) {
-  const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations);
+export async function openBotDatabase(config: StorageConfig, options?: PostgresOptions) {
+  const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations, options);
   return { database, encryption: encryptionOf(config) };
 }
 
@@ -47,7 +48,7 @@ export async function withBotDatabase<Result>(
   config: StorageConfig,
   work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openBotDatabase(config);
+  const opened = await openBotDatabase(config, { isPatient: true });
   return work(opened).finally(opened.database.close);
 }
 

@@ -52,9 +52,9 @@ function isForPeople(error: unknown): error is Error {
 }
 
 async function copy(from: string, to: string, onProgress: CopyProgress): Promise<Record<string, number>> {
-  const source = await openMigrated<AnySchema>(from, migrations);
+  const source = await openMigrated<AnySchema>(from, migrations, { isPatient: true });
   try {
-    const target = await openMigrated<AnySchema>(to, migrations);
+    const target = await openMigrated<AnySchema>(to, migrations, { isPatient: true });
     // Steps and messages refer to requests.
     return await copyDatabase(source, target, {
       first: ['requests'],

@@ -71,6 +71,7 @@ it.each([
   ['TRUST_PROXY', 'True'],
   ['TRUST_PROXY', '10.0.0.0/64'],
   ['NODE_EXTRA_CA_CERTS', '/nowhere.pem'],
+  ['DATABASE_CONNECTIONS', '0'],
   ['FRONTDESK_RETENTION_DAYS', '0'],
   ['FRONTDESK_RETENTION_DAYS', 'a year'],
   ['FRONTDESK_RETENTION_DAYS', '1.5'],

@@ -46,6 +46,7 @@ const Logging = z.object({
 });
 
 const Service = z.object({
+  DATABASE_CONNECTIONS: whole(2, 1_000, 10, 'Use a number from 2 to 1000.'),
   API_ACCESS: flag,
   SERVICE_DATABASE_URL: database('sqlite:data/service.db'),
   TRUST_PROXY: trustedProxies,

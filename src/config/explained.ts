@@ -99,6 +99,11 @@ const explained: Record<keyof BotConfig, Explained> = {
   LOG_LEVEL: { meaning: '`info`, `debug` to see more, `warn`, `error`' },
   LOG_FORMAT: { meaning: '`json` or `pretty`', otherwise: '`json`, on a terminal `pretty`' },
   API_ACCESS: { meaning: 'the service by itself: its API exists only when this is `True`' },
+  DATABASE_CONNECTIONS: {
+    meaning:
+      'the most connections to PostgreSQL, for each process; the onboarding service that comes with it has as many of its own, ' +
+      'and one more marks the database as being in use',
+  },
   SERVICE_DATABASE_URL: { meaning: 'the service’s database; never the same as `DATABASE_URL`' },
   TRUST_PROXY: {
     meaning:

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { databaseKind } from './open.ts';
+import { keptAlive } from './postgres/open-postgres.ts';
 import { makePrivate } from './private-file.ts';
 import { explainFileError, explaining, explainPostgresError } from './unusable.ts';
 
@@ -70,8 +71,11 @@ function openLock(file: string, path: string): DatabaseSync {
   });
 }
 
-/** Session-level advisory locks (https://www.postgresql.org/docs/current/explicit-locking.html). */
+/** An advisory lock (https://www.postgresql.org/docs/current/explicit-locking.html). */
 const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt32BE();
+
+/** How long the server may take to let somebody in, and for each answer, in milliseconds. */
+const patience = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
   const { default: pg } = await import('pg');
@@ -80,13 +84,24 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
     throw explainPostgresError(error);
   });
 
+  /**
+   * The lock is a transaction's, which stays open and holds nothing else up: behind a pooler that gives out connections
+   * by the transaction, a session's lock would stay with whoever gets the connection next.
+   */
   async function connectAndLock(): Promise<Client> {
-    const connection = new pg.Client({ connectionString: url, keepAlive: true });
+    const connection = new pg.Client({ connectionString: url, ...keptAlive, ...patience });
     connection.on('error', () => void again(connection));
-    await connection.connect();
-    const attempt = how === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-    const { rows } = await connection.query(`select ${attempt}($1) as got`, [lockKey]);
-    if (rows[0]?.got === true) return connection;
+    try {
+      await connection.connect();
+      await connection.query('begin');
+      await connection.query('set local idle_in_transaction_session_timeout = 0');
+      const attempt = how === 'shared' ? 'pg_try_advisory_xact_lock_shared' : 'pg_try_advisory_xact_lock';
+      const { rows } = await connection.query(`select ${attempt}($1) as got`, [lockKey]);
+      if (rows[0]?.got === true) return connection;
+    } catch (error) {
+      await connection.end().catch(() => {});
+      throw error;
+    }
     await connection.end();
     throw new DatabaseInUse('Another process uses the PostgreSQL database. Stop it first.');
   }

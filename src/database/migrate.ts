@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration, Migrator } from 'kysely/migration';
 import { type Database, type DatabaseKind, openDatabase } from './open.ts';
+import type { PostgresOptions } from './postgres/open-postgres.ts';
 import { explainMigrationError, madeByAnother } from './unusable.ts';
 
 /** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
@@ -27,13 +28,20 @@ export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations
 export async function openMigrated<Schema>(
   url: string,
   migrationsFor: (kind: DatabaseKind) => Migrations,
+  options: PostgresOptions = {},
 ): Promise<Database<Schema>> {
-  const database = openDatabase<Schema>(url);
-  await migrate(database.db, migrationsFor(database.kind)).catch(async (error: unknown) => {
-    await database.close();
+  // On PostgreSQL by connections of its own: a migration may take longer than a query of everyday.
+  const first = openDatabase<Schema>(url, { isPatient: true });
+  const isForThatAlone = first.kind === 'postgres' && options.isPatient !== true;
+  try {
+    await migrate(first.db, migrationsFor(first.kind));
+  } catch (error) {
+    await first.close();
     throw error;
-  });
-  return database;
+  }
+  if (!isForThatAlone) return first;
+  await first.close();
+  return openDatabase<Schema>(url, options);
 }
 
 /** The names of the migrations that have not run yet. @throws DatabaseUnusable, where others have run than these too */

@@ -2,12 +2,10 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import { type Database, databaseKind, openPostgres } from './open.ts';
+import { type Database, databaseKind } from './open.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { dialectOver } from './sqlite.ts';
 import { explaining } from './unusable.ts';
-
-/** How long PostgreSQL may take for a query that only looks, in milliseconds. */
-const patience = 5_000;
 
 /**
  * Opens a database to look at it, whether or not somebody uses it: no file is made or changed, and the server is told
@@ -15,13 +13,7 @@ const patience = 5_000;
  * @throws UnknownDatabase, DatabaseUnusable
  */
 export function openToRead<Schema>(url: string): Database<Schema> {
-  if (databaseKind(url) === 'postgres')
-    return openPostgres(url, {
-      max: 1,
-      options: '-c default_transaction_read_only=on',
-      statement_timeout: patience,
-      query_timeout: patience,
-    });
+  if (databaseKind(url) === 'postgres') return openPostgres(url, { connections: 1, onlyReads: true });
   const path = url.slice('sqlite:'.length);
   const database = explaining(path, () => openFile(path));
   const db = new Kysely<Schema>({ dialect: dialectOver(database, path) });

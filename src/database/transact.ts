@@ -1,6 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
+import { isDatabaseAway } from './postgres/away.ts';
+import { TransactionUndone } from './postgres/reconnecting-driver.ts';
 
 /** Does work in a transaction: it has happened entirely and durably when this resolves, or not at all. */
 export type Transact<Schema> = <Result>(
@@ -23,7 +25,7 @@ const mostTogether = 50;
  * order, each under a savepoint of its own. Waiting for the disk is what costs most. PostgreSQL does that by itself.
  */
 export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
-  if (kind === 'postgres') return (work) => db.transaction().execute(work);
+  if (kind === 'postgres') return (work) => transactAgain(db, work);
   const queue: Waiting<Schema>[] = [];
   let running = false;
 
@@ -43,6 +45,38 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
       queue.push(waiting(work, resolve, reject));
       if (!running) void runAll();
     });
+}
+
+/**
+ * For how long after the first failure a transaction is begun again whose connection breaks, and how soon, in milliseconds:
+ * a server that goes takes one connection after the other with it.
+ */
+const again = { atMost: 5_000, pause: 20 };
+
+/**
+ * PostgreSQL undoes a transaction whose connection breaks, so the work is done again: a restart or a fail-over is no
+ * failure then. Only where nobody can tell what became of a commit, nothing is done twice.
+ */
+async function transactAgain<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  let until: number | undefined;
+  for (;;) {
+    let isCommitting = false;
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        isCommitting = true;
+        return result;
+      });
+    } catch (error) {
+      const isUndone = error instanceof TransactionUndone || (!isCommitting && isDatabaseAway(error));
+      until ??= performance.now() + again.atMost;
+      if (!isUndone || performance.now() > until) throw error;
+    }
+    await wait(again.pause);
+  }
 }
 
 /** On PostgreSQL a statement is a transaction by itself, without the round trips that begin and commit one. */

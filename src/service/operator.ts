@@ -31,7 +31,7 @@ interface OperatorOptions {
 /** Opens the service's database for an operator. Nothing is migrated until `migrate` is called. */
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}) {
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
-  const database = openDatabase<Tables>(databaseUrl);
+  const database = openDatabase<Tables>(databaseUrl, { isPatient: true });
   const { db, kind, close } = database;
   const migrations = migrationsFor(kind);
   const readVersions = listVersionReader(db);

@@ -32,6 +32,8 @@ const grace = { requests: 8_000, background: 1_000 };
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
+  /** The most connections to PostgreSQL; 10 unless said. */
+  connections?: number;
   host: string;
   /** 0 takes any free port. */
   port: number;
@@ -59,7 +61,9 @@ export interface RunningService {
  * @throws UnknownDatabase, or what the database or the listening socket reports
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor);
+  const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor, {
+    ...(options.connections !== undefined && { connections: options.connections }),
+  });
   try {
     return await serve(database, options);
   } catch (error) {

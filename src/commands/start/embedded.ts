@@ -19,6 +19,7 @@ const account = {
 export function serviceSettings(config: ServiceConfig) {
   return {
     databaseUrl: config.SERVICE_DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
     host: config.SERVICE_HOST,
     port: config.SERVICE_PORT,
     timezone: config.SERVICE_TIMEZONE,

@@ -70,7 +70,9 @@ async function startParts(
   const { telemetry, metricsUrl, stop } = await startTelemetry({ config, fetch: network?.fetch, clock, log });
   started.push(stop);
   started.push((await holdForUse(config.DATABASE_URL)).release);
-  const { database, encryption } = await openBotDatabase(config);
+  const { database, encryption } = await openBotDatabase(config, {
+    connections: config.DATABASE_CONNECTIONS,
+  });
   started.push(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // A real deployment has one worker: two connections keep it busy and no more.

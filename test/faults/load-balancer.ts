@@ -1,0 +1,80 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Cleanup } from '../journeys/office.ts';
+
+/** How often a backend is asked whether it is ready, in milliseconds. */
+const every = 200;
+
+/**
+ * A load balancer as they are: it keeps its connections open, asks each backend how it is, sends to those that are ready in
+ * turn, and tries another one only where the connection was refused, since then nothing was sent.
+ */
+export async function startLoadBalancer(cleanup: Cleanup) {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Map<string, boolean>();
+  let turn = 0;
+
+  async function look(): Promise<void> {
+    for (const url of ready.keys()) {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => undefined,
+      );
+      if (ready.has(url)) ready.set(url, answer?.status === 200);
+    }
+  }
+  const looking = setInterval(() => void look(), every);
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(incoming);
+    const isAnyReady = [...ready.values()].includes(true);
+    // Where none is, all are tried: better late than never.
+    const backends = [...ready].filter(([, isReady]) => isReady || !isAnyReady).map(([url]) => url);
+    turn += 1;
+    for (let tried = 0; tried < backends.length; tried += 1) {
+      const url = backends[(turn + tried) % backends.length] ?? '';
+      const answer = await send(url, incoming, body, agent).catch(
+        (error: NodeJS.ErrnoException) => error.code,
+      );
+      if (typeof answer === 'object')
+        return void response.writeHead(answer.status, answer.headers).end(answer.body);
+      if (answer !== 'ECONNREFUSED') break;
+    }
+    response.writeHead(502).end();
+  }
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.later(() => {
+    clearInterval(looking);
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async add(url: string): Promise<void> {
+      ready.set(url, false);
+      await look();
+    },
+    remove: (url: string) => void ready.delete(url),
+  };
+}
+
+function send(url: string, { method, url: path, headers }: IncomingMessage, body: Buffer, agent: Agent) {
+  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>(
+    (resolve, reject) => {
+      request(`${url}${path}`, { method, headers, agent }, (answered) => {
+        const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = answered.headers;
+        buffer(answered).then(
+          (bytes) => resolve({ status: answered.statusCode ?? 502, headers: kept, body: bytes }),
+          reject,
+        );
+      })
+        .on('error', reject)
+        .end(body);
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, it, type TestContext } from 'vitest';
+import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
+import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { startDatabaseWay } from './database-way.ts';
+import { type Answer, hire, recordSubmission, submit } from './front-door.ts';
+import { startLoadBalancer } from './load-balancer.ts';
+import { workspaceFor } from './process.ts';
+import { stillOpen, whatIsWrong } from './tally.ts';
+import { eachOf, isWhole, patience, until } from './trials.ts';
+
+const title =
+  'three replicas behind a load balancer, each replaced in turn and then PostgreSQL, under 500 submissions: everybody gets ' +
+  'a result, nothing is lost or there twice; and while the database is silent people are told so in time';
+
+const requests = 500;
+/** So many people hand something in at the same time. */
+const together = 4;
+/** What somebody reads when it cannot be said in time, who then submits the form again. */
+const maybe = 'Maybe not saved';
+/** So short an outage nobody notices, since Slack waits for three seconds; in milliseconds. */
+const unnoticed = 1_500;
+/** How a whole server is restarted, in the words of a shell, where nothing else uses it. */
+const restartCommand = process.env.TEST_POSTGRES_RESTART;
+
+if (postgresUrl && isWhole) it(title, { timeout: patience }, replaceAll);
+else if (process.env.TEST_EVERYTHING === '1' && !postgresUrl)
+  it(title, () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
+else it.skip(`${title} (left out: it runs with TEST_FAULTS=whole and TEST_POSTGRES_URL)`, () => {});
+
+async function replica(cleanup: Cleanup, env: Record<string, string>, complaints: string[]) {
+  const child = spawnFrontdesk(cleanup, ['start'], env);
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = String(chunk).split('\n');
+    complaints.push(...lines.filter((line) => /"level":50/.test(line)));
+  });
+  const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*Frontdesk is ready/);
+  return { child, url };
+}
+
+/**
+ * In truth, or as `pg_ctl restart -m fast` does it: everybody is told goodbye, and refused until it is back.
+ * @returns for how long, in milliseconds
+ */
+async function restart(
+  databaseUrl: string,
+  way: Awaited<ReturnType<typeof startDatabaseWay>>,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // As the README advises: what it would do when it stops is done before.
+  await client.query('checkpoint');
+  const began = performance.now();
+  if (restartCommand) {
+    client.on('error', () => {});
+    await promisify(execFile)('sh', ['-c', restartCommand]);
+    return performance.now() - began;
+  }
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  way.close();
+  await client.end();
+  await pause(400);
+  await way.open();
+  return performance.now() - began;
+}
+
+async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<void> {
+  const cleanup = createCleanup();
+  onTestFinished(cleanup.now);
+  const database = await freshPostgres();
+  cleanup.later(database.remove);
+  const way = await startDatabaseWay(cleanup, database.url);
+  const service = await releasedService(cleanup);
+  service.setLatency(15);
+  const { sandbox, env: usual } = await workspaceFor(cleanup, service, way.url);
+  const env = { ...usual };
+  const balancer = await startLoadBalancer(cleanup);
+  const complaints: string[] = [];
+  const replicas: Awaited<ReturnType<typeof replica>>[] = [];
+  for (let count = 0; count < 3; count += 1) replicas.push(await replica(cleanup, env, complaints));
+  for (const { url } of replicas) await balancer.add(url);
+  sandbox.setRequestUrl(`${balancer.url}/slack/events`);
+  const recorded = await recordSubmission(sandbox);
+  const door = { url: () => balancer.url, signingSecret: env.SLACK_SIGNING_SECRET };
+
+  const shown = new Map<string, number>();
+  let told = 0;
+  let outage = 0;
+  let isOver = false;
+  let answered = 0;
+  const replaced = replaceEach();
+  await eachOf(requests, together, async (number) => {
+    const shows = await handInAgain(number);
+    shown.set(shows, (shown.get(shows) ?? 0) + 1);
+    answered += 1;
+    // Some are left for the end: PostgreSQL is replaced last.
+    if (answered > requests - 60 && !isOver) await pause(100);
+  });
+  await replaced;
+  expect(Object.fromEntries(shown), complaints.slice(0, 10).join('\n')).toEqual({
+    'New hire added': expect.any(Number),
+    ...(shown.has('Request saved') && { 'Request saved': expect.any(Number) }),
+  });
+  await annotate(
+    `PostgreSQL was away for ${Math.round(outage)} ms; ${told} were told that it may not be saved`,
+  );
+  const mayBeTold = outage < unnoticed ? 0 : together * Math.ceil(outage / unnoticed);
+  expect(told).toBeLessThanOrEqual(mayBeTold);
+  await allDone();
+  expect(await wrongOf(requests)).toEqual([]);
+
+  way.silence();
+  const numbers = [requests, requests + 1];
+  const answers = await Promise.all(numbers.map((number) => submit(recorded, hire(number), door)));
+  for (const answer of answers) expect(answer).toEqual({ acknowledged: true, shows: maybe });
+  way.speak();
+  for (const number of numbers) expect(await handInAgain(number)).toMatch(/New hire added|Request saved/);
+  await allDone();
+  expect(await wrongOf(requests + numbers.length)).toEqual([]);
+
+  async function handInAgain(number: number): Promise<string> {
+    for (;;) {
+      const answer: Answer = await submit(recorded, hire(number), door);
+      if (!answer.acknowledged) return `${answer.why}`;
+      if (answer.shows !== maybe) return answer.shows;
+      told += 1;
+    }
+  }
+
+  function wrongOf(count: number) {
+    const hires = Array.from({ length: count }, (_, number) => hire(number));
+    return whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees: service.employees() });
+  }
+
+  async function replaceEach(): Promise<void> {
+    for (const [at, old] of replicas.entries()) {
+      await until(
+        () => answered > (at + 1) * 80,
+        () => answered,
+      );
+      const next = await replica(cleanup, env, complaints);
+      await balancer.add(next.url);
+      expect(await ended(old.child, 'SIGTERM')).toBe(0);
+      balancer.remove(old.url);
+    }
+    outage = await restart(database.url, way);
+    isOver = true;
+  }
+
+  function allDone(): Promise<void> {
+    const open = () => stillOpen(database.url);
+    return until(async () => {
+      const { requests: left, messages } = await open();
+      return left.length === 0 && messages.length === 0;
+    }, open);
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DatabaseInUse, holdDatabase } from '../../src/database/in-use.ts';
+import { silentLog } from '../../src/log.ts';
+import { openOperator } from '../../src/service/operator.ts';
+import { startService } from '../../src/service/service.ts';
+import { pgbouncerPath, startPgbouncer } from '../pgbouncer.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { doctor } from './doctor-office.ts';
+import { type Cleanup, channels, createCleanup, employeesOf, openOffice } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+const title =
+  'PgBouncer in transaction mode, in front of the databases of bot and service, changes nothing: two processes, a hire, ' +
+  'a leaver, doctor, and the mark that somebody uses the database';
+
+if (postgresUrl && pgbouncerPath) it(title, throughPgbouncer);
+else if (process.env.TEST_EVERYTHING === '1')
+  it(title, () =>
+    expect.fail('It needs TEST_POSTGRES_URL and PgBouncer, and TEST_EVERYTHING=1 asks for it.'),
+  );
+else it.skip(`${title} (left out: it needs TEST_POSTGRES_URL and PgBouncer)`, () => {});
+
+async function database(): Promise<string> {
+  const fresh = await freshPostgres();
+  cleanup.later(fresh.remove);
+  return startPgbouncer(cleanup, fresh.url);
+}
+
+async function pooledService() {
+  const databaseUrl = await database();
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
+  const running = await startService({ ...options, apiAccess: true, log: silentLog() });
+  cleanup.later(running.stop);
+  const operator = openOperator(databaseUrl);
+  cleanup.later(operator.close);
+  await operator.seedDemo();
+  return { url: running.url, token: await operator.createToken('ines.duarte@acme.example') };
+}
+
+async function throughPgbouncer(): Promise<void> {
+  const service = await pooledService();
+  const url = await database();
+  const office = await openOffice(cleanup, { service, env: { DATABASE_URL: url } });
+  const { ines, marcus, sandbox, environment } = office;
+  const second = await office.start();
+  await second.directory.refresh();
+
+  for (const name of ['Jane', 'Joan']) {
+    await ines.command(`/newhire ${name} Doe ${name.toLowerCase()}@acme.example 2999-01-01`);
+    await ines.untilView('New hire');
+    await ines.submitAndAgree();
+    await ines.untilMessage(`${name} Doe joins on Tue, 1 January 2999`, channels.hires);
+    await ines.closeAll();
+  }
+  await marcus.command('/offboard @sofia.lindqvist');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ 'Last day': '2999-01-01' });
+  await marcus.submitAndAgree();
+  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  const doe = (await employeesOf(service)).filter(({ last_name }) => last_name === 'Doe');
+  expect(doe).toHaveLength(2);
+  expect(sandbox.messages(channels.hires)).toHaveLength(2);
+
+  const { lineOf } = await doctor(environment);
+  expect(lineOf('database')).toMatchObject({ state: 'ok' });
+  await expect(holdDatabase(url, 'alone')).rejects.toThrow(DatabaseInUse);
+  await second.stop();
+  await expect(holdDatabase(url, 'alone')).rejects.toThrow(DatabaseInUse);
+  await office.bot.stop();
+  await (await holdDatabase(url, 'alone')).release();
+}

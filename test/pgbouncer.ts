@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cleanup, temporaryFolder } from './journeys/office.ts';
+
+const program = '/usr/sbin/pgbouncer';
+/** Where PgBouncer is; tests that need it are left out without it. */
+export const pgbouncerPath = existsSync(program) ? program : undefined;
+
+/** Who it runs as where this is root, which it refuses: "nobody" nearly everywhere. */
+const nobody = 65_534;
+
+/**
+ * A PgBouncer in transaction mode as it comes: nothing in its settings makes room for anybody.
+ * @returns the database's address through it
+ */
+export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Promise<string> {
+  const { hostname, port, username, pathname } = new URL(databaseUrl);
+  const own = await freePort();
+  const folder = temporaryFolder(cleanup);
+  const settings = join(folder, 'pgbouncer.ini');
+  const users = join(folder, 'users.txt');
+  writeFileSync(users, `"${username}" ""\n`);
+  writeFileSync(
+    settings,
+    `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
+      `unix_socket_dir =\nauth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_size = 8\n`,
+  );
+  for (const path of [folder, settings, users]) {
+    chmodSync(path, path === folder ? 0o755 : 0o644);
+    if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
+  }
+  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const child = spawn(program, ['-q', settings], { ...as, stdio: 'ignore' });
+  cleanup.later(() => void child.kill('SIGKILL'));
+  while (!(await answers(own))) await pause(20);
+  return `postgres://${username}@127.0.0.1:${own}${pathname}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
