@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../database/postgres/away.ts';
 import type { Log } from '../log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Clock } from '../time/clock.ts';
@@ -8,6 +9,7 @@ import type { SlackNetwork } from './slack/connection/network.ts';
 import { watchAcknowledgements } from './slack/incoming/acknowledgement.ts';
 import { refuseWhileStarting } from './slack/incoming/arrivals.ts';
 import { failures } from './slack/incoming/failure.ts';
+import { answerInTime } from './slack/incoming/in-time.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
 import { createSlackGroups } from './slack/people/groups.ts';
 import { createSlackPeople } from './slack/people/people.ts';
@@ -17,8 +19,8 @@ import type { SettingsStore } from './storage/settings.ts';
 export interface SlackOptions {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   settings: Pick<SettingsStore, 'current'>;
-  /** How long a call of the Web API may take, in milliseconds. */
-  limits?: { slackTimeout?: number } | undefined;
+  /** How long a call of the Web API may take, and how long Slack waits for an answer, in milliseconds. */
+  limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
   clock: Clock;
   log: Log;
@@ -43,8 +45,9 @@ export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const groups = createSlackGroups(client, clock);
   const teamId = () => identity()?.teamId ?? '';
   const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
-  watchAcknowledgements(bolt);
-  bolt.use(failures(log, telemetry));
+  watchAcknowledgements(bolt, limits?.slackPatience);
+  bolt.use(failures(log, telemetry, isDatabaseAway));
+  bolt.use(answerInTime(log));
   bolt.use(refuseWhileStarting(() => identity() !== undefined));
   bolt.use(acknowledgeFirst);
   const only = createOnly(access, log);

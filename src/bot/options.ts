@@ -35,4 +35,6 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
 export interface Limits extends Pick<ClientOptions, 'readTimeout' | 'writeTimeout'> {
   /** Slack's Web API. */
   slackTimeout?: number;
+  /** How long Slack waits for an answer: 3 seconds. */
+  slackPatience?: number;
 }

@@ -151,7 +151,7 @@ export async function openOffice(
       readBotConfig(environment, () => ''),
       log ?? silentLog(),
       clock ?? clockOf(speed),
-      limits,
+      { slackPatience: patience, ...limits },
     );
     cleanup.later(bot.stop);
     await bot.connected;

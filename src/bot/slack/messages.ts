@@ -16,6 +16,23 @@ export const failed = {
     `Frontdesk couldn’t do this. Try again. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
 } as const;
 
+/** Nothing is wrong with what somebody did; what became of it, nobody can say yet. */
+export const notSaved = {
+  title: 'Maybe not saved',
+  text:
+    'Frontdesk can’t save right now, or needs longer than usual, so this may not be saved. Wait a minute, then close this ' +
+    'page: where the form is still there with what you entered, submit it again.',
+} as const;
+
+/** The database can't be reached for the moment. */
+export const databaseAway = {
+  title: 'Maybe not saved',
+  /** @param reference stands in the log too */
+  text: (reference: string) =>
+    'Frontdesk can’t reach its database right now, so this may not be saved. Try again in a minute. If it happens again, ' +
+    `give this reference to your Frontdesk admin: ${reference}`,
+} as const;
+
 /** Why Frontdesk cannot post in a channel, in Slack's word, and what somebody can do about it. */
 export const channelAdvice: Record<string, string> = {
   channel_not_found: 'It isn’t in that channel. Type /invite @Frontdesk there',

@@ -8,6 +8,7 @@ import { createLog, type Log } from '../../log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { openOperator } from '../../service/operator.ts';
 import { startService } from '../../service/service.ts';
+import { systemClock } from '../../time/clock.ts';
 import { type StorageConfig, withBotDatabase } from '../bot-database.ts';
 import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
@@ -47,7 +48,7 @@ export async function startDemo({ folder, fresh, port, say, patience }: DemoOpti
   });
   const started: Stop[] = [sandbox.stop];
   try {
-    return await startBehind(sandbox, { folder, say }, started);
+    return await startBehind(sandbox, { folder, say, patience }, started);
   } catch (error) {
     // What runs already would keep the process.
     await stopAll(started);
@@ -57,7 +58,7 @@ export async function startDemo({ folder, fresh, port, say, patience }: DemoOpti
 
 async function startBehind(
   sandbox: Sandbox,
-  { folder, say }: Pick<DemoOptions, 'folder' | 'say'>,
+  { folder, say, patience }: Pick<DemoOptions, 'folder' | 'say'> & { patience: number | undefined },
   started: Stop[],
 ): Promise<Demo> {
   const log = createLog({ level: 'warn', format: 'pretty' });
@@ -67,7 +68,8 @@ async function startBehind(
   say('3/3  Frontdesk …');
   const config = configFor(folder, sandbox, service);
   await setUp(config);
-  const frontdesk = await startFromConfig(config, log);
+  const limits = patience === undefined ? {} : { slackPatience: patience };
+  const frontdesk = await startFromConfig(config, log, systemClock, limits);
   started.push(frontdesk.stop);
   await frontdesk.connected;
   return { sandbox, service, stop: () => stopAll(started) };

@@ -5,6 +5,7 @@ import { goneSequences } from '../../menus.ts';
 import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import type { SubmitResult } from '../../requests/submit-and-wait.ts';
+import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { FilledForm } from './check/second-look.ts';
@@ -36,8 +37,9 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
   const { metadata, drafts, ledger } = sending;
   const context = { ...contextOf(filled, sending), viewId: view.id };
   const requester = body.user.id;
+  const left = () => acknowledgementOf(about).leftToWait;
   const [submitted, unreached] = await Promise.all([
-    submitNewHire({ payload, context, requester, submission }, sending),
+    submitNewHire({ payload, context, requester, submission }, { ...sending, left }),
     sending.unreached,
   ]);
   const language = languageIn(about);

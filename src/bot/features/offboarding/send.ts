@@ -5,6 +5,7 @@ import { type Viewer, viewerOf } from '../../access/only.ts';
 import { goneSequences } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
+import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';
@@ -75,7 +76,7 @@ export async function send(
       changes: filled.earlier?.id ?? null,
       approval: needsApproval(viewer, rules) ? { until: lapsesAt(now, rules) } : undefined,
     },
-    deps,
+    { ...deps, left: () => acknowledgementOf(args.context).leftToWait },
   );
   const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
   if (other && isOffboarding(other) && mayKnow(other, viewer)) return other;

@@ -12,8 +12,13 @@ import { languageIn } from './reader.ts';
 /**
  * The one place where everything that Slack brings ends: with one line in the log. An unexpected failure of a listener
  * gets a reference there, with its cause, and the person is told in plain words, with the reference, where they look.
+ * @param isPassing whether it is the database that can't be reached for the moment
  */
-export function failures(log: Log, telemetry: Telemetry): Middleware<AnyMiddlewareArgs> {
+export function failures(
+  log: Log,
+  telemetry: Telemetry,
+  isPassing: (error: unknown) => boolean,
+): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     const began = performance.now();
     const handling = beginHandling(args.context, kindOf(args.body));
@@ -37,8 +42,9 @@ export function failures(log: Log, telemetry: Telemetry): Middleware<AnyMiddlewa
   async function tell(args: Parameters<Middleware<AnyMiddlewareArgs>>[0], line: object, error: unknown) {
     const reference = newReference('E');
     log.error({ reference, ...line, err: error }, 'a listener failed');
-    const { failed } = words[languageIn(args.context)];
-    await answerPrivately(args, failed.title, failed.text(reference)).catch((err: unknown) => {
+    const { failed, databaseAway } = words[languageIn(args.context)];
+    const said = isPassing(error) ? databaseAway : failed;
+    await answerPrivately(args, said.title, said.text(reference)).catch((err: unknown) => {
       log.error({ reference, err }, 'the person could not be told of the failure');
     });
   }

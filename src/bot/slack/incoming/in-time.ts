@@ -1,0 +1,47 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, Middleware } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Log } from '../../../log.ts';
+import { systemClock } from '../../../time/clock.ts';
+import { words } from '../words.ts';
+import { acknowledgementOf } from './acknowledgement.ts';
+import { acknowledge, noticeView } from './answer.ts';
+import { originOf } from './origin.ts';
+import { languageIn } from './reader.ts';
+
+/** A page that a form was to become. */
+const Page = z.object({ response_action: z.literal('update'), view: z.custom<ModalView>() });
+
+/**
+ * Answers a form, or a menu, while Slack still shows the answer, where the work on it takes too long: the database or the
+ * machine is busy with something else. What becomes of the form nobody can say then; the page that it was to become is
+ * shown when it is known.
+ */
+export function answerInTime(log: Log): Middleware<AnyMiddlewareArgs> {
+  return async (args) => {
+    const { kind, view } = originOf(args.body);
+    if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
+    // Slack's clock is the wall's.
+    const cancel = systemClock.after(
+      acknowledgementOf(args.context).left,
+      () => void tooLong(args, view?.id),
+    );
+    await args.next().finally(cancel);
+  };
+
+  async function tooLong(args: AnyMiddlewareArgs & AllMiddlewareArgs, viewId: string | undefined) {
+    const acknowledgement = acknowledgementOf(args.context);
+    if (acknowledgement.given) return;
+    const language = languageIn(args.context);
+    const { title, text } = words[language].notSaved;
+    const answer = viewId
+      ? { response_action: 'push', view: noticeView(title, text, language) }
+      : { options: [] };
+    const told = acknowledge(args, answer);
+    acknowledgement.end(async (late) => {
+      const page = Page.safeParse(late).data;
+      if (viewId && page) await args.client.views.update({ view_id: viewId, view: page.view });
+    });
+    log.warn({ isForm: viewId !== undefined, isTold: await told }, 'an answer took too long');
+  }
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDatabaseWay } from '../faults/database-way.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = createCleanup();
+});
+afterEach(() => cleanup.now());
+
+describe.skipIf(!postgresUrl)('a database that falls silent (left out without TEST_POSTGRES_URL)', () => {
+  it('is told of at the form before Slack gives up, and what becomes of it stands there when it is known', async () => {
+    const fresh = await freshPostgres();
+    cleanup.later(fresh.remove);
+    const way = await startDatabaseWay(cleanup, fresh.url);
+    const service = await ourService(cleanup);
+    // As long as Slack waits, on a machine that is busy with other tests.
+    const office = await openOffice(cleanup, { service, env: { DATABASE_URL: way.url }, patience: 6_000 });
+    const { ines, sandbox } = office;
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+
+    way.silence();
+    expect(await ines.submit()).toEqual({ outcome: 'pushed' });
+    expect(ines.view().texts.join('\n')).toContain('may not be saved');
+    // What was entered is still there.
+    await ines.close();
+    expect((await ines.untilView('New hire')).fields).toMatchObject({
+      'Work email': { value: 'jane@acme.example' },
+    });
+    expect(await employeesOf(service)).not.toContainEqual(expect.objectContaining({ last_name: 'Doe' }));
+
+    way.close();
+    way.speak();
+    await way.open();
+    await ines.untilView('New hire added');
+    await ines.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
+    const made = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
+    expect(made).toHaveLength(1);
+    expect(sandbox.messages(channels.hires)).toHaveLength(1);
+  });
+});
