@@ -18,6 +18,7 @@ const title =
   'a result, nothing is lost or there twice; and while the database is silent people are told so in time';
 
 const requests = 500;
+const path = '/frontdesk';
 /** So many people hand something in at the same time. */
 const together = 4;
 /** What somebody reads when it cannot be said in time, who then submits the form again. */
@@ -79,15 +80,15 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
   const service = await releasedService(cleanup);
   service.setLatency(15);
   const { sandbox, env: usual } = await workspaceFor(cleanup, service, way.url);
-  const env = { ...usual };
+  const env = { ...usual, HTTP_PATH: path, FRONTDESK_DRAIN_SECONDS: '2' };
   const balancer = await startLoadBalancer(cleanup);
   const complaints: string[] = [];
   const replicas: Awaited<ReturnType<typeof replica>>[] = [];
   for (let count = 0; count < 3; count += 1) replicas.push(await replica(cleanup, env, complaints));
   for (const { url } of replicas) await balancer.add(url);
-  sandbox.setRequestUrl(`${balancer.url}/slack/events`);
+  sandbox.setRequestUrl(`${balancer.url}${path}/slack/events`);
   const recorded = await recordSubmission(sandbox);
-  const door = { url: () => balancer.url, signingSecret: env.SLACK_SIGNING_SECRET };
+  const door = { url: () => `${balancer.url}${path}`, signingSecret: env.SLACK_SIGNING_SECRET };
 
   const shown = new Map<string, number>();
   let told = 0;
