@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Task, tasksPerPage } from '../../../../contract/additions/tasks.ts';
+import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { workingDayFrom } from '../../../plan/calendar.ts';
@@ -11,10 +11,12 @@ import { aboutOf, addressOf, type defineTaskMessages, purposeOf, topicOf } from 
 import { type defineOverdue, overdueOf } from '../message/overdue.ts';
 import { isOverdue } from '../message/task-message.ts';
 
+/** How many tasks are read in one go: reading more of them at a time would let others wait. */
+const onePage = 200;
 /** How many pages are read at most in one turn: a million tasks. */
-const mostPages = 2_000;
+const mostPages = 5_000;
 /** How many messages are thought of, and written down, in one go. */
-const inOneGo = 50;
+const inOneGo = 25;
 
 interface Messages {
   due: ReturnType<typeof defineTaskMessages>['due'];
@@ -60,7 +62,8 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
   async function* pages(query: { due_after?: string; due_by: string }, stopping: AbortSignal) {
     let after: string | undefined;
     for (let count = 0; count < mostPages && !stopping.aborted; count += 1) {
-      const page = await service.page({ ...query, state: 'open', ...(after !== undefined && { after }) });
+      const more = { limit: onePage, ...(after !== undefined && { after }) };
+      const page = await service.page({ ...query, ...more, state: 'open' });
       yield page.tasks;
       if (page.next === null || page.tasks.length === 0) return;
       after = page.next;
@@ -72,7 +75,7 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
    * @returns who is to be reminded of what they were told of before today
    */
   async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
-    const news = tasks.slice(0, tasksPerPage).filter((task) => isNews(task, round.watch));
+    const news = tasks.slice(0, onePage).filter((task) => isNews(task, round.watch));
     const readers: (number | null)[] = [];
     for (let at = 0; at < news.length && !round.stopping.aborted; at += inOneGo) {
       await breathe();
