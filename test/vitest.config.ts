@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -16,6 +17,7 @@ const alone = ['test/faults/replaced.test.ts'];
 // biome-ignore lint/style/noDefaultExport: Vitest reads no other one.
 export default defineConfig({
   test: {
+    globalSetup: join(import.meta.dirname, 'before-all.ts'),
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 0 } } },
