@@ -2,12 +2,14 @@ import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Makes the program that `npm pack` ships: `dist/main.js` with the parts that commands load when they are wanted.
+ * Makes the program that `npm pack` ships: `dist/main.js` with the parts that commands load when they are wanted. The
+ * tests make it elsewhere, with programs of their own beside it: `bundle.mjs [FOLDER [PROGRAM …]]`.
  * Node takes as long to find and open a module as to run it, and some 70 kB for each: as single files, ours and those
  * of the libraries that consist of hundreds of them cost half of the start and a third of the memory. Slack's libraries
  * and those that look for files of their own beside them stay where npm puts them.
  */
 const root = join(import.meta.dirname, '..');
+const [folder = join(root, 'dist'), ...more] = process.argv.slice(2);
 const together = ['commander', 'kysely', 'lru-cache', 'undici', 'zod'];
 
 /** A module's own address: what it looks for beside itself is found from the one file as from its own. */
@@ -23,13 +25,13 @@ const ownAddress = {
 };
 
 const bundle = await rolldown({
-  input: join(root, 'src/main.ts'),
+  input: [join(root, 'src/main.ts'), ...more],
   platform: 'node',
   external: (id) => !/^[./]/.test(id) && !together.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [ownAddress],
 });
 await bundle.write({
-  dir: join(root, 'dist'),
+  dir: folder,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePrograms } from './programs.ts';
 
 /** Where Linux keeps files in memory alone. */
 const memory = '/dev/shm';
@@ -19,6 +20,7 @@ export default function prepare(): () => void {
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'frontdesk-tests-'));
   process.env.TMPDIR = folder;
+  process.env.TEST_PROGRAMS = makePrograms(join(folder, 'programs'));
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { MovedClock } from '../journeys/moved-clock.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import { ended } from '../journeys/program.ts';
+import { programOf } from '../programs.ts';
 
 /** What a process is asked: to set its clock on, or to give a request another day. */
 export interface Asked {
@@ -21,7 +22,7 @@ const asStarted = [
 ];
 
 async function begin(cleanup: Cleanup, env: Record<string, string>, now: Date) {
-  const child = fork(join(import.meta.dirname, 'moved-process.ts'), [now.toISOString()], {
+  const child = fork(programOf(join(import.meta.dirname, 'moved-process.ts')), [now.toISOString()], {
     execArgv: asStarted,
     env: { PATH: process.env.PATH, ...env },
   });

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { type Cleanup, channels, manifest } from '../journeys/office.ts';
-import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { type Cleanup, channels, manifest, temporaryFolder } from '../journeys/office.ts';
+import { ended, frontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { programOf } from '../programs.ts';
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
@@ -52,6 +53,8 @@ export interface Mortal {
 
 export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
   const nowhere = 'http://127.0.0.1:1';
+  const folder = temporaryFolder(cleanup);
+  const program = programOf(frontdesk);
   let child: ChildProcess | undefined;
   let url = nowhere;
   let kills = 0;
@@ -59,7 +62,7 @@ export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
     url: () => url,
     kills: () => kills,
     async start() {
-      child = spawnFrontdesk(cleanup, ['start'], env);
+      child = spawnFrontdesk(cleanup, ['start'], env, folder, program);
       const [, health = nowhere] = await saying(child, ready);
       url = health;
     },

@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buildCli } from '../../src/commands/cli.ts';
+import { startFlags } from '../bench/start-flags.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+/** The real program. */
+export const frontdesk = `${root}/src/main.ts`;
+
+/** How `npm start` starts Node, in whatever folder. */
+const flags = startFlags().map((flag) => flag.replace('=./', `=${root}/`));
 
 /** Starts the real program, as `npm start` and `npm run frontdesk` do, with this environment and no other. */
 export function spawnFrontdesk(
@@ -13,8 +19,9 @@ export function spawnFrontdesk(
   args: string[],
   env: Record<string, string>,
   folder = temporaryFolder(cleanup),
+  program = frontdesk,
 ) {
-  const child = spawn(process.execPath, [`${root}/src/main.ts`, ...args], {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: folder,
     env: { ...ownClock(), PATH: process.env.PATH, ...env },
     stdio: 'pipe',

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { programOf } from '../programs.ts';
 
 /** A server in a process of its own, so that asking and answering do not share a core. */
 export interface Child {
@@ -28,11 +29,14 @@ interface State {
 }
 
 /** How the package's scripts start Node: with a young generation that stays small under load. */
-const asStarted = ['--max-semi-space-size=8'];
+const asStarted = [
+  '--max-semi-space-size=8',
+  `--import=${join(import.meta.dirname, '../../src/compile-cache.mjs')}`,
+];
 
 /** @param file a module beside this one that sends `{ url }` when it listens */
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), parameters, { execArgv: asStarted });
+  const child = fork(programOf(join(import.meta.dirname, file)), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);
   async function state(asked = 'state'): Promise<State> {
     const answer = message<State>(child);
