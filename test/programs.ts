@@ -26,7 +26,7 @@ export function makePrograms(folder: string): string {
   return made;
 }
 
-/** A program that tests have killed: as it is shipped where that was made, else from its source. */
+/** Such a program, and Frontdesk: as it is shipped where that was made, else its source. */
 export function programOf(source: string): string {
   const made = join(process.env.TEST_PROGRAMS ?? '', `${basename(source, '.ts')}.js`);
   return process.env.TEST_PROGRAMS !== undefined && existsSync(made) ? made : source;

@@ -3,8 +3,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest, temporaryFolder } from '../journeys/office.ts';
-import { ended, frontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
-import { programOf } from '../programs.ts';
+import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
@@ -54,7 +53,6 @@ export interface Mortal {
 export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
   const nowhere = 'http://127.0.0.1:1';
   const folder = temporaryFolder(cleanup);
-  const program = programOf(frontdesk);
   let child: ChildProcess | undefined;
   let url = nowhere;
   let kills = 0;
@@ -62,7 +60,7 @@ export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
     url: () => url,
     kills: () => kills,
     async start() {
-      child = spawnFrontdesk(cleanup, ['start'], env, folder, program);
+      child = spawnFrontdesk(cleanup, ['start'], env, folder);
       const [, health = nowhere] = await saying(child, ready);
       url = health;
     },

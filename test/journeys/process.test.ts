@@ -15,7 +15,7 @@ import {
   releasedService,
   temporaryFolder,
 } from './office.ts';
-import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -24,12 +24,12 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 function frontdesk(args: string[], env: Record<string, string>, folder?: string) {
-  return spawnFrontdesk(cleanup, args, env, folder);
+  return spawnFrontdesk(cleanup, args, env, folder, fromSource);
 }
 
 function run(args: string[], env: Record<string, string>, folder?: string, input?: string) {
   const options = { ...(folder !== undefined && { folder }), ...(input !== undefined && { input }) };
-  return runFrontdesk(cleanup, args, env, options);
+  return runFrontdesk(cleanup, args, env, { ...options, program: fromSource });
 }
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { blocksOf } from '../readme/blocks.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from './office.ts';
-import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -28,11 +28,11 @@ it('runs the service’s commands one after the other, as they stand there', asy
     const args = line.slice(line.indexOf('-- ') + 3).split(/\s+/);
     const env = { API_ACCESS: line.startsWith('API_ACCESS=True') ? 'True' : '', SERVICE_PORT: '0' };
     if (!args.includes('start')) {
-      const { code, err } = await runFrontdesk(cleanup, args, env, { folder });
+      const { code, err } = await runFrontdesk(cleanup, args, env, { folder, program: fromSource });
       expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
       continue;
     }
-    const child = spawnFrontdesk(cleanup, args, env, folder);
+    const child = spawnFrontdesk(cleanup, args, env, folder, fromSource);
     const [, url] = await saying(child, /listening on (http:\S+?)\.? /);
     expect((await fetch(`${url}/api/employees/`)).status).toBe(401);
     expect(await ended(child, 'SIGTERM')).toBe(0);

@@ -8,7 +8,7 @@ import { buildCli } from '../../src/commands/cli.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { variables } from '../../src/config/explained.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
-import { ended, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { blocksOf } from './blocks.ts';
@@ -128,7 +128,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
       const args = line.replace('npm run demo --', 'demo').replace(ours, '').replace('3600', '0').split(' ');
       // Any free port, since somebody may try it on this machine just now.
       const free = args.includes('--port') ? [] : ['--port', '0'];
-      const child = spawnFrontdesk(cleanup, [...args, ...free], {}, folder);
+      const child = spawnFrontdesk(cleanup, [...args, ...free], {}, folder, fromSource);
       await saying(child, /^(?:Open {2}|The sandbox is at )http:/m);
       expect([line, await ended(child, 'SIGINT')]).toEqual([line, 0]);
     }
@@ -136,7 +136,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     const other = postgresUrl ? await freshPostgres() : undefined;
     if (other) cleanup.later(other.remove);
     const to = other?.url ?? `sqlite:${join(folder, 'moved.db')}`;
-    const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder });
+    const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder, program: fromSource });
     // What a Frontdesk that has run before leaves.
     await run(['token', 'show']);
     await run(['service', 'migrate']);
