@@ -18,7 +18,7 @@ export default function prepare(): () => void {
   // Between runs, too: every process that a test starts would compile its modules anew.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'frontdesk-tests-'));
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tests-'));
   process.env.TMPDIR = folder;
   process.env.TEST_PROGRAMS = makePrograms(join(folder, 'programs'));
   return () => {
