@@ -1,5 +1,6 @@
-// What the reports of the tests say: `tally.mjs REPORT [REPORT OF WHAT WAS TRIED ONCE MORE]`, or the files in which
-// something failed, where they are few: `tally.mjs --failed REPORT`.
+// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has. Or the
+// files in which something failed, where they are few: `tally.mjs --failed REPORT`. Or those that have more to show with
+// everything in place, because something was left out or they ask for it: `tally.mjs --more REPORT`.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -13,23 +14,32 @@ const failuresIn = ({ status, assertionResults }) => {
   // A file that cannot be loaded has no tests that failed.
   return failed === 0 && status === 'failed' ? 1 : failed;
 };
+/** What tests ask for that are longer, or more, with everything in place. */
+const asks = /TEST_(EVERYTHING|FAULTS|POSTGRES_URL)|CHROMIUM_PATH|\/(postgres|trials|browser|chromium)\.ts'/;
+const hasMore = ({ name, assertionResults }) =>
+  assertionResults.some(({ status }) => status !== 'passed') ||
+  /\/test\/(faults|ledger)\//.test(name) ||
+  asks.test(readFileSync(name, 'utf8'));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const parameters = process.argv.slice(2);
 if (parameters[0] === '--failed') {
   const failed = read(parameters[1]).filter((file) => failuresIn(file) > 0);
   if (failed.length <= few) say(failed.map(nameOf).join(' '));
+} else if (parameters[0] === '--more') {
+  say(read(parameters[1]).filter(hasMore).map(nameOf).join(' '));
 } else {
-  const [first, again = []] = parameters.map(read);
-  const tried = new Set(again.map(nameOf));
-  const files = [...first.filter((file) => !tried.has(nameOf(file))), ...again];
+  const reports = parameters.map(read);
+  const last = new Map(reports.flat().map((file) => [nameOf(file), file]));
+  const files = [...last.values()];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   const count = (...states) => tests.filter(({ status }) => states.includes(status)).length;
   const left = count('pending', 'skipped', 'todo');
   const failed = files.reduce((sum, file) => sum + failuresIn(file), 0);
   const isEverything = process.env.TEST_EVERYTHING === '1';
-  const late = again.filter((file) => failuresIn(file) === 0);
-  if (late.length > 0) say(`Failed beside the others, and passed alone: ${late.map(nameOf).join(' ')}`);
+  const failedOnce = new Set(reports.flat().filter((file) => failuresIn(file) > 0).map(nameOf));
+  const late = files.filter((file) => failedOnce.has(nameOf(file)) && failuresIn(file) === 0);
+  if (late.length > 0) say(`Failed beside the others, and passed later: ${late.map(nameOf).join(' ')}`);
   if (left > 0) say(`${left} tests were left out${isEverything ? ': none may be' : ''}.`);
   const wrong = failed + (isEverything ? left : 0);
   say(`${count('passed')} passed, ${wrong} failed`);
