@@ -37,7 +37,12 @@ if (parameters[0] === '--failed') {
   const left = count('pending', 'skipped', 'todo');
   const failed = files.reduce((sum, file) => sum + failuresIn(file), 0);
   const isEverything = process.env.TEST_EVERYTHING === '1';
-  const failedOnce = new Set(reports.flat().filter((file) => failuresIn(file) > 0).map(nameOf));
+  const failedOnce = new Set(
+    reports
+      .flat()
+      .filter((file) => failuresIn(file) > 0)
+      .map(nameOf),
+  );
   const late = files.filter((file) => failedOnce.has(nameOf(file)) && failuresIn(file) === 0);
   if (late.length > 0) say(`Failed beside the others, and passed later: ${late.map(nameOf).join(' ')}`);
   if (left > 0) say(`${left} tests were left out${isEverything ? ': none may be' : ''}.`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrograms } from './programs.ts';
@@ -18,7 +18,9 @@ export default function prepare(): () => void {
   // Between runs, too: every process that a test starts would compile its modules anew.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tests-'));
+  const place = hasRoom(memory) ? memory : tmpdir();
+  removeLeft(place);
+  const folder = mkdtempSync(join(place, `tests-${process.pid}-`));
   process.env.TMPDIR = folder;
   process.env.TEST_PROGRAMS = makePrograms(join(folder, 'programs'));
   return () => {
@@ -34,5 +36,22 @@ function hasRoom(path: string): boolean {
     return bavail * bsize > enough;
   } catch {
     return false;
+  }
+}
+
+/** What runs left that were killed: memory is not to fill up with it. */
+function removeLeft(place: string): void {
+  for (const name of readdirSync(place)) {
+    const [, pid] = /^tests-(\d+)-/.exec(name) ?? [];
+    if (pid && isGone(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
