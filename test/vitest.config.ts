@@ -18,6 +18,11 @@ const alone = ['test/faults/replaced.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
+    isolate: false,
+    maxWorkers: 6,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 0 } } },
