@@ -2,7 +2,6 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
 import { isDatabaseAway } from './postgres/away.ts';
-import { TransactionUndone } from './postgres/reconnecting-driver.ts';
 
 /** Does work in a transaction: it has happened entirely and durably when this resolves, or not at all. */
 export type Transact<Schema> = <Result>(
@@ -55,7 +54,8 @@ const again = { atMost: 5_000, pause: 20 };
 
 /**
  * PostgreSQL undoes a transaction whose connection breaks, so the work is done again: a restart or a fail-over is no
- * failure then. Only where nobody can tell what became of a commit, nothing is done twice.
+ * failure then. What became of a commit without an answer nobody can tell, not even by its number: a server that lost it
+ * gives the number away again. Whoever wanted it has to look, or to ask.
  */
 async function transactAgain<Schema, Result>(
   db: Kysely<Schema>,
@@ -71,9 +71,8 @@ async function transactAgain<Schema, Result>(
         return result;
       });
     } catch (error) {
-      const isUndone = error instanceof TransactionUndone || (!isCommitting && isDatabaseAway(error));
       until ??= performance.now() + again.atMost;
-      if (!isUndone || performance.now() > until) throw error;
+      if (isCommitting || !isDatabaseAway(error) || performance.now() > until) throw error;
     }
     await wait(again.pause);
   }

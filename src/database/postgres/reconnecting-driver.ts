@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,11 +10,6 @@ import { isDatabaseAway } from './away.ts';
 /** What the driver wants back; its type is not exported. */
 type Own = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** A commit got no answer, and it is certain that it did not happen. */
-export class TransactionUndone extends Error {
-  override name = 'TransactionUndone';
-}
-
 /** On so many other connections the same is asked. */
 const mostElsewhere = 10;
 
@@ -25,16 +19,12 @@ const mostElsewhere = 10;
  */
 const endsByItself = 'set local idle_in_transaction_session_timeout = 30000';
 
-/** How often, and after which pauses in milliseconds, a commit is asked for that the server is still busy with. */
-const looks = { most: 10, pause: 200 };
-
 /**
  * What becomes of work whose connection the server closes, in a restart or a fail-over: what only reads is asked again
- * on another one; and of a commit without an answer it is found out whether it happened. What was under way in a
- * transaction is `transact`'s to do again.
+ * on another one. What was under way in a transaction is `transact`'s to do again.
  */
 export class ReconnectingDriver extends PostgresDriver {
-  readonly #transactions = new WeakMap<DatabaseConnection, string>();
+  readonly #transactions = new WeakSet<DatabaseConnection>();
   readonly #once = new WeakSet<DatabaseConnection>();
   readonly #known = new WeakSet<DatabaseConnection>();
 
@@ -45,26 +35,10 @@ export class ReconnectingDriver extends PostgresDriver {
     return connection;
   }
 
-  /** Learns the transaction's number on the same way, by which it can be asked for afterwards. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    this.#transactions.set(connection, '');
-    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
-    const all = CompiledQuery.raw(`begin; ${endsByItself}; select txid_current() as id`);
-    const { rows } = await connection.executeQuery<{ id: string }>(all);
-    this.#transactions.set(connection, rows[0]?.id ?? '');
-  }
-
-  /** @throws TransactionUndone, or what went wrong where nobody knows what became of it */
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.commitTransaction(connection);
-    } catch (error) {
-      const id = this.#transactions.get(connection);
-      if (!id || !isDatabaseAway(error)) throw error;
-      const status = await this.#statusOf(id, error);
-      if (status === 'aborted') throw new TransactionUndone('The commit did not happen.', { cause: error });
-      if (status !== 'committed') throw error;
-    }
+    this.#transactions.add(connection);
+    if (settings.isolationLevel || settings.accessMode) await super.beginTransaction(connection, settings);
+    else await connection.executeQuery(CompiledQuery.raw(`begin; ${endsByItself}`));
   }
 
   /** Where the connection is gone the server does that by itself. */
@@ -109,19 +83,10 @@ export class ReconnectingDriver extends PostgresDriver {
     }
     throw before;
   }
-
-  /** https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT */
-  async #statusOf(id: string, before: unknown): Promise<string | undefined> {
-    const query = CompiledQuery.raw('select txid_status($1::bigint) as status', [id]);
-    for (let look = 1; ; look += 1) {
-      const { rows } = await this.#askElsewhere<{ status: string | null }>(query, before);
-      const status = rows[0]?.status ?? undefined;
-      if (status !== 'in progress' || look === looks.most) return status;
-      await wait(looks.pause);
-    }
-  }
 }
 
+/** A selection may stand behind something that is written. */
 function onlyReads({ query, sql }: CompiledQuery): boolean {
-  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
+  if (query.kind === 'SelectQueryNode') return query.with === undefined;
+  return query.kind === 'RawNode' && /^\s*select\b/i.test(sql);
 }

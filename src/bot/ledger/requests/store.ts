@@ -42,6 +42,16 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
+    /** Whether that taking of it still counts. */
+    async isHeld(id: string, holder: string): Promise<boolean> {
+      const own = db
+        .selectFrom('requests')
+        .select('id')
+        .where('id', '=', id)
+        .where('lease_holder', '=', holder);
+      return (await own.executeTakeFirst()) !== undefined;
+    },
+
     /** Keeps it for longer. */
     async renew(id: string, lease: Lease): Promise<void> {
       await heldRequest(db, id, lease.holder).set(leased(lease)).execute();

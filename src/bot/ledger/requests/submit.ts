@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
-import { newLease } from '../delivery/lease.ts';
+import { type Lease, newLease } from '../delivery/lease.ts';
 import type { Answers, SubmissionWaiters } from '../waiting/submission-waiters.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
@@ -27,13 +27,6 @@ interface SubmitOptions {
 /** So much of the lease has to be left for a second try at writing down, in milliseconds. */
 const toSpare = 6_000;
 
-/** What was found is what was written a moment ago, if it has the same reference: the lease on it is this one's. */
-function asOwn(found: Accepted, id: string): Accepted {
-  if (found.kind !== 'repeated' || found.request.id !== id) return found;
-  const { request } = found;
-  return { kind: 'accepted', request, taken: request.state === 'delivering' };
-}
-
 /** @returns writes a request down and starts on it */
 export function createSubmit(options: SubmitOptions) {
   const { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, wakeOutbox, clock, log } =
@@ -52,6 +45,12 @@ export function createSubmit(options: SubmitOptions) {
     return answers;
   }
 
+  /** What was found is what was written a moment ago, if it has the same reference; who sends it, the lease tells. */
+  async function asOwn(found: Accepted, id: string, { holder }: Lease): Promise<Accepted> {
+    if (found.kind !== 'repeated' || found.request.id !== id) return found;
+    return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, holder) };
+  }
+
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
     const id = newReference('R');
     // Whoever waits is there before the request is, so that no end can be missed.
@@ -63,7 +62,7 @@ export function createSubmit(options: SubmitOptions) {
     const accepted = await write()
       .catch((error: unknown) => {
         // Whether it was written down before the line broke, asking again tells: a form is one request.
-        if (isDatabaseAway(error) && isFresh()) return write().then((found) => asOwn(found, id));
+        if (isDatabaseAway(error) && isFresh()) return write().then((found) => asOwn(found, id, lease));
         throw error;
       })
       .catch((error: unknown) => {
