@@ -2,9 +2,10 @@ import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { plain } from '../views/blocks.ts';
+import { hasRoomAbove } from '../views/view.ts';
 import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
-import { originOf } from './origin.ts';
+import { type OpenView, originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
@@ -28,7 +29,7 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
   const notice = () => noticeView(title, mrkdwn, languageIn(args.context));
   if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
   if (kind === 'view_submission' && view) {
-    if (await answeredForm(args, view.id, notice())) return;
+    if (await answeredForm(args, view, { notice: notice(), sentence: mrkdwn })) return;
   } else {
     // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
     if (kind === 'block_actions') await acknowledge(args, undefined);
@@ -39,16 +40,30 @@ export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: stri
   await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
 }
 
+/** Over the form, which stays as it is below; where Slack shows no more windows, at its first field. */
+export function overForm(form: OpenView, notice: ModalView, sentence: string) {
+  if (hasRoomAbove(form)) return { response_action: 'push', view: notice };
+  const field = form.blocks.find(({ type }) => type === 'input')?.block_id;
+  return field
+    ? { response_action: 'errors', errors: { [field]: sentence } }
+    : // A page on which nothing was entered: the form is below it.
+      { response_action: 'update', view: notice };
+}
+
 /**
  * Over the form, which stays as it is below; a form that has become a page already ("Trying …") has nothing to lose,
  * and the notice takes its place.
  * @returns false when neither can be seen: the answer comes too late, or the window is closed
  */
-async function answeredForm(args: AnyArgs, viewId: string, view: ModalView): Promise<boolean> {
+async function answeredForm(
+  args: AnyArgs,
+  form: OpenView,
+  { notice, sentence }: { notice: ModalView; sentence: string },
+): Promise<boolean> {
   const { given, isInTime } = acknowledgementOf(args.context);
-  if (given === undefined) return (await acknowledge(args, { response_action: 'push', view })) && isInTime;
+  if (given === undefined) return (await acknowledge(args, overForm(form, notice, sentence))) && isInTime;
   if (given.response_action !== 'update') return false;
-  return succeeds(args.client.views.update({ view_id: viewId, view }));
+  return succeeds(args.client.views.update({ view_id: form.id, view: notice }));
 }
 
 /** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */

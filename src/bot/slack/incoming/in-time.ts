@@ -5,8 +5,8 @@ import type { Log } from '../../../log.ts';
 import { systemClock } from '../../../time/clock.ts';
 import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
-import { acknowledge, noticeView } from './answer.ts';
-import { originOf } from './origin.ts';
+import { acknowledge, noticeView, overForm } from './answer.ts';
+import { type OpenView, originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
 /** A page that a form was to become. */
@@ -22,26 +22,21 @@ export function answerInTime(log: Log): Middleware<AnyMiddlewareArgs> {
     const { kind, view } = originOf(args.body);
     if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
     // Slack's clock is the wall's.
-    const cancel = systemClock.after(
-      acknowledgementOf(args.context).left,
-      () => void tooLong(args, view?.id),
-    );
+    const cancel = systemClock.after(acknowledgementOf(args.context).left, () => void tooLong(args, view));
     await args.next().finally(cancel);
   };
 
-  async function tooLong(args: AnyMiddlewareArgs & AllMiddlewareArgs, viewId: string | undefined) {
+  async function tooLong(args: AnyMiddlewareArgs & AllMiddlewareArgs, form: OpenView | undefined) {
     const acknowledgement = acknowledgementOf(args.context);
     if (acknowledgement.given) return;
     const language = languageIn(args.context);
     const { title, text } = words[language].notSaved;
-    const answer = viewId
-      ? { response_action: 'push', view: noticeView(title, text, language) }
-      : { options: [] };
+    const answer = form ? overForm(form, noticeView(title, text, language), text) : { options: [] };
     const told = acknowledge(args, answer);
     acknowledgement.end(async (late) => {
       const page = Page.safeParse(late).data;
-      if (viewId && page) await args.client.views.update({ view_id: viewId, view: page.view });
+      if (form && page) await args.client.views.update({ view_id: form.id, view: page.view });
     });
-    log.warn({ isForm: viewId !== undefined, isTold: await told }, 'an answer took too long');
+    log.warn({ isForm: form !== undefined, isTold: await told }, 'an answer took too long');
   }
 }
