@@ -149,7 +149,8 @@ describe('in the form', () => {
       body: JSON.stringify({ first_name: 'Joan', last_name: 'Roe', email: 'jane@acme.example', role: 0 }),
     });
     office.sandbox.addFault({ target: 'users.info', kind: 'delay', milliseconds: 3_100 });
-    expect(await ines.submit()).toMatchObject({ outcome: 'no response' });
+    expect(await ines.submit()).toMatchObject({ outcome: 'pushed' });
+    expect(ines.view().texts.join('\n')).toContain('may not be saved');
     await ines.untilMessage('Jane Doe wasn’t added');
   });
 

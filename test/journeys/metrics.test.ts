@@ -15,8 +15,16 @@ import { createTraces } from '../../src/telemetry/traces/traces.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { sources, textOf } from '../source-files.ts';
 import { movedClock } from './moved-clock.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
-import { ended, runHere, saying, spawnFrontdesk } from './program.ts';
+import {
+  type Cleanup,
+  createCleanup,
+  type Office,
+  openOffice,
+  ourService,
+  serverThat,
+  temporaryFolder,
+} from './office.ts';
+import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -285,7 +293,9 @@ it('loads nothing of metrics and traces where nobody asks for them', async () =>
     HOST: '127.0.0.1',
     PORT: '0',
   };
-  const child = spawnFrontdesk(cleanup, ['start'], { ...env, ...own, NODE_OPTIONS: `--import="${hooks}"` });
+  const all = { ...env, ...own, NODE_OPTIONS: `--import="${hooks}"` };
+  // Its modules have their names only in the sources.
+  const child = spawnFrontdesk(cleanup, ['start'], all, temporaryFolder(cleanup), fromSource);
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
   await saying(child, /Frontdesk is listening/);
