@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startProxy } from '../faults/proxy.ts';
 import { begin, hired, officeAt, posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup } from './office.ts';
+import { type Cleanup, channels, createCleanup, ourService } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -69,4 +70,28 @@ it('brings a manager who has come into Slack what they could not get, and says s
   await ines.untilMessage('Tomasz Wiśniewski is in Slack now, so Frontdesk is notifying them of Jane Doe.');
   expect(posted(office, 'with you as manager')).toHaveLength(1);
   expect(sandbox.messages(channels.hires).filter(({ text }) => text.includes('in Slack now'))).toEqual([]);
+});
+
+it('brings it to them also where a process that has not read the employees yet hears of them', async () => {
+  const own = await ourService(cleanup);
+  let canBeRead = true;
+  const proxy = await startProxy(cleanup, own.url, (method, path) =>
+    method === 'GET' && path === '/api/employees/' && !canBeRead
+      ? { when: 'before', answer: 503 }
+      : undefined,
+  );
+  const { office } = await officeAt(cleanup, begin, { service: { url: proxy.url, token: own.token } });
+  const { ines, sandbox } = office;
+  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Tomasz Wiśniewski' });
+  await ines.submitAndAgree();
+  await ines.untilMessage('Jane Doe has been added.');
+  await office.bot.stop();
+  canBeRead = false;
+  const again = await office.start();
+  await again.directory.refresh();
+  canBeRead = true;
+  sandbox.addPerson(tomasz);
+  await sandbox.person('U0TOMASZ').untilMessage('with you as manager.');
 });

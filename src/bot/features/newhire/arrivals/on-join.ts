@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { Companion, type HireRequest, isHire, kind } from '../request.ts';
@@ -39,7 +40,7 @@ async function forCompanion(
   { id: userId }: SlackPerson,
   { ledger, directory, settings, clock }: NewHireDeps,
 ): Promise<NewMessage[]> {
-  const employee = directory.current()?.peopleByEmail.get(email)?.id;
+  const employee = await employeeOf(email, directory);
   if (employee === undefined) return [];
   const today = dayIn(settings().timezone, clock.now());
   const own = { userId, known: [{ employee }] };
@@ -52,6 +53,19 @@ async function forCompanion(
         .filter((as) => request.payload[as] === employee && wasNotInSlack(request, as))
         .flatMap((as) => reachedAnnouncements(request, as, settings())),
     );
+}
+
+/** Whom this process does not remember it may not have read yet. Undefined where the service cannot be asked, too. */
+async function employeeOf(
+  email: string,
+  directory: Pick<Directory, 'current' | 'lookUp'>,
+): Promise<number | undefined> {
+  const known = directory.current()?.peopleByEmail.get(email)?.id;
+  if (known !== undefined) return known;
+  return directory.lookUp(email).then(
+    ({ person }) => person?.id,
+    () => undefined,
+  );
 }
 
 function stands(request: Request): request is HireRequest {
