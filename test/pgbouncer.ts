@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cleanup } from './journeys/office.ts';
+import { type Cleanup, temporaryFolder } from './journeys/office.ts';
 
 const program = '/usr/sbin/pgbouncer';
 /** Where PgBouncer is; tests that need it are left out without it. */
@@ -20,8 +20,7 @@ export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Pro
   const { hostname, port, username, pathname } = new URL(databaseUrl);
   const own = await freePort();
   // Not where the tests' files are: those are this user's alone.
-  const folder = mkdtempSync('/tmp/frontdesk-');
-  cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(cleanup, '/tmp');
   const settings = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users.txt');
   writeFileSync(users, `"${username}" ""\n`);

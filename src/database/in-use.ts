@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { databaseKind } from './open.ts';
 import { keptAlive } from './postgres/open-postgres.ts';
@@ -77,6 +78,9 @@ const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt
 /** How long the server may take to let somebody in, and for each answer, in milliseconds. */
 const patience = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
+/** How long giving the mark back may take, in milliseconds: the server takes it from whoever is gone. */
+const toGiveBack = 1_000;
+
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
   const { default: pg } = await import('pg');
   let released = false;
@@ -121,7 +125,9 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   return {
     async release() {
       released = true;
-      await client.end().catch(() => {});
+      // A pooler would notice some time later that nobody is there any more.
+      const given = client.query('rollback').finally(() => client.end());
+      await Promise.race([given.catch(() => {}), wait(toGiveBack, undefined, { ref: false })]);
     },
   };
 }

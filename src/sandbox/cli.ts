@@ -43,8 +43,10 @@ export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): 
       const sandbox = await start({ manifest: ownManifest, ...options }).catch((error: unknown) =>
         command.error(explained(error, options)),
       );
+      // Whoever has read that it runs may end it at once.
+      const stopped = terminal.untilStopped();
       for (const line of introduction(sandbox)) terminal.print(line);
-      await terminal.untilStopped();
+      await stopped;
       await sandbox.stop();
     });
 }

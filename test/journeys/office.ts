@@ -41,8 +41,9 @@ export function createCleanup() {
 }
 export type Cleanup = ReturnType<typeof createCleanup>;
 
-export function temporaryFolder(cleanup: Cleanup): string {
-  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
+/** @param place where tests keep their files unless said: only this user reads those */
+export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
+  const folder = mkdtempSync(join(place, 'frontdesk-'));
   cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

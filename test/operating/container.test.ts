@@ -49,7 +49,8 @@ const files = (folder: string) => readdirSync(folder, { recursive: true, encodin
 it.runIf(process.env.TEST_EVERYTHING === '1')(
   'what the Dockerfile builds is listed, starts as its user, says that it is healthy, writes its volume alone, and stops',
   async () => {
-    const folder = temporaryFolder(cleanup);
+    // Another user starts it.
+    const folder = temporaryFolder(cleanup, '/tmp');
     const bin = nodeFor(folder);
     const image = buildByHand(root, folder, join(root, 'node_modules/.bin'));
     expectToList(join(folder, 'build/build'), Object.keys(packageJson.dependencies));

@@ -130,7 +130,7 @@ function run(text: string, { root, cwd, bin }: { root: string; cwd: string; bin:
 
 /** What `npm ci` has installed here already, without a second copy of its files where the disk is the same. */
 function linkPackages(from: string, to: string): void {
-  const copying = `cp -a --link "${from}" "${to}" || { rm -rf "${to}" && cp -a "${from}" "${to}"; }`;
+  const copying = `cp -a --link "${from}" "${to}" 2>/dev/null || { rm -rf "${to}" && cp -a "${from}" "${to}"; }`;
   execFileSync('/bin/sh', ['-c', copying], { stdio: 'pipe' });
   // npm's own list is written anew in its place.
   rmSync(join(to, '.package-lock.json'));

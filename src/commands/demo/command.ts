@@ -16,8 +16,10 @@ export function demoCommand(terminal: Terminal): Command {
       const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
         throw explained(error, options.port);
       });
+      // Whoever has read that it runs may end it at once.
+      const stopped = terminal.untilStopped();
       for (const line of whatToTry(demo, options.folder)) terminal.print(line);
-      await terminal.untilStopped();
+      await stopped;
       terminal.print('Stopping …');
       await demo.stop();
     });

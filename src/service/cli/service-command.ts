@@ -50,10 +50,12 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
 
 async function start(terminal: Terminal, settings: ServiceSettings, log: Log): Promise<void> {
   const running = await withExplanation(() => startService({ ...settings, log }));
+  // Whoever has read that it runs may end it at once.
+  const stopped = terminal.untilStopped();
   terminal.complain(`The onboarding service is listening on ${running.url}. Ctrl-C stops it.`);
   if (!settings.apiAccess) {
     terminal.complain('API_ACCESS is not True, so every address below /api/ answers 404.');
   }
-  await terminal.untilStopped();
+  await stopped;
   await running.stop();
 }
