@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Cleanup } from '../journeys/office.ts';
+
+const goodbye =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
 /** A way to the PostgreSQL server that can be closed, fall silent, or lead on again. */
 export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
@@ -37,14 +42,25 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
     cut();
   };
   cleanup.later(close);
+  const open = async (): Promise<void> => {
+    await once(server.listen(own, '127.0.0.1'), 'listening');
+  };
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${own}`;
   return {
     url: url.href,
     /** Ends every connection, and refuses others, as a server does that restarts. */
     close,
-    async open(): Promise<void> {
-      await once(server.listen(own, '127.0.0.1'), 'listening');
+    open,
+    /** As `pg_ctl restart -m fast`: everybody is told goodbye, and refused for so long, in milliseconds. */
+    async restart(ms: number): Promise<void> {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query(goodbye);
+      close();
+      await client.end();
+      await pause(ms);
+      await open();
     },
     /** Nothing gets through any more, and nothing is refused. */
     silence: () => {

@@ -22,7 +22,7 @@ const path = '/frontdesk';
 /** So many people hand something in at the same time. */
 const together = 4;
 /** What somebody reads when it cannot be said in time, who then submits the form again. */
-const maybe = 'Maybe not saved';
+const maybe = 'Try again in a minute';
 /** So short an outage nobody notices, since Slack waits for three seconds; in milliseconds. */
 const unnoticed = 1_500;
 /** How a whole server is restarted, in the words of a shell, where nothing else uses it. */
@@ -44,8 +44,8 @@ async function replica(cleanup: Cleanup, env: Record<string, string>, complaints
 }
 
 /**
- * In truth, or as `pg_ctl restart -m fast` does it: everybody is told goodbye, and refused until it is back.
- * @returns for how long, in milliseconds
+ * In truth where that can be done, when it has written what it would write as it stops: as the README advises.
+ * @returns for how long it was away, in milliseconds
  */
 async function restart(
   databaseUrl: string,
@@ -53,21 +53,9 @@ async function restart(
 ): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // As the README advises: what it would do when it stops is done before.
-  await client.query('checkpoint');
+  await client.query('checkpoint').finally(() => client.end());
   const began = performance.now();
-  if (restartCommand) {
-    client.on('error', () => {});
-    await promisify(execFile)('sh', ['-c', restartCommand]);
-    return performance.now() - began;
-  }
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  way.close();
-  await client.end();
-  await pause(400);
-  await way.open();
+  await (restartCommand ? promisify(execFile)('sh', ['-c', restartCommand]) : way.restart(400));
   return performance.now() - began;
 }
 

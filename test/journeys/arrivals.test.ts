@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startProxy } from '../faults/proxy.ts';
 import { begin, hired, officeAt, posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, ourService } from './office.ts';
+import { type Cleanup, channels, createCleanup, type Office, ourService } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -23,6 +23,17 @@ const tomasz = {
   email: 'tomasz.wisniewski@acme.example',
   timezone: 'UTC',
 };
+
+/** With a manager who is not in Slack yet. */
+async function hiredWithTomasz(ines: Office['ines']): Promise<void> {
+  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Tomasz Wiśniewski' });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.untilMessage('Jane Doe has been added.');
+  await ines.closeAll();
+}
 
 it('tells manager, buddy and whoever asked when a hire has come into Slack, and nobody else, once', async () => {
   const { office } = await officeAt(cleanup, begin);
@@ -57,13 +68,7 @@ it('says nothing of somebody who won’t start, or started long ago', async () =
 it('brings a manager who has come into Slack what they could not get, and says so', async () => {
   const { office } = await officeAt(cleanup, begin);
   const { ines, sandbox } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Tomasz Wiśniewski' });
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
-  await ines.untilMessage('Jane Doe has been added.');
-  await ines.closeAll();
+  await hiredWithTomasz(ines);
   expect(posted(office, 'with you as manager')).toEqual([]);
   sandbox.addPerson(tomasz);
   await sandbox.person('U0TOMASZ').untilMessage('with you as manager.');
@@ -82,11 +87,7 @@ it('brings it to them also where a process that has not read the employees yet h
   );
   const { office } = await officeAt(cleanup, begin, { service: { url: proxy.url, token: own.token } });
   const { ines, sandbox } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Tomasz Wiśniewski' });
-  await ines.submitAndAgree();
-  await ines.untilMessage('Jane Doe has been added.');
+  await hiredWithTomasz(ines);
   await office.bot.stop();
   canBeRead = false;
   const again = await office.start();

@@ -48,9 +48,11 @@ export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
   return folder;
 }
 
-/** Our own service with the demo company. */
-export async function ourService(cleanup: Cleanup) {
-  const databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+/** Our own service with the demo company, on a file unless said. */
+export async function ourService(
+  cleanup: Cleanup,
+  databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
+) {
   const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
   const running = await startService({ ...options, apiAccess: true, log: silentLog() });
   cleanup.later(running.stop);

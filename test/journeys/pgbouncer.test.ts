@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseInUse, holdDatabase } from '../../src/database/in-use.ts';
-import { silentLog } from '../../src/log.ts';
-import { openOperator } from '../../src/service/operator.ts';
-import { startService } from '../../src/service/service.ts';
 import { pgbouncerPath, startPgbouncer } from '../pgbouncer.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { doctor } from './doctor-office.ts';
-import { type Cleanup, channels, createCleanup, employeesOf, openOffice } from './office.ts';
+import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -31,19 +28,8 @@ async function database(): Promise<string> {
   return startPgbouncer(cleanup, fresh.url);
 }
 
-async function pooledService() {
-  const databaseUrl = await database();
-  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
-  const running = await startService({ ...options, apiAccess: true, log: silentLog() });
-  cleanup.later(running.stop);
-  const operator = openOperator(databaseUrl);
-  cleanup.later(operator.close);
-  await operator.seedDemo();
-  return { url: running.url, token: await operator.createToken('ines.duarte@acme.example') };
-}
-
 async function throughPgbouncer(): Promise<void> {
-  const service = await pooledService();
+  const service = await ourService(cleanup, await database());
   const url = await database();
   const office = await openOffice(cleanup, { service, env: { DATABASE_URL: url } });
   const { ines, marcus, sandbox, environment } = office;

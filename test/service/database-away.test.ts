@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { isDatabaseAway } from '../../src/database/postgres/away.ts';
@@ -68,15 +67,7 @@ describe.skipIf(!postgresUrl)('a PostgreSQL that goes away (left out without TES
       return labels;
     });
     await pause(300);
-    const client = new pg.Client({ connectionString: fresh.url });
-    await client.connect();
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    way.close();
-    await client.end();
-    await pause(500);
-    await way.open();
+    await way.restart(500);
     await pause(500);
     isOver = true;
     const labels = (await Promise.all(writers)).flat();

@@ -17,20 +17,26 @@ export const failed = {
 } as const;
 
 /** Nothing is wrong with what somebody did; what became of it, nobody can say yet. */
+const tryAgain = 'Try again in a minute';
+
+/** The work on a form takes longer than Slack waits. */
 export const notSaved = {
-  title: 'Maybe not saved',
+  title: tryAgain,
   text:
-    'Frontdesk can’t save right now, or needs longer than usual, so this may not be saved. Wait a minute, then close this ' +
-    'page: where the form is still there with what you entered, submit it again.',
+    'Frontdesk needs longer than usual, so this may not be saved. Wait a minute, then close this page: if the form is ' +
+    'still there with what you entered, submit it again.',
+  /** Where no page fits over the form. */
+  atField:
+    'Frontdesk needs longer than usual, so this may not be saved. Wait a minute, then submit the form again.',
 } as const;
 
-/** The database can't be reached for the moment. */
+/** The database can't be reached for the moment, whatever somebody wanted of it. */
 export const databaseAway = {
-  title: 'Maybe not saved',
+  title: tryAgain,
   /** @param reference stands in the log too */
   text: (reference: string) =>
-    'Frontdesk can’t reach its database right now, so this may not be saved. Try again in a minute. If it happens again, ' +
-    `give this reference to your Frontdesk admin: ${reference}`,
+    'Frontdesk can’t reach its database right now. If you were saving something, it may not be saved. Try again in a ' +
+    `minute. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
 } as const;
 
 /** Why Frontdesk cannot post in a channel, in Slack's word, and what somebody can do about it. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noticeView, overForm } from './answer.ts';
 import type { OpenView } from './origin.ts';
 
-const notice = noticeView('Maybe not saved', 'Wait a minute.', 'en');
+const notice = noticeView('Try again in a minute', 'Wait a minute.', 'en');
 
 /** A window with so many below it. */
 function form(below: number, blocks: object[]): OpenView {

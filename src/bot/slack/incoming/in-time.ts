@@ -30,8 +30,8 @@ export function answerInTime(log: Log): Middleware<AnyMiddlewareArgs> {
     const acknowledgement = acknowledgementOf(args.context);
     if (acknowledgement.given) return;
     const language = languageIn(args.context);
-    const { title, text } = words[language].notSaved;
-    const answer = form ? overForm(form, noticeView(title, text, language), text) : { options: [] };
+    const { title, text, atField } = words[language].notSaved;
+    const answer = form ? overForm(form, noticeView(title, text, language), atField) : { options: [] };
     const told = acknowledge(args, answer);
     acknowledgement.end(async (late) => {
       const page = Page.safeParse(late).data;
