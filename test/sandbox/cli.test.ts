@@ -20,7 +20,11 @@ beforeAll(async () => {
 /** Runs the command; `meanwhile` gets what was printed, and then the command is asked to stop. */
 async function run(args: string[], meanwhile: (lines: string[]) => Promise<void> = async () => undefined) {
   const lines: string[] = [];
-  const terminal = { print: (line: string) => lines.push(line), untilStopped: () => meanwhile(lines) };
+  const terminal = {
+    print: (line: string) => lines.push(line),
+    // The command listens before it prints, so that nobody who has read its lines is too early.
+    untilStopped: () => Promise.resolve().then(() => meanwhile(lines)),
+  };
   const command = sandboxCommand(terminal, join(folder, 'manifest.yml'));
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   await command.parseAsync(args, { from: 'user' });
