@@ -148,6 +148,7 @@ const walls: Record<string, string[]> = {
     'src/bot/storage',
     'src/bot/changes.ts',
     'src/bot/feature.ts',
+    'src/bot/interrupted-window.ts',
     'src/bot/menus.ts',
     'src/bot/zones.ts',
     'src/bot/fold.ts',

@@ -1,4 +1,5 @@
 import type { ListenerDeps } from '../../feature.ts';
+import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
@@ -9,7 +10,7 @@ export type SequencesApi = Pick<
   'sequences' | 'starters' | 'addSequence' | 'changeSequence'
 >;
 
-export interface SequencesDeps extends ListenerDeps, MenuDeps {
+export interface SequencesDeps extends ListenerDeps, MenuDeps, InterruptedDeps {
   additions: SequencesApi & Pick<ServiceAdditions, 'offered' | 'known'>;
   windows: WindowUpdates;
 }

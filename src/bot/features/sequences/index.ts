@@ -1,6 +1,7 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { offer, peopleMenu } from '../../menus.ts';
 import { plain } from '../../slack/views/blocks.ts';
+import { interruptedSaving } from './answer-form.ts';
 import type { SequencesDeps } from './deps.ts';
 import { taskFields } from './fields.ts';
 import { actions, views } from './ids.ts';
@@ -45,6 +46,7 @@ export function sequencesFeature(deps: SequencesDeps): Feature {
       app.view(views.task, only('hr'), receiveTask(deps));
     },
     home: (viewer) => homePart(viewer, deps),
+    messages: [interruptedSaving],
   };
 }
 

@@ -1,5 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
 import type { Language } from '../../../language.ts';
+import { sayIfInterrupted, type WindowAddress } from '../../interrupted-window.ts';
+import { defineMessage } from '../../requests/define-message.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
@@ -43,6 +46,19 @@ export function connectionForm(
   );
 }
 
+/** When a test has come to its end in any case, in milliseconds. */
+const tested = 2 * 60_000;
+
+/** In the place of the page that says that it is being tested. */
+export const interruptedTest = defineMessage({
+  name: 'settings.connection.window',
+  about: z.object({}),
+  build: (_none, { language }) => ({
+    text: '',
+    blocks: [page([alert('warning', words[language].connection.interrupted)], language)],
+  }),
+});
+
 /** Tries what was entered, and stores it when it works. Nothing of it is logged. */
 export function receiveConnection(deps: SettingsDeps) {
   const { connection, clock } = deps;
@@ -55,14 +71,20 @@ export function receiveConnection(deps: SettingsDeps) {
     const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
     const errors = fields.errors(mistakesIn(url, token, deps, language));
     if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
+    const message = (address: WindowAddress) => interruptedTest.message(address, {});
+    const settled = await sayIfInterrupted(view, { name: 'connection', after: tested, message }, deps);
     await ack({ response_action: 'update', view: page([paragraph(trying)], language) });
-    const tried = await connection.test({ url, token }, language);
-    if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
-    const next = tried.ok
-      ? page([alert('success', stored)], language)
-      : connectionForm(deps, language, { url, problem: notStored(tried.sentence) });
-    // Whoever closed the window finds the connection in App Home.
-    await client.views.update({ view_id: view.id, view: next }).catch(() => {});
+    try {
+      const tried = await connection.test({ url, token }, language);
+      if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
+      const next = tried.ok
+        ? page([alert('success', stored)], language)
+        : connectionForm(deps, language, { url, problem: notStored(tried.sentence) });
+      // Whoever closed the window finds the connection in App Home.
+      await client.views.update({ view_id: view.id, view: next }).catch(() => {});
+    } finally {
+      await settled();
+    }
   };
 }
 

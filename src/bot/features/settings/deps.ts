@@ -1,8 +1,8 @@
 import type { Language } from '../../../language.ts';
-import type { Clock } from '../../../time/clock.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
+import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Connection } from '../../onboarding/client/client.ts';
@@ -31,7 +31,7 @@ interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' |
   test(connection: Connection, language: Language): Promise<ConnectionTestResult>;
 }
 
-export interface SettingsDeps extends ListenerDeps {
+export interface SettingsDeps extends ListenerDeps, InterruptedDeps {
   settingsStore: SettingsStore;
   connection: AdminConnection;
   groups: SlackGroups;
@@ -39,12 +39,11 @@ export interface SettingsDeps extends ListenerDeps {
   access: Pick<Access, 'whoIs'>;
   /** The ids in the lists of who may that nobody in Slack has, as far as Slack has said. */
   unknownIds(): readonly string[];
-  ledger: Pick<Ledger, 'blockedChannels'>;
+  ledger: InterruptedDeps['ledger'] & Pick<Ledger, 'blockedChannels'>;
   /** What keeps the private channel from being used. */
   privateChannelTrouble(): Promise<BlockedChannel[]>;
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble'>;
   kinds: Pick<SequenceKinds, 'sort'>;
   changes: Pick<Changes, 'tell'>;
   windows: WindowUpdates;
-  clock: Clock;
 }

@@ -8,7 +8,6 @@ import { words } from '../words.ts';
 import { found, later, namesIn } from './due.ts';
 
 const About = TaskRef.extend({ form: z.enum(['postpone', 'passOn']) });
-export type WindowAbout = z.infer<typeof About>;
 
 /** In the place of a form that said that the service has not answered yet: how the task stands, whoever sent it so. */
 export function defineWaitingWindow(deps: TaskDeps) {

@@ -3,16 +3,16 @@ import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
 import { viewerOf } from '../../../access/only.ts';
 import type { Viewer } from '../../../feature.ts';
+import { sayIfInterrupted, type WindowAddress } from '../../../interrupted-window.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { TaskRef } from '../ids.ts';
 import { words } from '../words.ts';
-import { showEverywhere, showLater } from './after.ts';
+import { inAnyCase, showEverywhere, showLater } from './after.ts';
 import { Metadata, outcomeOf } from './forms.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
-import { showElsewhere } from './show-elsewhere.ts';
 
 /** How long the service may take, in milliseconds, while Slack waits for a window or an answer. */
 const patience = 1_800;
@@ -68,19 +68,15 @@ export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
     if (answer) return args.ack({ response_action: 'update', view: answer.view });
     const { view, client } = args;
     const { version: _known, ...ref } = Metadata.parse(JSON.parse(view.private_metadata));
-    const following = showElsewhere(view, { ...ref, form: form.name }, deps);
-    // Slack does not wait for a slow database: what cannot be written down in time is shown by this process alone.
-    await within(deps.clock, patience / 3, following).catch(() => undefined);
+    const message = (address: WindowAddress) =>
+      deps.messages.window.message(address, { ...ref, form: form.name });
+    const settled = await sayIfInterrupted(view, { name: 'task', after: inAnyCase, message }, deps);
     await args.ack({ response_action: 'update', view: page(words[viewer.language].wait) });
     const late = await answered;
     // There is no form any more that could show what is wrong at its fields.
     const shown = 'view' in late ? late.view : page(Object.values(late.errors).join('\n'));
     await client.views.update({ view_id: view.id, view: shown });
-    await following
-      .then((withdraw) => withdraw())
-      .catch((err: unknown) =>
-        deps.log.warn({ err }, 'a window that shows what came of it may be changed once more'),
-      );
+    await settled();
   };
 }
 
