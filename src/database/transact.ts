@@ -57,7 +57,7 @@ const again = { atMost: 5_000, pause: 20 };
  * failure then. What became of a commit without an answer nobody can tell, not even by its number: a server that lost it
  * gives the number away again. Whoever wanted it has to look, or to ask.
  */
-async function transactAgain<Schema, Result>(
+export async function transactAgain<Schema, Result>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabaseWay } from '../faults/database-way.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
@@ -39,5 +40,30 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     const made = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
     expect(made).toHaveLength(1);
     expect(sandbox.messages(channels.hires)).toHaveLength(1);
+  });
+
+  it('saves a setting once more whose transaction is broken off by a restart', async () => {
+    const fresh = await freshPostgres();
+    cleanup.later(fresh.remove);
+    const way = await startDatabaseWay(cleanup, fresh.url);
+    const service = await ourService(cleanup);
+    const { ines } = await openOffice(cleanup, { service, env: { DATABASE_URL: way.url }, patience: 10_000 });
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Organization'));
+    await ines.press('Organization');
+    await ines.untilView('Organization');
+    await ines.fill({ 'Profile address': 'https://hr.acme.example/{id}' });
+
+    // What waits behind this is in a transaction when the server ends it.
+    const holder = new pg.Client({ connectionString: fresh.url });
+    holder.on('error', () => {});
+    await holder.connect();
+    await holder.query('begin; lock table settings in exclusive mode');
+    const saved = ines.submit();
+    const waiting = 'select 1 from pg_locks where not granted';
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+    await way.restart(50);
+    await saved;
+    await ines.until(() => ines.view().texts.join().includes('https://hr.acme.example/{id}'));
   });
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface SetupMarkRow {
@@ -51,7 +52,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   /** Whoever did it first did it. */
   async function put(mark: Mark, subject: string, by: string): Promise<void> {
     const row = { subject, mark, set_by: by, set_at: now().toISOString() };
-    await db.transaction().execute(async (tx) => {
+    await transactAgain(db, async (tx) => {
       const insert = tx.insertInto('setup_marks').values(row);
       const added = await insert
         .onConflict((conflict) => conflict.columns(['subject', 'mark']).doNothing())
@@ -63,7 +64,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   }
 
   async function take(mark: Mark, subject: string, by: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
+    await transactAgain(db, async (tx) => {
       const gone = await tx
         .deleteFrom('setup_marks')
         .where('mark', '=', mark)

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/open.ts';
+import { transactAgain } from '../../database/transact.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
@@ -86,7 +87,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   ): Promise<void> {
     const sealed = { sealed_token: encryption.encrypt(token, purposeOf(url)), key_id: encryption.keyId() };
     const row = { url, ...sealed, ...set };
-    await db.transaction().execute(async (tx) => {
+    await transactAgain(db, async (tx) => {
       const before = await tx.selectFrom('connection').select('url').where('id', '=', 1).executeTakeFirst();
       await tx
         .insertInto('connection')
@@ -124,7 +125,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     },
     /** Forgets address and token. @param by who wants it, for the audit log @returns false when none was stored */
     async remove(by: string, now: Date): Promise<boolean> {
-      const removed = await db.transaction().execute(async (tx) => {
+      const removed = await transactAgain(db, async (tx) => {
         const row = await tx.deleteFrom('connection').where('id', '=', 1).returning('url').executeTakeFirst();
         const change = { kind: 'connection', actor: by, what: 'token removed', detail: row } as const;
         if (row) await noteChange(tx, change, now);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
+import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { type KindMemory, kindKey } from '../onboarding/directory/find-kinds.ts';
 
@@ -76,7 +77,7 @@ export function createSequenceKinds(
     remember: (sequence, kind) => write(db, sequence, kind, 'frontdesk'),
     async sort(sequence, kind, by) {
       const detail = { sequence: sequence.id, kind };
-      await db.transaction().execute(async (tx) => {
+      await transactAgain(db, async (tx) => {
         await write(tx, sequence, kind, by);
         await noteChange(tx, { kind: 'settings', actor: by, what: 'sequence sorted', detail }, now());
       });

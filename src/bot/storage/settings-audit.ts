@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
+import { transactAgain } from '../../database/transact.ts';
 import {
   type ChangeKind,
   type ChangeTables,
@@ -46,7 +47,7 @@ export async function noteEnvironment(
   now: Date,
 ): Promise<void> {
   const actor = 'environment';
-  await db.transaction().execute(async (tx) => {
+  await transactAgain(db, async (tx) => {
     const noted = await tx
       .selectFrom('audit_changes')
       .select('detail')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { transactAgain } from '../../database/transact.ts';
 import { isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
@@ -134,7 +135,7 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     async save(wanted: SomeSettings, by: string, now: Date): Promise<void> {
       const free = Object.entries(wanted).filter(([name]) => !(name in given));
       const changed: SomeSettings = Object.fromEntries(free);
-      await db.transaction().execute(async (tx) => {
+      await transactAgain(db, async (tx) => {
         const before = { ...defaults, ...(await read(tx)).settings };
         await noteSettings(tx, { before, after: { ...before, ...changed }, actor: by }, now);
         for (const [name, value] of Object.entries(changed)) {

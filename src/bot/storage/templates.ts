@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { transactAgain } from '../../database/transact.ts';
 import { fold } from '../fold.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
@@ -62,7 +63,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
 
   /** One transaction, after which this process knows of it. */
   async function change<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
-    const result = await db.transaction().execute(work);
+    const result = await transactAgain(db, work);
     await load();
     return result;
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../database/open.ts';
+import { transactAgain } from '../../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../../ledger/audit/audit-changes.ts';
 
 interface ImportRow {
@@ -61,7 +62,7 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
     /** Nothing more is done about it; the audit log has how many, and nobody's name. */
     async end(id: string, by: string, progress: Progress): Promise<void> {
       const ended_at = now().toISOString();
-      await db.transaction().execute(async (tx) => {
+      await transactAgain(db, async (tx) => {
         await tx
           .updateTable('people_imports')
           .set({ ...progress, ended_at })
