@@ -111,6 +111,22 @@ short
   expect(await users()).toEqual([]);
 });
 
+it('names the first fifty wrong lines of a file without a right one, counts the others, and cuts what they hold', async () => {
+  const wrong = `,K,bo@acme.example,Mars/${'y'.repeat(500)}\n`;
+  const said = await bring(`${head},timezone\n${wrong.repeat(2_000)}`).catch((error: unknown) => error);
+  const lines = String(said).split('\n');
+  expect(lines.slice(0, 50).every((line) => line.includes('first_name: This field is required.'))).toBe(true);
+  expect(lines.slice(50)).toEqual(['1950 more lines are wrong. Nothing was imported.']);
+  expect(String(said).length).toBeLessThan(30_000);
+  expect(await users()).toEqual([]);
+});
+
+it('reads no further than to the most people that a file may hold', () => {
+  // Records of all of them would take gigabytes.
+  const { lines } = parsePeople(`${head}\n${'a\n'.repeat(200_000)}`);
+  expect(lines).toHaveLength(50_001);
+});
+
 it.each<[string, string | Uint8Array, string]>([
   ['an empty file', '', 'The file is empty.'],
   ['a file with a head alone', head, 'There is nobody in it.'],

@@ -11,7 +11,7 @@ and language. Names such as "First name" or "Work email" work too. Commas, semic
 
 Someone with a new address is added, with the role "Other" unless the file says more. Someone who is there already is
 changed where the file differs; an empty cell changes nothing, and the role stays. Nobody is removed. If one line is
-wrong, nothing is imported, and every wrong line is named. You can import a corrected file again.`;
+wrong, nothing is imported, and the first fifty wrong lines are named. You can import a corrected file again.`;
 
 /** Adds `user import`. */
 export function importCommand(user: Command, terminal: Terminal, withOperator: WithOperator): void {

@@ -4,24 +4,27 @@ import { CommandFailed } from '../../../commands/terminal.ts';
 import { type Imported, importedFields } from '../../people/import/import-fields.ts';
 import { validateFields } from '../../validation/validate-fields.ts';
 import { apiValue } from './columns.ts';
-import { type Line, type PeopleTable, parsePeople } from './people-table.ts';
+import { type Line, mostPeople, type PeopleTable, parsePeople } from './people-table.ts';
 
-/** The largest file that is read, in bytes, and the most people that it may hold. */
-const limits = { bytes: 32 * 1024 ** 2, people: 50_000 };
+/** The largest file that is read, in bytes. */
+const largest = 32 * 1024 ** 2;
+/** How many wrong lines are named, and how much is said of one, in characters: a cell may hold a whole page. */
+const mostNamed = 50;
+const longestLine = 500;
 
 /** People from a file, and what of it is not read. */
 type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
 
 /**
  * Reads people from a file and checks them as the API does.
- * @throws CommandFailed that names every wrong line
+ * @throws CommandFailed that names the first wrong lines, and says how many more there are
  */
 export async function readPeople(path: string): Promise<PeopleFile> {
   const { lines, ignored } = inFile(path, parsePeople, await readText(path));
   if (lines.length === 0) throw new CommandFailed(`${path}: There is nobody in it.`);
-  if (lines.length > limits.people)
+  if (lines.length > mostPeople)
     throw new CommandFailed(
-      `${path}: There are ${lines.length} people in it. Split it into files of at most ${limits.people}.`,
+      `${path}: There are more than ${mostPeople} people in it. Split it into files of at most ${mostPeople}.`,
     );
   return { people: check(path, lines), ignored };
 }
@@ -29,18 +32,30 @@ export async function readPeople(path: string): Promise<PeopleFile> {
 function check(path: string, lines: readonly Line[]): Imported[] {
   const people: Imported[] = [];
   const wrong: string[] = [];
+  let more = 0;
   const seen = new Map<string, number>();
   for (const line of lines) {
     const { person, sentences } = checkLine(line);
     const before = person && seen.get(person.email);
     if (before !== undefined) sentences.push(`email: line ${before} has this address too.`);
-    if (sentences.length > 0) wrong.push(`${path}, line ${line.number}: ${sentences.join(' ')}`);
+    if (sentences.length > 0 && wrong.length >= mostNamed) more += 1;
+    else if (sentences.length > 0) wrong.push(said(`${path}, line ${line.number}: ${sentences.join(' ')}`));
     if (!person) continue;
     people.push(person);
     if (before === undefined) seen.set(person.email, line.number);
   }
-  if (wrong.length > 0) throw new CommandFailed([...wrong, 'Nothing was imported.'].join('\n'));
+  if (wrong.length > 0) throw new CommandFailed([...wrong, ending(more)].join('\n'));
   return people;
+}
+
+function said(line: string): string {
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+}
+
+/** @param more how many wrong lines are not named */
+function ending(more: number): string {
+  if (more === 0) return 'Nothing was imported.';
+  return `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong. Nothing was imported.`;
 }
 
 function checkLine({ values: texts }: Line): { person?: Imported; sentences: string[] } {
@@ -71,8 +86,8 @@ async function readText(path: string): Promise<string> {
     throw new CommandFailed(`The file ${path} cannot be read.`);
   };
   const { size } = await stat(path).catch(unreadable);
-  if (size > limits.bytes)
-    throw new CommandFailed(`The file ${path} is larger than ${limits.bytes / 1024 ** 2} MB. Split it.`);
+  if (size > largest)
+    throw new CommandFailed(`The file ${path} is larger than ${largest / 1024 ** 2} MB. Split it.`);
   return decode(path, await readFile(path).catch(unreadable));
 }
 

@@ -21,11 +21,15 @@ interface RawRecord {
   info: { lines: number };
 }
 
+/** How many people are read from a file at most. */
+export const mostPeople = 50_000;
+
 /** The longest line, in characters: a quotation mark that is never closed would make one of the whole file. */
 const longestRecord = 100_000;
 
 /**
- * Reads a table whose first line names its columns, which commas, semicolons or tabs set apart.
+ * Reads a table whose first line names its columns, which commas, semicolons or tabs set apart. It is read no further than
+ * to one person more than may be in it: short lines take a hundred times the file's size in memory.
  * @throws CommandFailed that says what is wrong with the file as a whole
  */
 export function parsePeople(content: string): PeopleTable {
@@ -55,6 +59,8 @@ function parseRecords(content: string, delimiter: string): RawRecord[] {
     return parse(content, {
       ...{ bom: true, trim: true, info: true, delimiter, relax_column_count: true },
       ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: longestRecord },
+      // The head, and one more than is taken.
+      to: mostPeople + 2,
     }) as unknown as RawRecord[];
   } catch (error) {
     throw new CommandFailed(error instanceof Error ? `${error.message}.` : 'The file cannot be read.');
