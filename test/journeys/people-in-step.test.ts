@@ -63,7 +63,10 @@ async function rows({ environment }: Pick<StepOffice, 'environment'>) {
   const found = await db.selectFrom('slack_people').selectAll().execute();
   const rounds = await db.selectFrom('people_rounds').selectAll().execute();
   await close();
-  return { people: new Map(found.map((row) => [row.user_id, row])), round: rounds[0] };
+  return {
+    people: new Map(found.map((row) => [row.user_id, row])),
+    round: rounds.find(({ id }) => id === 'daily'),
+  };
 }
 
 /** The switch is on, and it is noted who was there. */
@@ -147,6 +150,21 @@ it('passes on a changed title or zone of who is in the service, never an empty o
   later(6 * minutes);
   await sandbox.settled();
   expect(imports).toBe(before);
+});
+
+it('takes no older event that comes late for the newer state', async () => {
+  const office = await inStep();
+  const { sandbox, later, service } = office;
+  sandbox.changePerson('U0SOFIA', { title: 'Newer' });
+  await sandbox.settled();
+  const { body } = sandbox.deliveries().at(-1) ?? { body: {} };
+  const { user, ...event } = body.event as { user: { updated: number; profile: object } };
+  const older = { ...user, updated: user.updated - 60, profile: { ...user.profile, title: 'Older' } };
+  const payload = { ...body, event_id: 'EvLATE', event: { ...event, user: older } };
+  sandbox.sendFrame(JSON.stringify({ type: 'events_api', envelope_id: 'late', payload }));
+  later(minutes);
+  const sofia = { first_name: 'Sofia', last_name: 'Lindqvist', email: 'sofia.lindqvist@acme.example' };
+  await expect.poll(() => has(service, { ...sofia, position: 'Newer' })).toBe(true);
 });
 
 it('proposes an offboarding of who is deactivated, to HR alone and once, and opens the form with them chosen', async () => {
@@ -278,5 +296,34 @@ onEachDatabase((fresh) => {
     await sandbox.settled();
     expect(posted(office, 'The Slack account of')).toHaveLength(1);
     expect(writes).toBe(1);
+  });
+
+  it('ends with what Slack says of people who changed twice in a second, with two replicas too', async () => {
+    const database = await fresh();
+    cleanup.later(database.remove);
+    const service = await ourService(cleanup);
+    const many = Array.from({ length: 41 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+    const named = { first_name: 'Number', position: 'Before', timezone: 'Asia/Kolkata' };
+    for (const { email, realName } of many)
+      await service.operator.addUser({ ...named, last_name: realName.slice(7), email, role: 2 });
+    const workspace = { people: [...demoWorkspace.people, ...many] };
+    const office = await inStep({ service, workspace, env: { DATABASE_URL: database.url } });
+    const { sandbox, start, later } = office;
+    if (database.url.startsWith('postgres')) await start();
+    // Two replicas take turns: of each person the one hears the older change, the other one the newer.
+    for (const title of ['Older', 'Newer']) for (const { id } of many) sandbox.changePerson(id, { title });
+    await sandbox.settled();
+    later(11 * minutes);
+    const isNewer = many.map(
+      ({ email, realName }) =>
+        () =>
+          has(service, { ...named, email, last_name: realName.slice(7), position: 'Newer' }),
+    );
+    await expect
+      .poll(async () => {
+        later(minutes);
+        return (await Promise.all(isNewer.map((look) => look()))).every(Boolean);
+      })
+      .toBe(true);
   });
 });

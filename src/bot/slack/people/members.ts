@@ -1,6 +1,7 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
+import { pause } from '../../../time/pause.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { type SlackPerson, SlackUser } from './people.ts';
 
@@ -37,11 +38,15 @@ interface MemberOptions {
  */
 export async function* memberPages(options: MemberOptions): AsyncGenerator<SlackPerson[], boolean> {
   let cursor = '';
+  const asked = new Set<string>();
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await patiently(() => readPage(options.client, cursor), options);
     yield page.people;
     if (page.next === '') return false;
+    asked.add(cursor);
     cursor = page.next;
+    // What Slack has told already it would tell again and again.
+    if (asked.has(cursor)) return true;
   }
   return true;
 }
@@ -57,8 +62,8 @@ async function patiently<Answer>(ask: () => Promise<Answer>, { clock, signal }: 
       left[isLimited ? 'limited' : 'failed'] -= 1;
       // An answer of Slack's own, such as `missing_scope`, would be the same each time.
       if (slackCode(error) !== undefined || left.failed < 1 || left.limited < 1) throw error;
-      const pause = isLimited ? Math.min(error.retryAfter * 1_000, pauses.longest) : pauses.afterFailure;
-      await new Promise<void>((resolve) => void clock.after(pause, resolve));
+      const ms = isLimited ? Math.min(error.retryAfter * 1_000, pauses.longest) : pauses.afterFailure;
+      await pause(clock, ms, signal);
     }
   }
 }

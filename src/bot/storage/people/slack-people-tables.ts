@@ -17,7 +17,7 @@ export interface SlackPersonRow {
   told_at: string | null;
 }
 
-/** The daily look at everybody, which one process takes at a time. */
+/** The daily look at everybody, and telling the service of people: either is done by one process at a time. */
 interface RoundRow {
   id: string;
   /** For which turning on of the switch it was noted who is there. */

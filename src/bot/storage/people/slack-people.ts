@@ -27,12 +27,22 @@ export interface GoneMember {
 /** How many rows are written in one statement, which takes so many parameters and no more. */
 const atOnce = 500;
 const roundId = 'daily';
+/** Where it stands that a process tells the service of people just now. */
+const tellingId = 'telling';
 
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
 
 /** Who is in Slack, as far as it was told to the service, for all processes. */
 export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now: () => Date) {
   const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
+
+  async function addRow(id: string): Promise<void> {
+    await db
+      .insertInto('people_rounds')
+      .values({ id, baseline: '', done_at: '', lease_until: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 
   return {
     /** Those of them that are remembered since the switch was turned on. */
@@ -137,12 +147,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
      * @param every milliseconds from the end of one to the next @param lease until when nobody else takes it, in milliseconds
      */
     async claim(since: string, { every, lease }: { every: number; lease: number }): Promise<boolean> {
-      const row = { id: roundId, baseline: '', done_at: '', lease_until: '' };
-      await db
-        .insertInto('people_rounds')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await addRow(roundId);
       const { numUpdatedRows } = await db
         .updateTable('people_rounds')
         .set({ lease_until: at(lease) })
@@ -151,6 +156,30 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .where(({ eb, or }) => or([eb('baseline', '<>', since), eb('done_at', '<=', at(-every))]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+    /**
+     * Takes the only place from which the service is told of people.
+     * @param lease until when nobody else takes it, in milliseconds
+     * @returns what it is given back with; undefined while another process has it
+     */
+    async enter(lease: number): Promise<string | undefined> {
+      await addRow(tellingId);
+      const lease_until = at(lease);
+      const { numUpdatedRows } = await db
+        .updateTable('people_rounds')
+        .set({ lease_until })
+        .where('id', '=', tellingId)
+        .where('lease_until', '<=', at())
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? lease_until : undefined;
+    },
+    async leave(lease_until: string): Promise<void> {
+      await db
+        .updateTable('people_rounds')
+        .set({ lease_until: '' })
+        .where('id', '=', tellingId)
+        .where('lease_until', '=', lease_until)
+        .execute();
     },
     /** It goes on. */
     async renew(lease: number): Promise<void> {

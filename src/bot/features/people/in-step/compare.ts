@@ -25,6 +25,8 @@ export interface Comparison {
   toRemember: RememberedMember[];
   /** The Slack ids of those who are members no more, and whose account goes on. */
   toForget: string[];
+  /** Whether somebody changed twice in a second: which of the two was later Slack's number does not tell. */
+  isDoubtful: boolean;
 }
 
 interface Comparing {
@@ -40,7 +42,7 @@ interface Comparing {
 
 /** Compares what Slack says with what is remembered of it. */
 export function compare(seen: readonly Seen[], comparing: Comparing): Comparison {
-  const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [] };
+  const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [], isDoubtful: false };
   for (const one of seen) compareOne(one, comparing, found);
   return found;
 }
@@ -62,6 +64,7 @@ function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Co
   if (mode === 'baseline' && before?.state !== 'joined')
     return void found.toRemember.push({ ...now, state: 'known' });
   if (before?.state === 'known') {
+    found.isDoubtful ||= member.updated > 0 && member.updated === before.updated;
     const after = { ...now, state: 'known', email: before.email } as const;
     if ('person' in candidate) found.toChange.push({ person: candidate.person, after });
     return;

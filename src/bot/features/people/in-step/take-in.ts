@@ -5,18 +5,25 @@ import type { PeopleDeps } from '../deps.ts';
 import { planFor } from '../import/plan.ts';
 import { type Comparison, compare, type Seen } from './compare.ts';
 
+/** What came of it. */
+interface TakenIn {
+  /** Whether anything was done in the service. */
+  isNew: boolean;
+  /** Whether an older state of somebody may have been taken for the newer one: only Slack can tell. */
+  isDoubtful: boolean;
+}
+
 /**
  * Takes over what Slack says of people: who came is added, and what is another than before changed, of those who are in
  * the service. What is remembered follows what the service has done, so that a failure is made up for later.
  * @param since when the switch was turned on
- * @returns whether anything was done in the service
  * @throws an OnboardingFailure, NotConnected or what the database throws
  */
 export async function takeIn(
   seen: readonly Seen[],
   { since, isBaseline }: { since: string; isBaseline: boolean },
   deps: PeopleDeps,
-): Promise<boolean> {
+): Promise<TakenIn> {
   const { slackPeople: store, identity, directory } = deps;
   const teamId = identity()?.teamId ?? '';
   const remembered = await store.find(
@@ -29,7 +36,7 @@ export async function takeIn(
   const found = compare(seen, { remembered, candidateOf, teamId, mode });
   await store.put(since, found.toRemember);
   await store.remove(found.toForget);
-  return tellService(found, since, deps);
+  return { isNew: await tellService(found, since, deps), isDoubtful: found.isDoubtful };
 }
 
 async function tellService(
