@@ -157,7 +157,7 @@ it('takes no older event that comes late for the newer state', async () => {
   const { sandbox, later, service } = office;
   sandbox.changePerson('U0SOFIA', { title: 'Newer' });
   await sandbox.settled();
-  const { body } = sandbox.deliveries().at(-1) ?? { body: {} };
+  const body = sandbox.deliveries().at(-1)?.body ?? {};
   const { user, ...event } = body.event as { user: { updated: number; profile: object } };
   const older = { ...user, updated: user.updated - 60, profile: { ...user.profile, title: 'Older' } };
   const payload = { ...body, event_id: 'EvLATE', event: { ...event, user: older } };

@@ -45,14 +45,18 @@ interface Import {
 }
 
 /** The service behind somebody who answers some of the imports in its place, with that status. */
-export function serviceThat(cleanup: Cleanup, { url }: Service, fails: (body: Import) => number | undefined) {
+export function serviceThat(
+  cleanup: Cleanup,
+  { url }: Service,
+  fails: (body: Import) => number | undefined | Promise<number>,
+) {
   return serverThat(cleanup, async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     const { method = 'GET', headers, url: path = '' } = request;
     const isImport = method === 'POST' && path === '/api/frontdesk/people/';
-    const status = isImport ? fails(JSON.parse(body.toString())) : undefined;
+    const status = isImport ? await fails(JSON.parse(body.toString())) : undefined;
     if (status !== undefined) {
       response.writeHead(status, { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ people: { 0: ['Not this one.'] } }));

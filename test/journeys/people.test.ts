@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { movedClock } from './moved-clock.ts';
 import { type Cleanup, createCleanup, openOffice, ourService, releasedService } from './office.ts';
 import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
 
@@ -111,6 +114,48 @@ it('says how far it came when the service breaks between two requests, and goes 
   await ines.submit();
   await ines.untilMessage('200 people were added and 0 updated.');
   expect((await peopleOf(service)).size).toBe(before + 700);
+});
+
+it('has written down that an import began before it asks anybody, and says how it ended to whoever closed the window', async () => {
+  const service = await ourService(cleanup);
+  const answer = Promise.withResolvers<number>();
+  let asked = 0;
+  const url = await serviceThat(cleanup, service, () => {
+    asked += 1;
+    return asked > 1 ? answer.promise : undefined;
+  });
+  const { ines, environment } = await openOffice(cleanup, { service: { ...service, url }, workspace });
+  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+  cleanup.later(close);
+  await openPeople(ines);
+  await ines.submit();
+  await expect.poll(() => asked).toBe(2);
+  // Should this process end now, another one says so in ten minutes.
+  const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
+  expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
+  await ines.closeAll();
+  answer.resolve(503);
+  await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');
+  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
+});
+
+it('shows again who would be added where they are more than was agreed to, and adds nobody before', async () => {
+  const service = await ourService(cleanup);
+  const clock = movedClock('2031-03-03T12:00:00.000Z');
+  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, clock });
+  const before = await peopleOf(service);
+  await openPeople(ines);
+  sandbox.addPerson(somebody('U0LATER', 'Came Later'));
+  await sandbox.settled();
+  clock.moveTo(new Date('2031-03-03T12:06:00.000Z'));
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes('Add 3 people.'));
+  expect(ines.view().texts.join()).toContain(
+    'Slack has changed since you opened this. Nothing was imported.',
+  );
+  expect(await peopleOf(service)).toEqual(before);
+  await ines.submit();
+  await ines.untilMessage('3 people were added and 0 updated.');
 });
 
 it('reads Slack page by page, however often Slack asks it to wait, and leaves alone a window that was closed', async () => {

@@ -62,6 +62,7 @@ export const plan = {
     const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
     return [first, ...same, ...left].join(' ');
   },
+  isMore: 'Slack has changed since you opened this. Nothing was imported. Check it again, then import.',
   toAdd: 'To add:',
   toChange: 'To update:',
   toLookAt: 'Left out. Check their name and email address in Slack, or add them with “New hire”:',

@@ -60,16 +60,17 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
       await db.updateTable('people_imports').set(progress).where('id', '=', id).execute();
     },
     /** Nothing more is done about it; the audit log has how many, and nobody's name. */
-    async end(id: string, by: string, progress: Progress): Promise<void> {
+    async end(id: string, by: string): Promise<void> {
       const ended_at = now().toISOString();
       await transactAgain(db, async (tx) => {
-        await tx
+        const detail = await tx
           .updateTable('people_imports')
-          .set({ ...progress, ended_at })
+          .set({ ended_at })
           .where('id', '=', id)
-          .execute();
+          .returning(['added', 'changed', 'unchanged', 'unknown', 'remaining'])
+          .executeTakeFirst();
         const what = 'people imported';
-        await noteChange(tx, { kind: 'settings', actor: by, what, detail: progress }, now());
+        await noteChange(tx, { kind: 'settings', actor: by, what, detail }, now());
       });
     },
     async find(id: string): Promise<StoredImport | undefined> {

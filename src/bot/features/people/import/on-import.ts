@@ -8,13 +8,15 @@ import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { type Opened, showAbove } from '../../../slack/views/open-view.ts';
+import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { importId } from '../ids.ts';
 import { words } from '../words.ts';
-import { type defineImported, importedMessage } from './announcements.ts';
+import type { defineImported } from './announcements.ts';
 import { donePage, planPage, readingPage, troublePage, workingPage } from './pages.ts';
-import { type Plan, planFor } from './plan.ts';
+import { countOf, type Plan, planFor } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
+import { recorded } from './recorded.ts';
 import { runImport } from './run.ts';
 
 interface ImportDeps extends PeopleDeps {
@@ -81,47 +83,35 @@ function pageAbout(error: unknown, { log }: ImportDeps, language: Language) {
   return troublePage(alert('error', error.sentence), language);
 }
 
-const Metadata = z.object({ form: z.string() });
+const Metadata = z.object({ form: z.string(), people: z.int().default(0) });
 
-/** "Import": what Slack says now is done, at most five minutes after it was shown. */
+/**
+ * "Import": what Slack says now is done. Within five minutes that is what was shown; where it is more than was shown, it
+ * is shown again.
+ */
 export function receiveImport(deps: ImportDeps) {
   return async ({ ack, view, body, client, context }: FormArgs) => {
     const language = languageIn(context);
     await ack({ response_action: 'update', view: workingPage(language) });
-    const { form: id } = Metadata.parse(JSON.parse(view.private_metadata));
-    const page = await foundOut({ isNew: false }, deps, language).then(
-      async ({ plan }) => {
-        const outcome = await imported(id, body.user.id, plan, deps);
-        return outcome && donePage(outcome, language);
-      },
-      (error: unknown) => pageAbout(error, deps, language),
-    );
+    const { form: id, people } = Metadata.parse(JSON.parse(view.private_metadata));
+    const page = await recorded({ id, userId: body.user.id, people }, deps, async () => {
+      const found = await foundOut({ isNew: false }, deps, language);
+      if (countOf(found.plan) > people) return planPage(found, language, { isMore: true });
+      return donePage(await imported(id, found.plan, deps), language);
+    }).catch((error: unknown) => pageAbout(error, deps, language));
     // Whoever closed the window gets a message.
     if (page) await client.views.update({ view_id: view.id, view: page }).catch(() => {});
     await deps.directory.readAnew();
   };
 }
 
-/** So long after the last sign of an import whoever began it hears that it did not come to its end, in milliseconds. */
-const givenUpAfter = 10 * 60_000;
-
-/** @returns undefined where the same press came before */
-async function imported(id: string, userId: string, { toAdd, toChange }: Plan, deps: ImportDeps) {
-  const { imports, ledger, clock, stopping } = deps;
+async function imported(id: string, { toAdd, toChange }: Plan, deps: ImportDeps) {
+  const { imports, stopping } = deps;
   const people = [...toAdd, ...toChange.map(({ person }) => person)];
-  if (!(await imports.begin(id, userId, people.length))) return undefined;
-  const tell = (due?: Date) =>
-    ledger.schedule([importedMessage(deps.imported, { id, userId, ...(due && { due }) })]);
-  const outcome = await runImport(people, deps, {
-    signal: stopping,
-    async onProgress(progress) {
-      await imports.note(id, progress);
-      await tell(new Date(clock.now().getTime() + givenUpAfter));
-    },
-  });
+  const onProgress = (progress: Progress) => imports.note(id, progress);
+  const outcome = await runImport(people, deps, { signal: stopping, onProgress });
   const { trouble, ...progress } = outcome;
   if (trouble) deps.log.warn({ err: trouble }, 'an import from Slack did not come to its end');
-  await imports.end(id, userId, progress);
-  await tell();
+  await onProgress(progress);
   return outcome;
 }

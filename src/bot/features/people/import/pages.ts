@@ -8,7 +8,7 @@ import { words as slackWords } from '../../../slack/words.ts';
 import { leftOutReasons } from '../candidates.ts';
 import { actions, importId } from '../ids.ts';
 import { words } from '../words.ts';
-import type { Plan } from './plan.ts';
+import { countOf, type Plan } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
 import type { Outcome } from './run.ts';
 
@@ -32,8 +32,15 @@ export function readingPage(language: Language): ModalView {
   return importPage([paragraph(words[language].reading)], language);
 }
 
-/** What would be done. It can be agreed to where that is something. */
-export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading }, language: Language) {
+/**
+ * What would be done. It can be agreed to where that is something.
+ * @param isMore somebody agreed to less, which was not done therefore
+ */
+export function planPage(
+  { plan, reading }: { plan: Plan; reading: SlackReading },
+  language: Language,
+  { isMore = false } = {},
+) {
   const { plan: said, isCut } = words[language];
   const { toAdd, toChange, unchanged, refused } = plan;
   const counts = { add: toAdd.length, change: toChange.length, stay: unchanged };
@@ -43,10 +50,11 @@ export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading 
     return count > 0 ? [said.leftOut(reason, count)] : [];
   });
   const toLookAt = [...refused.map(nameOf), ...reading.toLookAt.map((name) => cut(name, longestName))];
-  const isAnything = toAdd.length + toChange.length > 0;
+  const people = countOf(plan);
   return {
     ...importPage(
       [
+        ...(isMore ? [alert('warning', said.isMore)] : []),
         paragraph(said.summary(counts, leftOut)),
         ...named(said.toAdd, toAdd.map(nameOf), language),
         ...named(said.toChange, changes, language),
@@ -55,8 +63,8 @@ export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading 
       ],
       language,
     ),
-    ...(isAnything && { submit: plain(said.submit) }),
-    private_metadata: JSON.stringify({ form: newReference('F') }),
+    ...(people > 0 && { submit: plain(said.submit) }),
+    private_metadata: JSON.stringify({ form: newReference('F'), people }),
   } satisfies ModalView;
 }
 

@@ -22,6 +22,11 @@ export interface Plan {
   refused: ImportedPerson[];
 }
 
+/** How many people an import would add or change. */
+export function countOf({ toAdd, toChange }: Pick<Plan, 'toAdd' | 'toChange'>): number {
+  return toAdd.length + toChange.length;
+}
+
 type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
 
 /** So many people are looked for one by one whom the service does not take; with more of them something else is wrong. */
