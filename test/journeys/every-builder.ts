@@ -220,6 +220,7 @@ const messages = [
     'digest.leaving',
     'people.imported',
     'people.gone',
+    'people.gone.many',
     'request.followed',
     'task.due',
     'task.update',

@@ -133,14 +133,18 @@ it('passes on a changed title or zone of who is in the service, never an empty o
       position,
       timezone,
     });
+  const digest = async () => (await rows(office)).people.get('U0SOFIA')?.digest;
+  const atFirst = await digest();
   sandbox.changePerson('U0SOFIA', { title: 'Head of Design', timezone: 'America/Buenos_Aires' });
   await sandbox.settled();
   later(minutes);
   await expect.poll(() => is('Head of Design', 'America/Argentina/Buenos_Aires')).toBe(true);
+  await expect.poll(digest).not.toBe(atFirst);
+  const withTitle = await digest();
   sandbox.changePerson('U0SOFIA', { title: '' });
   await sandbox.settled();
   later(minutes);
-  await expect.poll(async () => (await rows(office)).people.get('U0SOFIA')?.digest).toBeTruthy();
+  await expect.poll(digest).not.toBe(withTitle);
   expect(await is('Head of Design', 'America/Argentina/Buenos_Aires')).toBe(true);
   const before = imports;
   for (let count = 0; count < 200; count += 1) sandbox.changePerson('U0SOFIA', { locale: 'de-DE' });
@@ -188,6 +192,29 @@ it('proposes an offboarding of who is deactivated, to HR alone and once, and ope
   await grace.press('Start offboarding');
   await grace.untilView('Start offboarding');
   expect(grace.view().fields.Employee?.value).toContain('Tomasz');
+});
+
+it('tells HR of fifty who are deactivated at once, counts the others in one message, and says no more of them', async () => {
+  const service = await ourService(cleanup);
+  const many = Array.from({ length: 130 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+  const inService = many.map(({ email }) => ({ first_name: 'Number', last_name: 'Some', email }));
+  await service.operator.importPeople(inService, { dryRun: false });
+  const office = await inStep({ service, workspace: { people: [...demoWorkspace.people, ...many] } });
+  const { sandbox, ines, later } = office;
+  for (const { id } of many) sandbox.changePerson(id, { isDeleted: true });
+  await sandbox.settled();
+  later(minutes);
+  await expect.poll(() => posted(office, 'has been deactivated')).toHaveLength(50);
+  expect(posted(office, 'have been deactivated')).toEqual([]);
+  later(16 * minutes);
+  const said = 'The Slack accounts of 80 more people in the onboarding service have been deactivated.';
+  await ines.untilMessage(said, channels.private);
+  for (let days = 0; days < 3; days += 1) {
+    later(25 * hours);
+    await nextRound(office);
+  }
+  await sandbox.settled();
+  expect(posted(office, 'deactivated')).toHaveLength(51);
 });
 
 it('proposes it also when a process that has not read the employees yet gets to say it', async () => {

@@ -7,6 +7,7 @@ import { openImport, receiveImport } from './import/on-import.ts';
 import { createSlackReading } from './import/read-slack.ts';
 import { followSlack } from './in-step/follow.ts';
 import { defineGone } from './in-step/leavers.ts';
+import { goneMany } from './in-step/many-leavers.ts';
 import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 
 /** The people of Slack, in a service that takes them: by one press, and kept in step where HR wants that. */
@@ -34,7 +35,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
       if (deps.additions.known().size === 0) following.lookSoon();
       return homePart(viewer, deps);
     },
-    messages: [imported, gone],
+    messages: [imported, gone, goneMany],
     begin: following.begin,
     async stop() {
       stopping.abort();

@@ -127,6 +127,10 @@ export const gone = {
   label: 'Deactivated in Slack',
   text: (name: string) => `The Slack account of ${name} has been deactivated.`,
   whatToDo: 'If they’re leaving, start the offboarding. If not, there’s nothing to do.',
+  many: (count: number) =>
+    `The Slack accounts of ${count} more people in the onboarding service have been deactivated.`,
+  whoTheyAre:
+    'That’s too many for a message about each. Slack’s list of members shows who they are. If they’re leaving, start their offboardings.',
   start: 'Start offboarding',
   startOf: (name: string) => `Start offboarding: ${name}`,
 } as const;

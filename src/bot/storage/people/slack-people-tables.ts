@@ -13,7 +13,7 @@ export interface SlackPersonRow {
   /** Slack's own number for the state of the profile that this is of, in seconds since the epoch. */
   updated: number;
   changed_at: string;
-  /** Of somebody who is gone: when HR was told, empty where HR need not be, null while that is open. */
+  /** Of somebody who is gone: when HR was told, empty where HR need not be or read a number, null while that is open. */
   told_at: string | null;
 }
 

@@ -113,15 +113,16 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .execute();
       return rows.map(({ user_id, email, changed_at }) => ({ userId: user_id, email, goneAt: changed_at }));
     },
-    /** HR was told, or need not be. */
-    async told(userId: string, wasSent: boolean): Promise<void> {
+    /** HR was told of each, or need not be: those who were counted are no news any more. */
+    async told(userIds: readonly string[], wasSent: boolean): Promise<void> {
       const told_at = wasSent ? at() : '';
-      await db
-        .updateTable('slack_people')
-        .set({ told_at })
-        .where('user_id', '=', userId)
-        .where('state', '=', 'gone')
-        .execute();
+      for (const ids of inParts(userIds))
+        await db
+          .updateTable('slack_people')
+          .set({ told_at })
+          .where('user_id', 'in', ids)
+          .where('state', '=', 'gone')
+          .execute();
     },
     /** Of how many HR was told in so many milliseconds. */
     async toldWithin(ms: number): Promise<number> {

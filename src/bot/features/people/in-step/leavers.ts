@@ -6,8 +6,12 @@ import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { offboardingOf } from '../ids.ts';
 import { words } from '../words.ts';
+import { collectedFor, goneMany, mostCounted } from './many-leavers.ts';
 
-/** Of how many people HR is told in a day: when many accounts are closed at once, the others follow. */
+/**
+ * Of how many people HR is told in a day, each in a message. When many accounts are closed at once, the others follow on
+ * the next day, or are counted in one message where they would not be told by then.
+ */
 const mostADay = 50;
 const day = 24 * 3_600_000;
 /** How long the message waits for a newer list, in milliseconds. */
@@ -67,24 +71,48 @@ async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolea
 
 /** Tells HR of those who are gone, each once. @param since when the switch was turned on */
 export async function tellOfGone(since: string, gone: GoneDefinition, deps: PeopleDeps): Promise<void> {
-  const open = await deps.slackPeople.untold(since, mostADay);
-  if (open.length === 0) return;
-  let left = mostADay - (await deps.slackPeople.toldWithin(day));
-  for (const member of open) {
+  const { ledger, slackPeople: store } = deps;
+  let left = mostADay - (await store.toldWithin(day));
+  const { news, noNews } = await sorted(await store.untold(since, mostADay), deps);
+  await store.told(noNews, false);
+  for (const { employee, userId: user, goneAt } of news) {
+    if (left <= 0) return countOthers(since, deps);
+    const recipient = { hr: true, exceptEmployee: employee } as const;
+    const purpose = `gone ${user} ${goneAt}`;
+    await ledger.enqueue(gone.message({ purpose, recipient }, { employee, user, goneAt }));
+    await store.told([user], true);
+    left -= 1;
+  }
+}
+
+/** In one message, once they are collected: nobody is told of people one by one for weeks. */
+async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
+  const { ledger, slackPeople: store, clock } = deps;
+  const open = await store.untold(since, mostCounted);
+  const [first] = open;
+  const isCollected = first && clock.now().getTime() - Date.parse(first.goneAt) >= collectedFor;
+  if (!isCollected || open.length <= mostADay) return;
+  const { news, noNews } = await sorted(open, deps);
+  await store.told(noNews, false);
+  const [oldest] = news;
+  if (!oldest || news.length <= mostADay) return;
+  const purpose = `gone many ${oldest.userId} ${oldest.goneAt}`;
+  await ledger.enqueue(goneMany.message({ purpose, recipient: { hr: true } }, { count: news.length }));
+  // The first one last: whoever goes on after a crash asks for the same message again.
+  await store.told(news.map(({ userId }) => userId).toReversed(), false);
+}
+
+/** Of whom HR has to hear, and of whom not; of the others it is not known yet. */
+async function sorted(members: readonly GoneMember[], deps: PeopleDeps) {
+  const news: (GoneMember & { employee: number })[] = [];
+  const noNews: string[] = [];
+  for (const member of members) {
     const employee = employeeOf(member, deps);
     if (employee === 'unknown') continue;
-    const isNews = employee !== undefined && !(await isLeaving(employee, deps));
-    if (isNews && left <= 0) continue;
-    if (isNews) {
-      const purpose = `gone ${member.userId} ${member.goneAt}`;
-      const recipient = { hr: true, exceptEmployee: employee } as const;
-      await deps.ledger.enqueue(
-        gone.message({ purpose, recipient }, { employee, user: member.userId, goneAt: member.goneAt }),
-      );
-      left -= 1;
-    }
-    await deps.slackPeople.told(member.userId, isNews);
+    if (employee === undefined || (await isLeaving(employee, deps))) noNews.push(member.userId);
+    else news.push({ ...member, employee });
   }
+  return { news, noNews };
 }
 
 /** A list from before they were gone says nothing of who is missing in it: another process may have a newer one. */
