@@ -17,7 +17,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   const stopping = new AbortController();
   const importing = {
     ...deps,
-    readSlack: createSlackReading(deps),
+    readSlack: createSlackReading({ ...deps, signal: stopping.signal }),
     imported,
     stopping: stopping.signal,
   };

@@ -23,7 +23,10 @@ const mostNamed = 20;
 /** How long a reading is kept, in milliseconds: what was shown is what is imported, and Slack is asked once. */
 const keptFor = 5 * 60_000;
 
-type ReadDeps = Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'>;
+interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'> {
+  /** Aborted when the bot stops. */
+  signal: AbortSignal;
+}
 
 /**
  * Reads everybody in Slack. Whoever asks meanwhile gets the same reading, and so does whoever agrees to what it led to.
