@@ -220,7 +220,6 @@ const messages = [
     'digest.leaving',
     'people.imported',
     'people.gone',
-    'people.gone.many',
     'request.followed',
     'task.due',
     'task.update',

@@ -116,7 +116,7 @@ it('says how far it came when the service breaks between two requests, and goes 
   expect((await peopleOf(service)).size).toBe(before + 700);
 });
 
-it('has written down that an import began before it asks anybody, and says how it ended to whoever closed the window', async () => {
+it('has written down that an import began before it asks anybody, and says how it stands in the window, and how it ended to whoever closed it', async () => {
   const service = await ourService(cleanup);
   const answer = Promise.withResolvers<number>();
   let asked = 0;
@@ -124,7 +124,11 @@ it('has written down that an import began before it asks anybody, and says how i
     asked += 1;
     return asked > 1 ? answer.promise : undefined;
   });
-  const { ines, environment } = await openOffice(cleanup, { service: { ...service, url }, workspace });
+  const { ines, environment } = await openOffice(cleanup, {
+    service: { ...service, url },
+    workspace,
+    speed: 20,
+  });
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   cleanup.later(close);
   await openPeople(ines);
@@ -133,6 +137,10 @@ it('has written down that an import began before it asks anybody, and says how i
   // Should this process end now, another one says so in ten minutes.
   const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
   expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
+  const inWindow = db.updateTable('messages').where('name', '=', 'people.imported.window');
+  await inWindow.set({ due_at: new Date(0).toISOString() }).execute();
+  await ines.until(() => ines.view().texts.join().includes('The import from Slack didn’t finish.'));
+  expect(ines.view().buttons).toContain('Try again');
   await ines.closeAll();
   answer.resolve(503);
   await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');

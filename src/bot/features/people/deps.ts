@@ -20,7 +20,7 @@ export interface PeopleDeps extends ListenerDeps {
   windows: WindowUpdates;
   additions: Pick<ServiceAdditions, 'offered' | 'known' | 'importPeople'>;
   directory: Pick<Directory, 'current' | 'readAnew'>;
-  ledger: Pick<Ledger, 'enqueue' | 'schedule' | 'newestDone' | 'findOpen'>;
+  ledger: Pick<Ledger, 'enqueue' | 'schedule' | 'withdraw' | 'newestDone' | 'findOpen'>;
   settingsStore: Pick<SettingsStore, 'current' | 'save' | 'onChange'>;
   changes: Pick<Changes, 'tell'>;
   imports: Imports;

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import type { PeopleDeps } from './deps.ts';
 import { homePart } from './home.ts';
 import { actions, importId, switchId } from './ids.ts';
-import { defineImported } from './import/announcements.ts';
+import { defineImportMessages } from './import/announcements.ts';
 import { openImport, receiveImport } from './import/on-import.ts';
 import { createSlackReading } from './import/read-slack.ts';
 import { followSlack } from './in-step/follow.ts';
@@ -13,12 +13,12 @@ import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 /** The people of Slack, in a service that takes them: by one press, and kept in step where HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
   const { app, only } = deps;
-  const [imported, gone] = [defineImported(deps.imports), defineGone(deps)];
+  const [messages, gone] = [defineImportMessages(deps.imports), defineGone(deps)];
   const stopping = new AbortController();
   const importing = {
     ...deps,
     readSlack: createSlackReading({ ...deps, signal: stopping.signal }),
-    imported,
+    messages,
     stopping: stopping.signal,
   };
   const following = followSlack(deps, gone);
@@ -35,7 +35,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
       if (deps.additions.known().size === 0) following.lookSoon();
       return homePart(viewer, deps);
     },
-    messages: [imported, gone, goneMany],
+    messages: [messages.toPerson, messages.inWindow, gone, goneMany],
     begin: following.begin,
     async stop() {
       stopping.abort();

@@ -1,33 +1,42 @@
 import { z } from 'zod';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Language } from '../../../../language.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import type { Imports } from '../../../storage/people/imports.ts';
 import { words } from '../words.ts';
 import { openRow } from './pages.ts';
 
-/** To whoever began an import: how far it came, as it stands when the message is sent. */
-export function defineImported(imports: Pick<Imports, 'find'>) {
-  return defineMessage({
-    name: 'people.imported',
-    label: (language) => words[language].imported.label,
-    about: z.object({ id: z.string() }),
-    async build({ id }, { language }) {
-      const stored = await imports.find(id);
-      if (!stored) return undefined;
-      const { summary, tryAgain, stopped } = words[language].imported;
-      const isWhole = stored.hasEnded && stored.unknown === 0 && stored.remaining === 0;
-      const text = isWhole ? summary(stored) : `${stopped} ${summary(stored)}`;
-      return { text, blocks: [paragraph(text), ...(isWhole ? [] : [openRow(tryAgain)])] };
-    },
-  });
-}
+export type ImportMessages = ReturnType<typeof defineImportMessages>;
 
-/** The message, to be sent at that instant, unless it is written down for another one before. */
-export function importedMessage(
-  definition: ReturnType<typeof defineImported>,
-  { id, userId, due }: { id: string; userId: string; due?: Date },
-): NewMessage {
-  const address = { purpose: `import ${id}`, recipient: { channel: userId } };
-  return definition.message({ ...address, ...(due && { due }) }, { id });
+/** To whoever began an import, and in their window: how far it came, as it stands when that is sent. */
+export function defineImportMessages(imports: Pick<Imports, 'find'>) {
+  const about = z.object({ id: z.string() });
+
+  async function saidOf(id: string, language: Language) {
+    const stored = await imports.find(id);
+    if (!stored) return undefined;
+    const { summary, tryAgain, stopped } = words[language].imported;
+    const isWhole = stored.hasEnded && stored.unknown === 0 && stored.remaining === 0;
+    const text = isWhole ? summary(stored) : `${stopped} ${summary(stored)}`;
+    return { text, blocks: [paragraph(text), ...(isWhole ? [] : [openRow(tryAgain)])] };
+  }
+
+  return {
+    toPerson: defineMessage({
+      name: 'people.imported',
+      label: (language) => words[language].imported.label,
+      about,
+      build: ({ id }, { language }) => saidOf(id, language),
+    }),
+    /** In the place of the page that says that Frontdesk is importing, where its process was lost. */
+    inWindow: defineMessage({
+      name: 'people.imported.window',
+      about,
+      async build({ id }, { language }) {
+        const said = await saidOf(id, language);
+        return said && { text: '', blocks: [outcomePage(words[language].title, said.blocks, language)] };
+      },
+    }),
+  };
 }

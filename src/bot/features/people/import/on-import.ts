@@ -12,7 +12,7 @@ import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { importId } from '../ids.ts';
 import { words } from '../words.ts';
-import type { defineImported } from './announcements.ts';
+import type { ImportMessages } from './announcements.ts';
 import { donePage, planPage, readingPage, troublePage, workingPage } from './pages.ts';
 import { countOf, type Plan, planFor } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
@@ -21,7 +21,7 @@ import { runImport } from './run.ts';
 
 interface ImportDeps extends PeopleDeps {
   readSlack(how: { isNew: boolean }): Promise<SlackReading>;
-  imported: ReturnType<typeof defineImported>;
+  messages: ImportMessages;
   /** Aborted when the bot stops. */
   stopping: AbortSignal;
 }
@@ -94,7 +94,7 @@ export function receiveImport(deps: ImportDeps) {
     const language = languageIn(context);
     await ack({ response_action: 'update', view: workingPage(language) });
     const { form: id, people } = Metadata.parse(JSON.parse(view.private_metadata));
-    const page = await recorded({ id, userId: body.user.id, people }, deps, async () => {
+    const page = await recorded({ id, userId: body.user.id, viewId: view.id, people }, deps, async () => {
       const found = await foundOut({ isNew: false }, deps, language);
       if (countOf(found.plan) > people) return planPage(found, language, { isMore: true });
       return donePage(await imported(id, found.plan, deps), language);
