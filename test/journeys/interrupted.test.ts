@@ -57,7 +57,7 @@ it('says in a window that it is not known whether a sequence was saved, where th
   await ines.submit();
   await shows(ines, 'Frontdesk is saving this.');
   clock.moveTo(later);
-  await shows(ines, 'Frontdesk was interrupted and doesn’t know if this was saved.');
+  await shows(ines, 'Frontdesk couldn’t find out if this was saved.');
   await ines.press('Sequences');
 });
 
@@ -89,7 +89,7 @@ it('says in a window what to do about a connection whose test is lost with its p
   await connect();
   await shows(ines, 'Frontdesk is testing the address and the token.');
   clock.moveTo(later);
-  await shows(ines, 'Frontdesk was interrupted before this test was finished.');
+  await shows(ines, 'Frontdesk couldn’t finish this test.');
   way.hangs = false;
   await connect();
   await shows(ines, 'It works.');

@@ -18,7 +18,7 @@ export const titles = {
 export const reading = 'Reading from the onboarding service. This can take a few seconds.';
 export const saving = 'Frontdesk is saving this. It can take up to a minute.';
 export const interrupted =
-  'Frontdesk was interrupted and doesn’t know if this was saved. Check the list before you save it again.';
+  'Frontdesk couldn’t find out if this was saved. Check the list before you save it again.';
 export const tryAgain = 'Try again';
 export const notRead = (sentence: string) => `The sequences can’t be read right now. ${sentence}`;
 export const notOffered =
