@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { importStatements, importsOf, sources, tests, textOf } from './source-files.ts';
 
@@ -16,14 +15,6 @@ function circles(): string[] {
 
 it('no file imports itself by way of others, types included', () => {
   expect(circles()).toEqual([]);
-});
-
-/** More than these in one folder nobody takes in at a glance. */
-const most = 15;
-
-it(`no folder of the sources has more than ${most} files`, () => {
-  const counted = Map.groupBy(sources, (path) => dirname(path));
-  expect([...counted].filter(([, files]) => files.length > most).map(([folder]) => folder)).toEqual([]);
 });
 
 /** Every name that some file takes from another: by name, or through `import * as`, or a part of what is imported later. */
