@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
-import type { Cleanup } from '../journeys/office.ts';
+import { type Cleanup, seeded } from '../journeys/office.ts';
 import { startChild } from '../service/child.ts';
 import { personRow } from './people.ts';
 
@@ -29,11 +28,7 @@ export async function taskService(
   { people, isEmpty = false }: ManyTasks,
   cleanup: Cleanup,
 ) {
-  const operator = openOperator(databaseUrl);
-  await operator.migrate();
-  await operator.seedDemo();
-  const token = await operator.createToken('ines.duarte@acme.example');
-  await operator.close();
+  const { token } = await seeded(databaseUrl);
   const { db, close } = openDatabase<Tables>(databaseUrl);
   cleanup.later(close);
   await addPeople(db, people);

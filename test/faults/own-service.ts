@@ -1,5 +1,5 @@
 import { openOperator } from '../../src/service/operator.ts';
-import type { Cleanup } from '../journeys/office.ts';
+import { type Cleanup, seeded } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
 
@@ -15,11 +15,9 @@ export interface Peer {
 export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>) {
   const database = await fresh();
   cleanup.later(database.remove);
+  const { token } = await seeded(database.url);
   const operator = openOperator(database.url);
   cleanup.later(operator.close);
-  await operator.migrate();
-  await operator.seedDemo();
-  const token = await operator.createToken('ines.duarte@acme.example');
   const child = await startChild('service-process.ts', database.url);
   cleanup.later(child.stop);
   const peer: Peer = { url: child.url, token, people: operator.listUsers };

@@ -16,6 +16,7 @@ import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { copyOf } from '../templates.ts';
 import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
 
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
@@ -49,18 +50,31 @@ export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
 }
 
 /** Our own service with the demo company, on a file unless said. */
-export async function ourService(
-  cleanup: Cleanup,
-  databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
-) {
-  const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
+export async function ourService(cleanup: Cleanup, given?: string) {
+  const database = given === undefined ? await serviceDatabase(cleanup) : await seeded(given);
+  const options = { databaseUrl: database.url, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
   const running = await startService({ ...options, apiAccess: true, log: silentLog() });
   cleanup.later(running.stop);
-  const operator = openOperator(databaseUrl);
+  const operator = openOperator(database.url);
   cleanup.later(operator.close);
-  await operator.seedDemo();
-  const token = await operator.createToken('ines.duarte@acme.example');
-  return { url: running.url, token, operator };
+  return { url: running.url, token: database.token, operator };
+}
+
+/** The service's database with the demo company, on a file of its own. */
+export function serviceDatabase(cleanup: Cleanup) {
+  return copyOf('service', join(temporaryFolder(cleanup), 'service.db'));
+}
+
+/** The same in an empty database that is there already. */
+export async function seeded(url: string) {
+  const operator = openOperator(url);
+  try {
+    await operator.migrate();
+    await operator.seedDemo();
+    return { url, token: await operator.createToken('ines.duarte@acme.example') };
+  } finally {
+    await operator.close();
+  }
 }
 
 /** A server that behaves as released deployments do, with the demo company's people. */
@@ -142,7 +156,7 @@ export async function openOffice(
     PORT: '0',
     ONBOARDING_URL: service.url,
     ONBOARDING_API_TOKEN: service.token,
-    DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+    DATABASE_URL: env.DATABASE_URL ?? (await botDatabase(cleanup)),
     FRONTDESK_HR: demoAccess.hr.join(','),
     FRONTDESK_MANAGERS: demoAccess.managers.join(','),
     FRONTDESK_CHANNELS: channels.hires,
@@ -174,6 +188,11 @@ export async function openOffice(
     sofia: person('U0SOFIA'),
     robin: person('U0ROBIN'),
   };
+}
+
+/** The bot's database, migrated and empty, on a file of its own. */
+async function botDatabase(cleanup: Cleanup): Promise<string> {
+  return (await copyOf('frontdesk', join(temporaryFolder(cleanup), 'frontdesk.db'))).url;
 }
 
 /** Whatever a test was about: that somebody leaves is said in no channel that everybody can read. */

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, startDay } from './moved-office.ts';
-import { type Cleanup, channels, type Office, openOffice, temporaryFolder } from './office.ts';
+import { type Cleanup, channels, type Office, openOffice, serviceDatabase } from './office.ts';
 
 interface NewTask {
   day: number;
@@ -29,7 +28,7 @@ const farewellTasks: NewTask[] = [
 
 /** Our service, on a clock that is moved, with sequences that have tasks. */
 export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof movedClock>) {
-  const databaseUrl = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
+  const { url: databaseUrl, token } = await serviceDatabase(cleanup);
   const options = { databaseUrl, host: '127.0.0.1', timezone: 'UTC', language: 'en', clock };
   const start = async (port: number) => {
     const running = await startService({ ...options, port, apiAccess: true, log: silentLog() });
@@ -39,8 +38,6 @@ export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof mov
   const running = await start(0);
   const operator = openOperator(databaseUrl);
   cleanup.later(operator.close);
-  await operator.seedDemo();
-  const token = await operator.createToken('ines.duarte@acme.example');
   const ask = async (path: string, body?: object) => {
     const answer = await fetch(`${running.url}${path}`, {
       method: body ? 'POST' : 'GET',

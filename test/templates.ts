@@ -1,0 +1,35 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BotTables, migrations } from '../src/bot/storage/migrations.ts';
+import { openMigrated } from '../src/database/migrate.ts';
+import { openOperator } from '../src/service/operator.ts';
+
+/**
+ * The SQLite databases that tests begin with, made once in each process: the bot's, migrated, and the service's,
+ * migrated and with the demo company. A copy costs a tenth of a migration.
+ */
+async function make() {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const bot = await openMigrated<BotTables>(`sqlite:${join(folder, 'frontdesk.db')}`, migrations);
+  await bot.close();
+  const operator = openOperator(`sqlite:${join(folder, 'service.db')}`);
+  await operator.migrate();
+  await operator.seedDemo();
+  const token = await operator.createToken('ines.duarte@acme.example');
+  await operator.close();
+  return { folder, token };
+}
+let made: ReturnType<typeof make> | undefined;
+
+/**
+ * Copies one of them to a path where nothing is yet.
+ * @returns the copy's address, and the token of Ines, who administrates the demo company's service
+ */
+export async function copyOf(database: 'frontdesk' | 'service', path: string) {
+  made ??= make();
+  const { folder, token } = await made;
+  copyFileSync(join(folder, `${database}.db`), path);
+  return { url: `sqlite:${path}`, token };
+}
