@@ -17,11 +17,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 // Compiled code is kept between starts, so everything else is loaded after this.
 nodeModule.enableCompileCache();
 const { readSecret } = await import('./commands/secret-prompt.ts');
-const { CommandFailed } = await import('./commands/terminal.ts');
 const { certificatesIn } = await import('./config/authorities.ts');
-const { ConfigInvalid, configExitCode } = await import('./config/config.ts');
-const { DatabaseUnusable } = await import('./database/unusable.ts');
-const { buildCli } = await import('./commands/cli.ts');
+const { runCommand } = await import('./commands/run.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
@@ -60,15 +57,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-try {
-  const cli = await buildCli({ terminal, readFile, isTerminal: process.stdout.isTTY }, process.argv[2]);
-  await cli.parseAsync(process.argv);
-  // Whatever still hangs has had its time.
-  if (stopAsked !== undefined) process.exit();
-} catch (error) {
-  process.exitCode = explainFailure(error);
-  setTimeout(() => process.exit(), 1_000).unref();
-}
+process.exitCode = await runCommand(process.argv.slice(2), {
+  terminal,
+  readFile,
+  isTerminal: process.stdout.isTTY,
+});
+// Exit even if something is still pending.
+if (process.exitCode === 0 && stopAsked !== undefined) process.exit();
+if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();
 
 /** None of a file that cannot be used: that is told with everything else that is wrong. */
 function certificatesOf(path: string): string[] {
@@ -104,15 +100,4 @@ function untilStopped(): Promise<void> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
-}
-
-/** What a person can mend is a sentence; anything else is a defect and shows its stack. */
-function explainFailure(error: unknown): number {
-  const isConfig = error instanceof ConfigInvalid;
-  if (isConfig || error instanceof DatabaseUnusable || error instanceof CommandFailed) {
-    terminal.complain(isConfig ? `Frontdesk can’t start like this:\n${error.message}` : error.message);
-    return error instanceof CommandFailed ? error.exitCode : configExitCode;
-  }
-  terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return 1;
 }

@@ -5,7 +5,7 @@ import { ownVersion } from '../config/own-version.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Terminal } from './terminal.ts';
 
-interface CliOptions {
+export interface CliOptions {
   terminal: Terminal;
   readFile: (path: string) => string;
   /** Whether people read the log: then it is pretty unless `LOG_FORMAT` says otherwise. */

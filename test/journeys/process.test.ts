@@ -15,7 +15,7 @@ import {
   releasedService,
   temporaryFolder,
 } from './office.ts';
-import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -28,8 +28,10 @@ function frontdesk(args: string[], env: Record<string, string>, folder?: string)
 }
 
 function run(args: string[], env: Record<string, string>, folder?: string, input?: string) {
-  const options = { ...(folder !== undefined && { folder }), ...(input !== undefined && { input }) };
-  return runFrontdesk(cleanup, args, env, { ...options, program: fromSource });
+  return runFrontdesk(cleanup, args, env, {
+    ...(folder !== undefined && { folder }),
+    ...(input !== undefined && { input }),
+  });
 }
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
@@ -205,7 +207,7 @@ it('lists its commands', async () => {
 it('refuses the example of the environment as it stands, in clear words', async () => {
   const folder = temporaryFolder(cleanup);
   copyFileSync(new URL('../../.env.example', import.meta.url), join(folder, '.env'));
-  const { err, code } = await run(['start'], {}, folder);
+  const { err, code } = await runProcess(cleanup, ['start'], {}, { folder, program: fromSource });
   expect(code).toBe(78);
   expect(err).toContain('- SLACK_BOT_TOKEN: This is still the placeholder from .env.example');
   expect(err).toContain('- SLACK_APP_TOKEN: This is still the placeholder from .env.example');
@@ -223,7 +225,12 @@ it.each(['src/compile-cache.mjs', 'src/main.ts'])(
     const script = 'Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
     const path = new URL(`../../${entry}`, import.meta.url);
     const old = `--import=data:text/javascript,${encodeURIComponent(`${script};await import("${path}")`)}`;
-    const { err, code } = await run(['start'], { NODE_OPTIONS: old });
+    const { err, code } = await runProcess(
+      cleanup,
+      ['start'],
+      { NODE_OPTIONS: old },
+      { program: fromSource },
+    );
     expect([code, err]).toEqual([
       78,
       expect.stringContaining('Frontdesk needs Node 24 or newer, and this is Node 20'),

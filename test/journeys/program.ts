@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buildCli } from '../../src/commands/cli.ts';
+import { runCommand } from '../../src/commands/run.ts';
+import type { Terminal } from '../../src/commands/terminal.ts';
 import { startFlags } from '../bench/start-flags.ts';
 import { programOf } from '../programs.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
@@ -48,8 +51,8 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
   return code;
 }
 
-/** Runs a command that ends by itself. */
-export async function runFrontdesk(
+/** Runs a command that ends by itself, in a process of its own: where that is what is tested. */
+export async function runProcess(
   cleanup: Cleanup,
   args: string[],
   env: Record<string, string>,
@@ -61,25 +64,54 @@ export async function runFrontdesk(
   return { out, err, code };
 }
 
-/** Runs a command in this process, as `main.ts` does: much quicker where the exit code does not matter. */
+/** The same in this process, which is much quicker. */
+export async function runFrontdesk(
+  cleanup: Cleanup,
+  args: string[],
+  env: Record<string, string>,
+  { folder = temporaryFolder(cleanup), input = '' }: { folder?: string; input?: string } = {},
+) {
+  const lines = { out: [] as string[], err: [] as string[] };
+  // Nobody stops it: what goes on is told from what ends by itself.
+  const terminal = { ...terminalOf(env, input, lines), untilStopped: () => new Promise<void>(() => {}) };
+  const readFile = (path: string) => readFileSync(path, 'utf8');
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const code = await runCommand(args, { terminal, readFile, isTerminal: false });
+    return { out: lines.out.join('\n'), err: lines.err.join('\n'), code };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Runs a command in this process for what it throws. */
 export async function runHere(args: string[], env: Record<string, string>, input = '') {
   const said: string[] = [];
-  const terminal = {
-    env,
-    nodeVersion: process.versions.node,
-    print: (line: string) => void said.push(line),
-    printInTurn: async (line: string) => void said.push(line),
-    complain: (line: string) => void said.push(line),
-    readSecret: async () => input,
-    untilStopped: async () => {},
-    onUncaught: () => {},
-  };
+  const terminal = terminalOf(env, input, { out: said, err: said });
   const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, args[0]);
   const failure: unknown = await cli.parseAsync(args, { from: 'user' }).then(
     () => undefined,
     (error: unknown) => error,
   );
   return { said: said.join('\n'), failure };
+}
+
+function terminalOf(
+  env: Record<string, string>,
+  input: string,
+  { out, err }: Record<'out' | 'err', string[]>,
+): Terminal {
+  return {
+    env,
+    nodeVersion: process.versions.node,
+    print: (line) => void out.push(line),
+    printInTurn: async (line) => void out.push(line),
+    complain: (line) => void err.push(line),
+    readSecret: async () => input,
+    untilStopped: async () => {},
+    onUncaught: () => {},
+  };
 }
 
 /** Resolves as soon as what the process says fits. */

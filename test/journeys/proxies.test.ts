@@ -9,7 +9,7 @@ import { blocksOf } from '../readme/blocks.ts';
 import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
 import { type Cleanup, channels, createCleanup, manifest, ourService, temporaryFolder } from './office.ts';
-import { runFrontdesk, runHere, saying, spawnFrontdesk } from './program.ts';
+import { runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -115,7 +115,7 @@ it('takes proxies and authorities from .env too, and says of a file that it is m
   expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
   const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {
     const folder = folderWith({ ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities });
-    const { code, err } = await runFrontdesk(cleanup, ['token', 'set', '--url', url], given, {
+    const { code, err } = await runProcess(cleanup, ['token', 'set', '--url', url], given, {
       folder,
       input: env.ONBOARDING_API_TOKEN,
     });

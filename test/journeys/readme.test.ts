@@ -28,7 +28,7 @@ it('runs the service’s commands one after the other, as they stand there', asy
     const args = line.slice(line.indexOf('-- ') + 3).split(/\s+/);
     const env = { API_ACCESS: line.startsWith('API_ACCESS=True') ? 'True' : '', SERVICE_PORT: '0' };
     if (!args.includes('start')) {
-      const { code, err } = await runFrontdesk(cleanup, args, env, { folder, program: fromSource });
+      const { code, err } = await runFrontdesk(cleanup, args, env, { folder });
       expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
       continue;
     }

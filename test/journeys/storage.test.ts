@@ -83,7 +83,7 @@ describe('audit export', () => {
 it('takes no date that there is not for one of the audit log', async () => {
   for (const since of ['2026-02-31', '2026-02-31T08:00:00Z', 'soon']) {
     const { code, err } = await runFrontdesk(cleanup, ['audit', 'export', '--since', since], {});
-    expect([code, err]).toEqual([1, expect.stringContaining('Use a day such as 2026-01-31')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Use a day such as 2026-01-31')]);
   }
 });
 

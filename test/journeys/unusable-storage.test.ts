@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
@@ -24,10 +24,7 @@ import {
   releasedService,
   temporaryFolder,
 } from './office.ts';
-import { runFrontdesk, runHere } from './program.ts';
-
-// The program runs as a process of its own, more than once.
-vi.setConfig({ testTimeout: 120_000 });
+import { runFrontdesk, runHere, runProcess } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -91,7 +88,7 @@ describe('a database that cannot be used', () => {
   it('ends start with a sentence and 78 when the disk is full, and never says that it cannot roll back', async () => {
     const folder = temporaryFolder(cleanup);
     const env = { ...slack, ...withSmallDisk(4), ONBOARDING_URL: 'https://onboarding.acme.com' };
-    const { code, err } = await runFrontdesk(cleanup, ['start'], env, { folder });
+    const { code, err } = await runProcess(cleanup, ['start'], env, { folder });
     expect([code, err]).toEqual([78, expect.stringContaining('data/frontdesk.db is full. Make room')]);
     expect(err).not.toMatch(/rollback|savepoint| at /);
   });
@@ -245,14 +242,14 @@ describe('what Frontdesk stores', () => {
     const before = process.umask();
     const { umask } = openly;
     const service = await releasedService(cleanup);
-    const result = await runFrontdesk(
+    const result = await runProcess(
       cleanup,
       ['token', 'set'],
       { ONBOARDING_URL: service.url, ...umask, ...env },
       { folder, input: service.token },
     );
     expect([result.code, result.err, process.umask()]).toEqual([0, '', before]);
-    const migrated = await runFrontdesk(cleanup, ['service', 'migrate'], { ...umask, ...env }, { folder });
+    const migrated = await runProcess(cleanup, ['service', 'migrate'], { ...umask, ...env }, { folder });
     expect(migrated.code).toBe(0);
   }
   const openly = { umask: { NODE_OPTIONS: '--import=data:text/javascript,process.umask(0)' } };

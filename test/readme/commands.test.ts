@@ -136,7 +136,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     const other = postgresUrl ? await freshPostgres() : undefined;
     if (other) cleanup.later(other.remove);
     const to = other?.url ?? `sqlite:${join(folder, 'moved.db')}`;
-    const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder, program: fromSource });
+    const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder });
     // What a Frontdesk that has run before leaves.
     await run(['token', 'show']);
     await run(['service', 'migrate']);

@@ -14,10 +14,6 @@ export function doctorCommand(terminal: Terminal, readFile: (path: string) => st
     .description('check everything that Frontdesk needs, and say what to do; changes nothing')
     .option('--json', 'as JSON, for scripts', false)
     .addHelpText('after', `\n${exitCodes}`)
-    .exitOverride(({ exitCode }) => {
-      // What was wrong with it has been said by then.
-      if (exitCode !== 0) throw new CommandFailed(ending.help, 2);
-    })
     .action(async ({ json }: { json: boolean }) => {
       const results = await runDoctor(terminal, readFile);
       const count = (state: Result['state']) => results.filter((result) => result.state === state).length;

@@ -103,7 +103,6 @@ export const embedded = {
 export const ending = {
   failures: (failures: number, warnings: number) =>
     `${failures === 1 ? '1 check' : `${failures} checks`} failed${warnings > 0 ? `, ${warnings === 1 ? '1 warning' : `${warnings} warnings`}` : ''}.`,
-  help: 'See: npm run frontdesk -- doctor --help',
 } as const;
 
 export const states = {

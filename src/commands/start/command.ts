@@ -28,7 +28,9 @@ export function startCommand(
       const log = logFor(config);
       // Heard from the first moment: a start can take long, when the database does not answer, say.
       const end = untilEnd(terminal, log);
-      await Promise.race([live(config, log, end), lastResort(end.begins, log)]);
+      const ended = new AbortController();
+      const living = live(config, log, end).finally(() => ended.abort());
+      await Promise.race([living, lastResort(end.begins, log, ended.signal)]);
     });
 }
 
@@ -126,9 +128,10 @@ async function drained(
 }
 
 /** Whatever hangs, the process ends. @throws CommandFailed when its time is over */
-async function lastResort(begins: Promise<void>, log: Log): Promise<never> {
+async function lastResort(begins: Promise<void>, log: Log, signal: AbortSignal): Promise<void> {
   await begins;
-  await setTimeout(stopLimit);
+  const isLate = await setTimeout(stopLimit, true, { signal }).catch(() => false);
+  if (!isLate) return;
   log.error({ limit: stopLimit }, 'stopping took too long: the rest is left to the next start');
   throw new CommandFailed(
     'Frontdesk took too long to stop, so it was ended. The next start continues from there.',
