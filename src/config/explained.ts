@@ -89,10 +89,12 @@ const explained: Record<keyof BotConfig, Explained> = {
   },
   FRONTDESK_RETENTION_DAYS: {
     meaning:
-      'after so many days the personal details of an ended request are dropped; that it existed, by whom, when and ' +
-      'how it ended stays',
+      'so many days after a request ended, or after the person’s start day or last day where that is later, its personal ' +
+      'details are dropped; that it existed, by whom, when and how it ended stays',
   },
-  FRONTDESK_AUDIT_DAYS: { meaning: 'after so many days that goes too: the audit log' },
+  FRONTDESK_AUDIT_DAYS: {
+    meaning: 'so many days after its end that goes too, but not before the details: the audit log',
+  },
   FRONTDESK_COMMAND_NEWHIRE: { meaning: 'another name for the command' },
   FRONTDESK_COMMAND_OFFBOARD: { meaning: 'the same' },
   FRONTDESK_COMMAND_FRONTDESK: { meaning: 'the same' },

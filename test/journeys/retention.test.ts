@@ -3,6 +3,7 @@ import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts'
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
@@ -39,12 +40,18 @@ onEachDatabase((fresh) => {
   }
   type Office = Awaited<ReturnType<typeof officeFor>>;
 
-  async function addJane({ ines, sandbox }: Office) {
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+  /** @param days from now until she starts */
+  async function submitJane({ ines, clock }: Pick<Office, 'ines' | 'clock'>, days = -1) {
+    const startDay = addDays(dayIn('UTC', clock.now()), days);
+    await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
     await ines.untilView('New hire');
-    await ines.submit();
-    await ines.untilMessage('Jane Doe has been added');
-    await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
+    await ines.submitAndAgree();
+  }
+
+  async function addJane(office: Office, days?: number) {
+    await submitJane(office, days);
+    await office.ines.untilMessage('Jane Doe has been added');
+    await expect.poll(() => office.sandbox.messages(channels.hires)).toHaveLength(1);
   }
 
   /** Starts again so many days later. The cleaning-up begins a minute after a start. */
@@ -87,12 +94,33 @@ onEachDatabase((fresh) => {
     expect(await bot.ledger.list(10)).toEqual([]);
   });
 
+  it('counts the days from the start day where that is later, and plans on until then', async () => {
+    const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '30' });
+    await addJane(office, 48);
+    const planned = () =>
+      office.stored.db
+        .selectFrom('messages')
+        .where('request_id', 'is not', null)
+        .where('planned', '=', 1)
+        .where('state', '=', 'pending')
+        .select('purpose')
+        .execute();
+    const ahead = await planned();
+    expect(ahead).not.toEqual([]);
+    const second = await restartAfter(office, office.bot, 35);
+    await untilCleanedUp(office);
+    expect(await planned()).toEqual(ahead);
+    const third = await restartAfter(office, second, 42);
+    await untilCleanedUp(office);
+    expect(await personalIn(office)).not.toEqual([]);
+    await restartAfter(office, third, 2);
+    await expect.poll(() => personalIn(office)).toEqual([]);
+  });
+
   it('keeps them while Slack still has to get a message about the request', async () => {
     const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '1', FRONTDESK_CHANNELS: channels.hires });
     office.sandbox.changeChannel(channels.hires, { hasApp: false, isArchived: true });
-    await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await office.ines.untilView('New hire');
-    await office.ines.submit();
+    await submitJane(office);
     await office.ines.untilMessage('Jane Doe has been added');
     const bot = await restartAfter(office, office.bot, 3);
     await untilCleanedUp(office);
@@ -111,9 +139,7 @@ onEachDatabase((fresh) => {
 
       times: 10_000,
     });
-    await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await office.ines.untilView('New hire');
-    await office.ines.submit();
+    await submitJane(office);
     await office.ines.untilView('New hire added');
     const bot = await restartAfter(office, office.bot, 80);
     await untilCleanedUp(office);
@@ -138,9 +164,7 @@ onEachDatabase((fresh) => {
 
   it('keeps for a month what was told about no request', async () => {
     const office = await officeFor({ ONBOARDING_API_TOKEN: 'w'.repeat(40) });
-    await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await office.ines.untilView('New hire');
-    await office.ines.submit();
+    await submitJane(office);
     await expect.poll(() => office.sandbox.messages(channels.private)).toHaveLength(1);
     const rows = () =>
       office.stored.db

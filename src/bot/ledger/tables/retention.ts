@@ -14,7 +14,7 @@ import type { Handle } from './write.ts';
 
 /** How long what is stored is kept, in days. */
 export interface KeptFor {
-  /** The personal details of a request, from its end. */
+  /** The personal details of a request, from its end; of one that was carried out, from the person's day where that is later. */
   details: number;
   /** That it existed, by whom, when and how it ended: the audit log. */
   audit: number;
@@ -122,6 +122,14 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
     .where('ended_at', 'is not', null)
     .where('forgotten_at', 'is', null)
     .where('ended_at', '<', ended.toISOString())
+    // Until the person's day is over, reminders and the announcement need the details.
+    .where(({ eb, or }) =>
+      or([
+        eb('state', '<>', 'done'),
+        eb('day', 'is', null),
+        eb('day', '<=', ended.toISOString().slice(0, 'YYYY-MM-DD'.length)),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) => {
       // What is planned for a later day goes with them.
       const unsent = selectFrom('messages').select('messages.id').where(isUnsent).where(isAtOnce);
