@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders, startDay } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, everyWay, type Office } from './office.ts';
@@ -115,6 +117,78 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
   await office.sofia.untilMessage('Jane Doe starts on');
   await office.marcus.untilMessage('Jane Doe starts on');
   await expect.poll(async () => (await planned()).length).toBe(6);
+});
+
+it('writes once to one person who is manager and buddy, with both roles', async () => {
+  const { clock, office } = await officeAt(cleanup, begin);
+  const { ines, marcus } = office;
+  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' });
+  await ines.press('What will happen');
+  await ines.untilView('What will happen');
+  const lines = ines.view().texts.join('\n').split('\n');
+  expect(lines.filter((line) => line.includes('Marcus'))).toEqual([
+    'Right away · Notice: Marcus Oyelaran (manager and buddy)',
+    'Right away · Calendar entry: Marcus Oyelaran (manager and buddy)',
+    'Mon, 10 March 2031, 09:00 (London) · Reminder: Marcus Oyelaran (manager and buddy)',
+    'Fri, 14 March 2031, 09:00 (London) · Reminder: Marcus Oyelaran (manager and buddy)',
+    `Mon, 17 March 2031, 09:00 (London) · Start day: <#${channels.hires}> (5 members) and Marcus Oyelaran (manager and buddy)`,
+    'Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager and buddy)',
+  ]);
+  await ines.press('Rehearse');
+  await ines.untilMessage('Rehearsal: Jane Doe joins on Mon, 17 March 2031, with you as manager and buddy.');
+  await ines.close();
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  await marcus.untilMessage('Jane Doe joins on Mon, 17 March 2031, with you as manager and buddy.');
+  const toMarcus = () => posted(office, marcusSays('Jane Doe'));
+  for (const [index, day] of ['2031-03-10', '2031-03-14', '2031-03-17', '2031-03-24'].entries()) {
+    clock.moveTo(at(day, '09:00'));
+    await marcus.until(() => toMarcus().length >= index + 2);
+  }
+  const soon = 'Jane Doe starts on Mon, 17 March 2031, with you as manager and buddy.';
+  expect(toMarcus()).toEqual(
+    [
+      'Jane Doe joins on Mon, 17 March 2031, with you as manager and buddy.',
+      ...[soon, soon],
+      'Jane Doe starts today, with you as manager and buddy.',
+      'Jane Doe started on Mon, 17 March 2031. How did the first week go?',
+    ].map(marcusSays),
+  );
+});
+
+it('drops what an earlier version had planned for the same person a second time', async () => {
+  const { clock, office } = await officeAt(cleanup, begin);
+  const { ines, marcus } = office;
+  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' });
+  await ines.submitAndAgree();
+  await ines.untilView('New hire added');
+  await marcus.untilMessage('with you as manager and buddy.');
+  await office.bot.stop();
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  const before = db.selectFrom('messages').selectAll().where('purpose', 'like', 'plan:%:manager:%');
+  for (const { id: _id, metadata_id, ...row } of await before.execute()) {
+    const twice = (text: string) => text.replace(':manager:', ':buddy:');
+    const about = JSON.stringify({ ...JSON.parse(row.about ?? ''), as: 'buddy' });
+    const values = { ...row, about, key: twice(row.key), purpose: twice(row.purpose) };
+    await db
+      .insertInto('messages')
+      .values({ ...values, metadata_id: `${metadata_id}2` })
+      .execute();
+  }
+  await db.updateTable('requests').set({ planned_by: 'an earlier version' }).execute();
+  await close();
+  clock.moveTo(at('2031-03-10', '09:00'));
+  await office.start();
+  await marcus.untilMessage('Jane Doe starts on Mon, 17 March 2031, with you as manager and buddy.');
+  clock.moveTo(at('2031-03-14', '09:00'));
+  await marcus.until(() => posted(office, 'with you as manager and buddy').length === 3);
+  await office.sandbox.settled();
+  expect(posted(office, marcusSays('Jane Doe'))).toHaveLength(3);
 });
 
 it('rehearses everything from the form to whoever fills it in, marked as a rehearsal, and to nobody else', async () => {

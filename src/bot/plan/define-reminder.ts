@@ -12,8 +12,8 @@ interface ReminderDefinition<Extra extends object, R extends Request> {
   /** What is stored of it beside what is stored of each. */
   extra: z.ZodType<Extra>;
   is(request: Request): request is R;
-  /** What it says on the day on which it is sent. */
-  build(about: PlannedAbout & Extra, context: MessageContext & { request: R }): Wording;
+  /** What it says on the day on which it is sent; undefined where nobody needs it any more. */
+  build(about: PlannedAbout & Extra, context: MessageContext & { request: R }): Wording | undefined;
 }
 
 /** To whom a reminder goes. */

@@ -161,8 +161,13 @@ export function joins(request: HireRequest): string {
   return `${request.context.personName} joins ${startsOn(request)}`;
 }
 
-export function joinsWithYou(request: HireRequest, as: Companion): string {
-  return `${request.context.personName} joins ${startsOn(request)}, with you as ${as}.`;
+export function joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
+  return `${request.context.personName} joins ${startsOn(request)}, with you as ${listOf(roles)}.`;
+}
+
+/** "manager and buddy" */
+export function listOf(roles: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(roles);
 }
 
 export function starts(request: HireRequest): string {

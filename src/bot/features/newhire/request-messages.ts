@@ -2,7 +2,10 @@ import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
+import { listOf } from './messages.ts';
 import { type HireRequest, isUnconfirmed, unreachedCompanions } from './request.ts';
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What App Home calls a request. */
 export const requestTitle = 'New hire';
@@ -15,7 +18,7 @@ export const upcoming = {
     ...(context.managerName ? [`Manager: ${cut(context.managerName, 80)}`] : []),
   ],
   open: (request: HireRequest) => [
-    ...unreachedCompanions(request).map((as) => `${as === 'manager' ? 'Manager' : 'Buddy'} not notified`),
+    ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} not notified`),
     ...(isUnconfirmed(request) ? [sequencesOpen] : []),
   ],
 } as const;

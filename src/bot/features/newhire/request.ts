@@ -35,6 +35,31 @@ export type HireContext = z.infer<typeof HireContext>;
 export const Companion = z.enum(['manager', 'buddy']);
 export type Companion = z.infer<typeof Companion>;
 
+/** Somebody who is there for the new hire. */
+export interface CompanionReader {
+  employee: number;
+  /** The first of their roles: messages to them go by it. */
+  as: Companion;
+  roles: readonly Companion[];
+}
+
+/** Manager and buddy, each person once: one who is both reads every message once. */
+export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
+  const chosen = Companion.options.flatMap((role) => {
+    const employee = hire[role];
+    return employee === undefined ? [] : [{ role, employee }];
+  });
+  const byPerson = Map.groupBy(chosen, ({ employee }) => employee);
+  return [...byPerson].flatMap(([employee, [first, ...others]]) =>
+    first ? [{ employee, as: first.role, roles: [first, ...others].map(({ role }) => role) }] : [],
+  );
+}
+
+/** All roles of whoever reads as that one; undefined where the same person reads as another. */
+export function rolesOf({ payload }: HireRequest, as: Companion): readonly Companion[] | undefined {
+  return companionsOf(payload).find((one) => one.as === as)?.roles;
+}
+
 /** A request to add somebody. */
 export type HireRequest = Request<HirePayload, HireContext>;
 
@@ -49,9 +74,12 @@ export function isUnconfirmed({ context, payload, outcome }: HireRequest): boole
   return !outcome.confirmed || payload.role !== 0;
 }
 
-/** Who of manager and buddy could not be notified. */
-export function unreachedCompanions({ context }: HireRequest): Companion[] {
-  return Companion.options.filter((as) => context.unreached?.some(({ purpose }) => purpose === as));
+/** Who of manager and buddy could not be notified, and why. */
+export function unreachedCompanions({ context, payload }: HireRequest) {
+  return companionsOf(payload).flatMap((companion) => {
+    const left = context.unreached?.find(({ purpose }) => purpose === companion.as);
+    return left ? [{ ...companion, why: left.why }] : [];
+  });
 }
 
 /** A name as messages say it; empty where neither part is known. */

@@ -6,7 +6,7 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { firstDay } from '../reminders/calendar.ts';
-import { Companion, type HireRequest, isHire } from '../request.ts';
+import { Companion, companionsOf, type HireRequest, isHire } from '../request.ts';
 import { companionAgain } from '../result/announcements.ts';
 import { words } from '../words.ts';
 
@@ -47,10 +47,7 @@ export function joinedAnnouncements(request: HireRequest, user: string): NewMess
     joined.message({ requestId, purpose: `joined:${who}`, recipient }, { user });
   return [
     to('requester', { channel: requester }),
-    ...Companion.options.flatMap((as) => {
-      const employee = payload[as];
-      return employee === undefined ? [] : [to(as, { employee })];
-    }),
+    ...companionsOf(payload).map(({ as, employee }) => to(as, { employee })),
   ];
 }
 

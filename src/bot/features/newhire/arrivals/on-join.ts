@@ -4,7 +4,7 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { Companion, type HireRequest, isHire, kind } from '../request.ts';
+import { type HireRequest, isHire, kind, unreachedCompanions } from '../request.ts';
 import { joinedAnnouncements, reachedAnnouncements } from './announcements.ts';
 
 /** So many days after the start day it is still news that somebody has come into Slack. */
@@ -46,13 +46,11 @@ async function forCompanion(
   const own = { userId, known: [{ employee }] };
   const place = { day: today, id: '' };
   const { requests } = await ledger.timeline({ place, towards: 'later', limit: mostHires, own });
-  return requests
-    .filter(stands)
-    .flatMap((request) =>
-      Companion.options
-        .filter((as) => request.payload[as] === employee && wasNotInSlack(request, as))
-        .flatMap((as) => reachedAnnouncements(request, as, settings())),
-    );
+  return requests.filter(stands).flatMap((request) =>
+    unreachedCompanions(request)
+      .filter((one) => one.employee === employee && one.why === 'notInSlack')
+      .flatMap(({ as }) => reachedAnnouncements(request, as, settings())),
+  );
 }
 
 /** Whom this process does not remember it may not have read yet. Undefined where the service cannot be asked, too. */
@@ -70,8 +68,4 @@ async function employeeOf(
 
 function stands(request: Request): request is HireRequest {
   return isHire(request) && request.state === 'done' && request.calledOffAt === null;
-}
-
-function wasNotInSlack({ context }: HireRequest, as: Companion): boolean {
-  return context.unreached?.some(({ purpose, why }) => purpose === as && why === 'notInSlack') ?? false;
 }

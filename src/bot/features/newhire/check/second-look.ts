@@ -1,12 +1,10 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';
-import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
-import { words } from '../words.ts';
+import { type UnreachedNow, unreachedLines, unreachedNow } from '../result/unreached.ts';
 
 /**
  * How long the employees are read again for, and Slack is asked, before a form is answered, in milliseconds: the service
@@ -50,7 +48,12 @@ export async function secondLook(
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [
     ...warnings.filter(({ isMistake }) => !isMistake),
-    ...unreachedPoints(values, known, language),
+    // What could not be looked up is no news: it is looked up once more when the message is due.
+    ...unreachedLines(
+      values,
+      known.filter(({ why }) => why !== 'cannotLookUp'),
+      language,
+    ),
   ];
   const isClear = mistakes.length + points.length === 0;
   // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
@@ -72,15 +75,4 @@ async function warningsNow(values: HireValues, deps: FormDeps, language: Languag
   const now = await within(deps.clock, patience.employees, reading);
   if (!now) return [takenBefore(remembered, language), ...others];
   return now.person ? [takenBy(now.person, language), ...others] : others;
-}
-
-/** What could not be looked up is no news: it is looked up once more when the message is due. */
-function unreachedPoints(values: HireValues, known: UnreachedNow, language: Language): Point[] {
-  const { wontBeNotified } = words[language];
-  return known.flatMap(({ purpose, why }) => {
-    const as = purpose === 'manager' || purpose === 'buddy' ? purpose : undefined;
-    const entry = as && values[as];
-    if (!as || !entry || why === 'cannotLookUp') return [];
-    return [{ code: `unreached-${as}-${entry.value}`, text: wontBeNotified(labelOf(entry), as, why) }];
-  });
 }

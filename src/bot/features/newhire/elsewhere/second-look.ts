@@ -8,7 +8,7 @@ import type { HireValues } from '../form/fields.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
 import { ownText } from '../reminders/own-texts.ts';
 import { headline } from '../result/result.ts';
-import { unreachedNow } from '../result/unreached.ts';
+import { unreachedLines, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
 import { type Chosen, valuesOf } from './hire.ts';
 
@@ -33,17 +33,13 @@ export async function secondLook(
   const { request, moments } = foretoldOf(values, asked, deps);
   // Channels read the common language.
   const own = ownText('headline', request, { settings, language: commonLanguage });
-  const { wontBeNotified } = words[language];
+  const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
   return {
     headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,
     plan: moments.map(({ line }) => line),
     points: [
       ...pointsOf(values, deps, language),
-      ...unreached.flatMap(({ purpose, why }) => {
-        const as = purpose === 'manager' || purpose === 'buddy' ? purpose : undefined;
-        const entry = as && values[as];
-        return as && entry && why !== 'cannotLookUp' ? [wontBeNotified(labelOf(entry), as, why)] : [];
-      }),
+      ...unreachedLines(values, left, language).map(({ text }) => text),
     ],
   };
 }

@@ -1,18 +1,11 @@
 import type { DayInCalendars } from '../../../requests/define-request.ts';
-import { Companion, type HireRequest } from '../request.ts';
+import { companionsOf, type HireRequest } from '../request.ts';
 import { words } from '../words.ts';
 
-/** The first day, to the manager and the buddy; once to somebody who is both. */
+/** The first day, to the manager and the buddy. */
 export const firstDay: DayInCalendars<HireRequest> = {
-  readers({ payload }) {
-    const companions = Companion.options.flatMap((as) => {
-      const employee = payload[as];
-      return employee === undefined ? [] : [{ key: as, recipient: { employee } }];
-    });
-    return [...Map.groupBy(companions, ({ recipient }) => recipient.employee).values()].flatMap(
-      ([first]) => first ?? [],
-    );
-  },
+  readers: ({ payload }) =>
+    companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),
   isPrivate: false,
   words: (language) => words[language].reminders.calendar,
 };

@@ -25,9 +25,9 @@ import { Metadata } from '../form/form.ts';
 import { actions } from '../form/ids.ts';
 import { valuesToSend } from '../form/more.ts';
 import { offeredNow } from '../form/offered.ts';
-import { type HireRequest, kind, personName } from '../request.ts';
+import { companionsOf, type HireRequest, kind, personName } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
-import { type UnreachedNow, unreachedNow } from '../result/unreached.ts';
+import { employeesIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
 import { firstDay } from './calendar.ts';
 import { loginMailOf } from './login-mail.ts';
@@ -56,7 +56,7 @@ export function showPlan(
     const entered = { at: action.action_ts, byItself: true };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const { plan: lines, tasks } = await planOf(values, { requester: body.user.id, language }, deps);
-    const left = unreachedLines(values, (await unreached) ?? [], language);
+    const left = unreachedLines(values, (await unreached) ?? [], language).map(({ text }) => text);
     const isAbove = hasRoomAbove(open);
     await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }, language));
   };
@@ -170,12 +170,6 @@ export function foretoldOf(values: HireValues, { requester, language, since, siz
   return { request, moments: foretold(messages.filter(after(since)), telling, language) };
 }
 
-function employeesIn({ manager, buddy }: HireValues) {
-  const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);
-  const [ofManager, ofBuddy] = [id(manager?.value), id(buddy?.value)];
-  return { ...(ofManager && { manager: ofManager.id }), ...(ofBuddy && { buddy: ofBuddy.id }) };
-}
-
 /** The request that the form would make, carried out now. */
 function requestOf(values: HireValues, requester: string, deps: FormDeps): HireRequest {
   const { first_name = '', last_name = '', email = '', start_day, position, timezone } = values;
@@ -196,19 +190,7 @@ function requestOf(values: HireValues, requester: string, deps: FormDeps): HireR
 
 function nameOf(employee: number, values: HireValues, language: Language): string {
   const { asCompanion } = words[language].reminders;
-  for (const as of ['manager', 'buddy'] as const) {
-    const entry = values[as];
-    if (entry && Number(entry.value) === employee)
-      return asCompanion(escapeMrkdwn(cut(labelOf(entry), 80)), as);
-  }
-  return '';
-}
-
-function unreachedLines(values: HireValues, left: UnreachedNow, language: Language): string[] {
-  const { wontBeNotified } = words[language];
-  return left.flatMap(({ purpose, why }) => {
-    const as = purpose === 'manager' || purpose === 'buddy' ? purpose : undefined;
-    const entry = as && values[as];
-    return as && entry ? [wontBeNotified(labelOf(entry), as, why)] : [];
-  });
+  const companion = companionsOf(employeesIn(values)).find((one) => one.employee === employee);
+  const entry = companion && values[companion.as];
+  return entry ? asCompanion(escapeMrkdwn(cut(labelOf(entry), 80)), companion.roles) : '';
 }

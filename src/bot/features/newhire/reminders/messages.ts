@@ -1,5 +1,6 @@
 import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
+import { listOf } from '../messages.ts';
 import type { Companion, HireRequest } from '../request.ts';
 
 /** What is said of a hire around the start day. */
@@ -32,13 +33,13 @@ export const reminders = {
     headline: 'Update of the announcement',
   },
   /** To the manager or the buddy. @param today where the hire is */
-  withYou: (request: HireRequest, as: Companion, { day, today }: { day: Day; today: Day }) =>
-    `${nameOf(request)} ${starts(day, today)}, with you as ${as}.`,
+  withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
+    `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
   /** To the channels. */
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
   /** @param name in mrkdwn */
-  asCompanion: (name: string, as: Companion) => `${name} (${as})`,
+  asCompanion: (name: string, roles: readonly Companion[]) => `${name} (${listOf(roles)})`,
   position: (position: string) => `Position: ${position}`,
   buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
   manager: (name: string) => `Manager: ${cut(name, 140)}`,

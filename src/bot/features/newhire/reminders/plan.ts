@@ -6,7 +6,7 @@ import { defineReminder } from '../../../plan/define-reminder.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
 import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
-import { Companion, type HireRequest, isHire } from '../request.ts';
+import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
 import { newHireMessages } from '../result/announcements.ts';
 import { words } from '../words.ts';
 import { headlineUpdate, planHeadlines } from './headline.ts';
@@ -28,9 +28,11 @@ function withYou(name: string, step: 'before' | 'day') {
     extra: AsCompanion,
     is: isHire,
     build(about, { request, language, now, settings }) {
+      const roles = rolesOf(request, about.as);
+      if (!roles) return undefined;
       const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings, language });
-      const text = own ?? words[language].reminders.withYou(request, about.as, when(about, now));
-      return { text, blocks: [paragraph(text), ...listed(facts(request, about.as, language))] };
+      const text = own ?? words[language].reminders.withYou(request, roles, when(about, now));
+      return { text, blocks: [paragraph(text), ...listed(facts(request, roles, language))] };
     },
   });
 }
@@ -72,12 +74,19 @@ export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
 
 /** What else the reader may want to know by then. */
-function facts({ payload, context }: HireRequest, as: Companion, language: keyof typeof words): string[] {
-  const { position, manager, buddy } = words[language].reminders;
-  const other = as === 'manager' ? context.buddyName : context.managerName;
+function facts(
+  { payload, context }: HireRequest,
+  own: readonly Companion[],
+  language: keyof typeof words,
+): string[] {
+  const { reminders } = words[language];
+  const others = Companion.options.filter((as) => !own.includes(as));
   return [
-    ...(payload.position ? [position(payload.position)] : []),
-    ...(other === undefined ? [] : [(as === 'manager' ? buddy : manager)(other)]),
+    ...(payload.position ? [reminders.position(payload.position)] : []),
+    ...others.flatMap((as) => {
+      const name = context[`${as}Name`];
+      return name === undefined ? [] : [reminders[as](name)];
+    }),
   ];
 }
 
@@ -92,10 +101,10 @@ export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage
 }
 
 function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): PlannedMessage[] {
-  const companions = Companion.options.flatMap((as) => {
-    const employee = request.payload[as];
-    return employee === undefined ? [] : [{ as, reader: { key: as, recipient: { employee } } }];
-  });
+  const companions = companionsOf(request.payload).map(({ as, employee }) => ({
+    as,
+    reader: { key: as, recipient: { employee } },
+  }));
   if (moment.reminder === 'before')
     return companions.map(({ as, reader }) => before.at(request, moment, reader, { as }));
   if (moment.reminder === 'firstWeek')

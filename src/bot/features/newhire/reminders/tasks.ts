@@ -93,7 +93,7 @@ function ownerOf(
     const entry = values[owner];
     if (!entry || !/^\d+$/.test(entry.value)) return ofHr(nobody[owner]);
     const name = labelOf(entry);
-    const reader = words[language].reminders.asCompanion(escapeMrkdwn(cut(name, 80)), owner);
+    const reader = words[language].reminders.asCompanion(escapeMrkdwn(cut(name, 80)), [owner]);
     return { reader, assignee: Number(entry.value), name };
   }
   if (owner === 'hr' || person === null) return ofHr(hr);

@@ -6,7 +6,7 @@ import { defineMessage, defineRequestMessage } from '../../../requests/define-me
 import type { Audience } from '../../../requests/define-request.ts';
 import { headlinePurpose } from '../reminders/headline.ts';
 import { ownText } from '../reminders/own-texts.ts';
-import { Companion, type HireRequest, isHire } from '../request.ts';
+import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
 import { words } from '../words.ts';
 import * as outcomes from './result.ts';
 
@@ -55,7 +55,10 @@ const companion = defineMessage({
   label: labelOf('companion'),
   about: z.object({ as: Companion }),
   is: isHire,
-  build: ({ as }, { request, language }) => outcomes.companionMessage(request, as, language),
+  build({ as }, { request, language }) {
+    const roles = rolesOf(request, as);
+    return roles && outcomes.companionMessage(request, roles, language);
+  },
 });
 
 /** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
@@ -84,12 +87,10 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   return [
     toRequester,
     ...channels.map((channel) => headline.message(to(headlinePurpose(channel), { channel }), {})),
-    ...Companion.options.flatMap((as) => {
-      const employee = payload[as];
-      if (employee === undefined) return [];
-      // Who that is in Slack is looked up when it is sent: this process may not have read the employees yet.
-      return [companion.message({ ...to(as, { employee }), awaited: true }, { as })];
-    }),
+    // Who that is in Slack is looked up when it is sent: this process may not have read the employees yet.
+    ...companionsOf(payload).map(({ as, employee }) =>
+      companion.message({ ...to(as, { employee }), awaited: true }, { as }),
+    ),
     ...(context.role?.givesRights ? [role.message(to('role', { hr: true }), {})] : []),
   ];
 }

@@ -1,20 +1,26 @@
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
-import { Companion, type HireRequest, isUnconfirmed } from '../request.ts';
+import { listOf } from '../messages.ts';
+import {
+  type Companion,
+  companionsOf,
+  type HireRequest,
+  isUnconfirmed,
+  unreachedCompanions,
+} from '../request.ts';
 
 /** What follows once somebody has been added, and who of those who are there for them could not be notified. */
 
 export function whatNext(request: HireRequest): string {
-  const { context, payload } = request;
-  const isLeftOut = (as: Companion) => (context.unreached ?? []).some(({ purpose }) => purpose === as);
-  const told = Companion.options.filter((as) => payload[as] !== undefined && !isLeftOut(as));
-  return [...notifying(told), ...aboutSequences(request)].join(' ');
+  const leftOut = unreachedCompanions(request).map(({ as }) => as);
+  const told = companionsOf(request.payload).filter(({ as }) => !leftOut.includes(as));
+  return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
 }
 
 /** What is promised of a manager and a buddy before their messages are in Slack. @param chosen who may be reached */
-function notifying(chosen: readonly Companion[]): string[] {
+function notifying(chosen: readonly string[]): string[] {
   if (chosen.length === 0) return [];
-  const who = new Intl.ListFormat('en-GB').format(chosen.map((one) => `the ${one}`));
+  const who = listOf(chosen.map((one) => `the ${one}`));
   return [`Frontdesk is notifying ${who} in Slack. If that doesn’t work, you’ll get a message.`];
 }
 
@@ -60,17 +66,15 @@ const reasons: Record<Unreached, string> = {
 };
 
 /** Before anything is sent: what will happen when the message is due. */
-export function wontBeNotified(name: string, as: Companion, why: Unreached): string {
-  return `${cut(name, 80)} (${as}) won’t be notified: ${reasons[why]}.`;
+export function wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
+  return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${reasons[why]}.`;
 }
 
 /** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
-export function notNotified({ context }: HireRequest): string {
-  const names = new Map(Object.entries({ manager: context.managerName, buddy: context.buddyName }));
-  const leftOut = (context.unreached ?? []).filter(({ purpose }) => names.has(purpose));
-  const lines = leftOut.map(({ purpose, why }) => {
-    const name = names.get(purpose);
-    const who = name === undefined ? `The ${purpose}` : `${cut(name, 100)} (${purpose})`;
+export function notNotified(request: HireRequest): string {
+  const lines = unreachedCompanions(request).map(({ as, roles, why }) => {
+    const name = request.context[`${as}Name`];
+    const who = name === undefined ? `The ${listOf(roles)}` : `${cut(name, 100)} (${listOf(roles)})`;
     return `${who} wasn’t notified: ${reasons[why]}.`;
   });
   return lines.join('\n');

@@ -119,8 +119,12 @@ export function roleMessage(request: HireRequest, language: Language): Message {
 }
 
 /** To the manager or the buddy. */
-export function companionMessage(request: HireRequest, as: Companion, language: Language): Message {
-  const text = words[language].joinsWithYou(request, as);
+export function companionMessage(
+  request: HireRequest,
+  roles: readonly Companion[],
+  language: Language,
+): Message {
+  const text = words[language].joinsWithYou(request, roles);
   return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
 }
 
