@@ -124,7 +124,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings.current, typeOf, () => additions.known().has('person')),
-    planner: createPlanner(settings.current, typeOf, log),
+    planner: createPlanner(settings.current, requestTypes, log),
     builderOf: (stored) => builderOf(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings.current().timezone, at),

@@ -10,16 +10,16 @@ import { undecidedAnnouncements } from '../features/attention/question-message.t
 import { framed, heldBack } from '../features/reminders/frame.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
 import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-message.ts';
-import type { Planner } from '../ledger/planning/write-plan.ts';
+import type { PlannedMessage, Planner } from '../ledger/planning/write-plan.ts';
 import type { Request } from '../ledger/requests/request.ts';
-import { PlannedAbout, rulesOf } from '../plan/plan.ts';
+import { PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
   defineRequestMessage,
   type MessageDefinition,
   messagesByName,
   ofAnyKind,
 } from '../requests/define-message.ts';
-import type { TypeOf } from '../requests/define-request.ts';
+import { type RequestType, type TypeOf, typesByKind } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
 
 /** In the place of a form that said that its request waits. */
@@ -94,27 +94,38 @@ export function createBuilders(
 }
 
 /** What is planned for requests, by their types. Settings are read each time. */
-export function createPlanner(settings: () => Settings, typeOf: TypeOf, log: Log): Planner {
+export function createPlanner(
+  settings: () => PlanSettings,
+  types: readonly RequestType[],
+  log: Log,
+): Planner {
+  const typeOf = typesByKind(types);
+  const examples = types.flatMap(({ plan }) => plan?.examples ?? []);
+
+  function planned(request: Request): PlannedMessage[] {
+    const stands = request.state === 'done' && request.calledOffAt === null;
+    try {
+      return stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
+    } catch (err) {
+      // That it was carried out is written down in any case.
+      log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
+      return [];
+    }
+  }
+
+  let known: { settings: string; rules: string } | undefined;
   return {
-    planned(request) {
-      const stands = request.state === 'done' && request.calledOffAt === null;
-      try {
-        return stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
-      } catch (err) {
-        // That it was carried out is written down in any case.
-        log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
-        return [];
-      }
+    planned,
+    rules() {
+      const current = JSON.stringify(rulesOf(settings()));
+      if (known?.settings === current) return known.rules;
+      const shown = JSON.stringify(examples.map(planned));
+      const rules = createHash('sha256').update(current).update(shown).digest('base64url');
+      known = { settings: current, rules };
+      return rules;
     },
-    rules: () =>
-      createHash('sha256')
-        .update(JSON.stringify([version, rulesOf(settings())]))
-        .digest('base64url'),
   };
 }
-
-/** Another number where the same settings make another plan than in the version before. */
-const version = 1;
 
 /**
  * Who is told what of a request, by its type. Settings are read at each message.

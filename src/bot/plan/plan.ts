@@ -136,8 +136,10 @@ export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
   return morningOf(workingDayFrom(day, rules), zone, rules);
 }
 
+export type PlanSettings = Pick<Settings, 'reminders' | 'timezone' | 'channels'>;
+
 /** What of the settings decides who is told what, and when. */
-export function rulesOf({ reminders, timezone, channels }: Settings): PlanRules {
+export function rulesOf({ reminders, timezone, channels }: PlanSettings): PlanRules {
   const { weeklyChannels: _weekly, calendar: _calendar, addedElsewhere: _elsewhere, ...rules } = reminders;
   return { ...rules, timezone, channels };
 }

@@ -141,8 +141,15 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   approval?(request: R, news: ApprovalNews): NewMessage[];
   /** Who gets the day as an entry for their calendar; absent where nobody does. */
   calendar?: DayInCalendars<R>;
-  /** What is to be said at later times about one that is done and stands. */
-  plan?(request: R, rules: PlanRules): PlannedMessage[];
+  plan?: {
+    /** What is to be said at later times about one that is done and stands. */
+    of(request: R, rules: PlanRules): PlannedMessage[];
+    /**
+     * Requests that show all that there is to plan. Where another version plans something else for one of them, every
+     * request is planned anew.
+     */
+    examples: readonly R[];
+  };
   /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */

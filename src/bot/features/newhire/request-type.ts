@@ -9,7 +9,7 @@ import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
-import { planHire } from './reminders/plan.ts';
+import { plannedExamples, planHire } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
@@ -80,7 +80,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   question: (request, question, language) => words[language].questionWords(request, question),
   ended: newHireAnnouncements,
   calendar: firstDay,
-  plan: planHire,
+  plan: { of: planHire, examples: plannedExamples },
   unreached: unreachedAnnouncement,
   doneView,
   rejectedView,

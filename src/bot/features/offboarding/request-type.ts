@@ -7,7 +7,7 @@ import { offboardingAnnouncements } from './announcements.ts';
 import { approvalAnnouncements } from './approval/announcements.ts';
 import { offboardingForms } from './fields.ts';
 import { lastDay } from './reminders/calendar.ts';
-import { planOffboarding } from './reminders/plan.ts';
+import { plannedExample, planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
 import { words } from './words.ts';
@@ -61,7 +61,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   ended: offboardingAnnouncements,
   approval: approvalAnnouncements,
   calendar: lastDay,
-  plan: planOffboarding,
+  plan: { of: planOffboarding, examples: [plannedExample] },
   doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,
 });

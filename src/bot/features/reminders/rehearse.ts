@@ -18,7 +18,7 @@ import { actions } from './ids.ts';
 function comingOf(request: Request, since: Date, language: Language, deps: RemindersDeps) {
   const { settings, typeOf, definitions, directory } = deps;
   const stands = request.state === 'done' && request.calledOffAt === null;
-  const planned = stands ? (typeOf(request).plan?.(request, rulesOf(settings())) ?? []) : [];
+  const planned = stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
   const nameOf = (id: number) => {
     const name = directory.current()?.people.get(id)?.name;
     return name === undefined ? '' : escapeMrkdwn(cut(name, 80));

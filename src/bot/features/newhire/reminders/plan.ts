@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import { entryMessage } from '../../../calendar/entry-message.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import { asIfDone } from '../../../plan/as-if-done.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
 import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
-import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
+import { Companion, companionsOf, type HireRequest, isHire, kind, rolesOf } from '../request.ts';
 import { newHireMessages } from '../result/announcements.ts';
 import { words } from '../words.ts';
 import { headlineUpdate, planHeadlines } from './headline.ts';
@@ -116,3 +117,15 @@ function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): Pla
     ...companions.map(({ as, reader }) => dayWithYou.at(request, moment, reader, { as })),
   ];
 }
+
+const [monday, sunday] = ['2031-03-17', '2031-03-16'];
+const newcomer = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
+
+/** Somebody with a manager and a buddy, and somebody elsewhere with one person for both, who starts at a weekend. */
+export const plannedExamples = [
+  { ...newcomer, start_day: monday, manager: 1, buddy: 2 },
+  { ...newcomer, start_day: sunday, manager: 1, buddy: 1, timezone: 'America/New_York' },
+].map((payload): HireRequest => {
+  const context = { personName: 'Jane Doe', viewId: '', sequenceNames: [] };
+  return asIfDone({ kind, requester: 'U0', payload, context, day: payload.start_day }, new Date(0));
+});

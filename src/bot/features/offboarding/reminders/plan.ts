@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import { asIfDone } from '../../../plan/as-if-done.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
-import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { isOffboarding, kind, type OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 
 /** Before the last day and on it, each under the name that tells which. */
@@ -36,3 +37,15 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
     return reminder ? [toRequester, toHr].map((reader) => reminder.at(request, moment, reader, {})) : [];
   });
 }
+
+/** Shows all that there is to plan: see `plan` in `defineRequest`. */
+export const plannedExample: OffboardingRequest = asIfDone(
+  {
+    kind,
+    requester: 'U0',
+    payload: { user: 1, termination_date: '2031-03-17', sequences: [] },
+    context: { personName: 'Jane Doe', viewId: '', sequenceNames: [] },
+    day: '2031-03-17',
+  },
+  new Date(0),
+);
