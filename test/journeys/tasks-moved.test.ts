@@ -51,15 +51,18 @@ it('moves the open tasks with the start day, once the service answers, and tells
   expect(posted(office, 'in the onboarding service too now')).toHaveLength(1);
 });
 
-it('takes the open tasks back of somebody who won’t start', async () => {
+it('cancels the open tasks of somebody who won’t start, and brings them back where they start after all', async () => {
   const { clock, office, service } = await taskOffice(cleanup);
   const { ines, marcus } = office;
   await hiredWithKit(office);
+  const [lunch] = await tasksOf(service, 'Have lunch together');
+  await service.ask('/api/frontdesk/tasks/change/', { ...lunch, action: 'done', by: null });
   clock.moveTo(at('2031-03-14'));
   await marcus.untilMessage('Task: Order a laptop');
   await openPage(ines, 'Won’t start');
+  expect(ines.view().texts.join()).toContain('If the person starts after all, the tasks come back');
   await ines.submit();
-  await ines.untilMessage('The open onboarding tasks of Jane Doe have been taken back.');
+  await ines.untilMessage('The open onboarding tasks of Jane Doe are cancelled.');
   await ines.closeAll();
   expect((await tasksOf(service)).filter(({ done_at }) => done_at === null)).toEqual([]);
   await marcus.press('Done');
@@ -70,6 +73,23 @@ it('takes the open tasks back of somebody who won’t start', async () => {
   await marcus.until(() => marcus.home());
   expect(posted(office, 'Task: ')).toEqual(['U0MARCUS: Task: Order a laptop (Jane Doe)']);
   expect(posted(office, 'overdue')).toEqual([]);
+  await openPage(ines, 'Starts after all');
+  await ines.fill({ 'Start day': '2031-03-24' });
+  await ines.submit();
+  await ines.untilMessage('in the onboarding service too. Cancelled tasks are open again.');
+  await ines.closeAll();
+  expect(
+    (await tasksOf(service)).map(({ text, due_day, done_at }) => [text, due_day, done_at !== null]),
+  ).toEqual([
+    ['Have lunch together', '2031-03-17', true],
+    ['Order a laptop', '2031-03-21', false],
+    ['Read the handbook', '2031-03-24', false],
+    ['Check the contract', '2031-03-25', false],
+  ]);
+  clock.moveTo(at('2031-03-21'));
+  await marcus.until(() => posted(office, 'Task: Order a laptop').length === 2);
+  await marcus.press('Done');
+  await marcus.untilMessage('Done by Marcus Oyelaran');
 });
 
 it('takes the tasks of an offboarding back that was called off, and says so to nobody who did not know of it', async () => {

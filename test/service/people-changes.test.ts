@@ -235,6 +235,45 @@ onEachDatabase((fresh) => {
     }
   });
 
+  const changed = async (body: object) => expect((await service.post(change, body)).status).toBe(200);
+
+  it('brings cancelled onboarding tasks back with a start day, once, by that day, and to whom they were passed on', async () => {
+    const { email, user } = await hire();
+    const [write, read] = (await service.operator.timeline(email)).tasks;
+    await service.operator.markDone(email, [write?.id ?? 0]);
+    const passed = { id: read?.id, version: 1, by: null, action: 'pass_on', assignee: 1 };
+    expect((await service.post('/api/frontdesk/tasks/change/', passed)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) await changed({ user, drop_open: 'onboarding' });
+    expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write']);
+    for (let times = 0; times < 2; times += 1) await changed({ user, start_day: '2030-04-02' });
+    expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write', '2030-04-02T08:00:00.000Z Read']);
+    const headers = { authorization: `Token ${service.token}` };
+    const answer = await fetch(`${service.url}/api/frontdesk/tasks/?person=${user}`, { headers });
+    expect(await answer.json()).toMatchObject({ tasks: [{ text: 'Read', assignee: 1 }] });
+  });
+
+  it('brings onboarding tasks back once neither the start nor an offboarding stands against them, in any order', async () => {
+    const offboard = async (user: number) => {
+      const body = { user, termination_date: '2030-06-28', sequences: [] };
+      expect((await service.post('/api/offboarding/', body)).status).toBe(200);
+    };
+    const both = ['2030-03-27T09:00:00.000Z Write', '2030-03-29T09:00:00.000Z Read'];
+    const cancel = (user: number) => changed({ user, drop_open: 'onboarding' });
+    const stay = (user: number) => changed({ user, drop_open: 'offboarding' });
+    const start = (user: number) => changed({ user, start_day: '2030-03-29' });
+    for (const steps of [
+      [offboard, stay],
+      [cancel, offboard, start, stay],
+      [offboard, cancel, stay, start],
+    ]) {
+      const { email, user } = await hire();
+      for (const step of steps) {
+        await step(user);
+        expect(await dues(email)).toEqual(step === steps.at(-1) ? both : []);
+      }
+    }
+  });
+
   it('plans nothing of an offboarding that is called off at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email, user } = await hire({ sequences: [] });

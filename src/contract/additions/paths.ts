@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const additions = {
   /** POST: adds people, or changes those who are there, by their addresses. */
   people: '/api/frontdesk/people/',
-  /** POST: moves a start day, or takes back what is still to be done. */
+  /** POST: moves a start day, or cancels what is still to be done. */
   person: '/api/frontdesk/people/change/',
   /** GET: every sequence with its tasks, archived ones too. */
   sequences: '/api/frontdesk/sequences/',

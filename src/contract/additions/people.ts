@@ -33,9 +33,10 @@ export const PeopleImported = z.object({
 export type PeopleImported = z.infer<typeof PeopleImported>;
 
 /**
- * A change of somebody who starts or leaves: another start day, which the open onboarding tasks follow, or the open
- * tasks of a kind taken back because it was called off; with an offboarding the last day goes too. Repeating it changes
- * nothing.
+ * A change of somebody who starts or leaves: a start day, which the open onboarding tasks follow, or the open tasks of a
+ * kind cancelled because it was called off; with an offboarding the last day goes too. Onboarding tasks that were
+ * cancelled come back with a start day, unless an offboarding stands, and with the end of that offboarding unless the
+ * start was cancelled. Repeating a change does nothing more.
  */
 export const PersonChange = z.strictObject({
   user: z.int(),

@@ -42,7 +42,7 @@ function additional() {
       'POST',
       additions.person,
       'Person',
-      'Moves a start day, or takes back what is still to be done',
+      'Moves a start day, or cancels what is still to be done',
     ),
     fullSequences: endpoint(
       'GET',

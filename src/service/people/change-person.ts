@@ -4,7 +4,7 @@ import type { Clock } from '../../time/clock.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
 import type { Queries, Storage } from '../storage/tables.ts';
 import { moveToStart } from '../timeline/move-tasks.ts';
-import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
+import { bringTasksBack, dropOpenTasks } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/validate-fields.ts';
@@ -40,6 +40,8 @@ export function personChanger({ db, kind }: Storage, clock: Clock) {
       if (change.start_day !== undefined) await moveToStart(transaction, kind, person, clock.now());
       if (change.drop_open !== undefined) await callOff(transaction, change.user, change.drop_open);
       const { id, start_day, termination_date } = person;
+      if (person.start_cancelled === 0 && termination_date === null)
+        await bringTasksBack(transaction, kind, person, clock.now());
       return { user: id, start_day, termination_date };
     });
   };
@@ -47,14 +49,16 @@ export function personChanger({ db, kind }: Storage, clock: Clock) {
 
 /** Writes the person first, which keeps others that change the same one waiting. */
 async function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
+  const startCancelled = drop_open === 'onboarding' ? 1 : start_day === undefined ? undefined : 0;
   const person = await queries
     .updateTable('people')
     .set((row) => ({
+      start_cancelled: startCancelled ?? row.ref('start_cancelled'),
       start_day: start_day ?? row.ref('start_day'),
       termination_date: drop_open === 'offboarding' ? null : row.ref('termination_date'),
     }))
     .where('id', '=', user)
-    .returning(['id', 'timezone', 'start_day', 'termination_date'])
+    .returning(['id', 'timezone', 'start_day', 'termination_date', 'start_cancelled'])
     .executeTakeFirst();
   // Removed since it was looked for.
   if (!person) throw new Refusal(400, { user: [messages.unknownId(user)] });

@@ -67,6 +67,22 @@ export async function addTaskChanges(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+/** A start that was cancelled can be on again, with its tasks. */
+export async function keepCancelledTasks(db: Kysely<unknown>): Promise<void> {
+  await addNumber(db, 'people', 'start_cancelled', 0);
+  await db.schema
+    .createTable('cancelled_tasks')
+    .addColumn('person_id', 'integer', (column) =>
+      column.notNull().references('people.id').onDelete('cascade'),
+    )
+    .addColumn('task_id', 'integer', (column) =>
+      column.notNull().references('sequence_tasks.id').onDelete('cascade'),
+    )
+    .addColumn('passed_to', 'integer', (column) => column.references('people.id').onDelete('set null'))
+    .addPrimaryKeyConstraint('cancelled_tasks_once', ['person_id', 'task_id'])
+    .execute();
+}
+
 async function addNumber(db: Kysely<unknown>, table: string, column: string, initial: number): Promise<void> {
   await db.schema
     .alterTable(table)

@@ -1,7 +1,12 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
-import { addSequenceVersions, addTaskChanges, allowAnswersAboutNobody } from './additions-migrations.ts';
+import {
+  addSequenceVersions,
+  addTaskChanges,
+  allowAnswersAboutNobody,
+  keepCancelledTasks,
+} from './additions-migrations.ts';
 
 /** The service's tables, step by step. Never edit a step that was released: add one. */
 export function migrationsFor(kind: DatabaseKind): Migrations {
@@ -14,6 +19,7 @@ export function migrationsFor(kind: DatabaseKind): Migrations {
     '006-sequence-versions': { up: addSequenceVersions },
     '007-answers-about-nobody': { up: (db) => allowAnswersAboutNobody(db, kind) },
     '008-task-changes': { up: addTaskChanges },
+    '009-cancelled-tasks': { up: keepCancelledTasks },
   };
 }
 

@@ -22,6 +22,8 @@ export interface Tables {
   /** That a sequence was assigned to a person, as it was in that version: once. */
   assignments: { person_id: number; sequence_id: number; assigned_at: string; version: Generated<number> };
   timeline_tasks: TimelineTaskRow;
+  /** Onboarding tasks that were open when the start was cancelled or an offboarding began: see `bringTasksBack`. */
+  cancelled_tasks: Pick<TimelineTaskRow, 'person_id' | 'task_id' | 'passed_to'>;
   offboardings: OffboardingRow;
   /** A number that grows with every change of what is kept in memory, in the transaction of that change. */
   list_versions: { list: Versioned; version: number };
@@ -82,6 +84,8 @@ export interface PersonRow {
   timezone: string;
   start_day: string;
   termination_date: string | null;
+  /** 1 where the person won't start, or 0. */
+  start_cancelled: Generated<number>;
   buddy: number | null;
   manager: number | null;
   /** 1, or 0 for a person whose record is kept but whose tokens count no longer. */

@@ -2,8 +2,9 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Day } from '../../time/dates.ts';
+import { dueFrom } from '../../time/due.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
-import type { Queries, Tables, TimelineTaskRow } from '../storage/tables.ts';
+import { chunks, type Queries, type Tables, type TimelineTaskRow } from '../storage/tables.ts';
 import { cachedDue, type FindDue } from './due-at.ts';
 
 /** The sequences that a person gets, and the day that their tasks' days are counted from. */
@@ -143,7 +144,7 @@ function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: Fi
 }
 
 /**
- * Removes what is still to be done of one kind; what was done stays.
+ * Removes what is still to be done of one kind; what was done stays. Onboarding tasks can be brought back.
  * @param kept open tasks that stay as well: those of these sequences, and those due by then, which are handed out
  */
 export async function dropOpenTasks(
@@ -153,12 +154,58 @@ export async function dropOpenTasks(
   { sequences = [], dueBy }: { sequences?: number[]; dueBy?: Date } = {},
 ): Promise<void> {
   if (people.length === 0) return;
-  await queries
+  const removed = await queries
     .deleteFrom('timeline_tasks')
     .where('person_id', 'in', people)
     .where('kind', '=', kind)
     .where('done_at', 'is', null)
     .$if(sequences.length > 0, (query) => query.where('sequence_id', 'not in', sequences))
     .$if(dueBy !== undefined, (query) => query.where('due_at', '>', dueBy?.toISOString() ?? ''))
+    .returning(['person_id', 'task_id', 'passed_to'])
     .execute();
+  if (kind === 'offboarding') return;
+  for (const some of chunks(removed))
+    await queries
+      .insertInto('cancelled_tasks')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** The start is on again: the tasks that were open return to the timeline, dated by the start day as it is now. */
+export async function bringTasksBack(
+  queries: Queries,
+  kind: DatabaseKind,
+  { id, timezone, start_day }: { id: number; timezone: string; start_day: Day },
+  now: Date,
+): Promise<void> {
+  const kept = await queries
+    .deleteFrom('cancelled_tasks')
+    .where('person_id', '=', id)
+    .returning(['task_id', 'passed_to'])
+    .execute();
+  if (kept.length === 0) return;
+  const tasks = await queries
+    .selectFrom('sequence_tasks')
+    .select(['id', 'day'])
+    .where(
+      'id',
+      'in',
+      kept.map(({ task_id }) => task_id),
+    )
+    .execute();
+  const dated = tasks.map(({ id: task_id, day }) => ({
+    person_id: id,
+    task_id,
+    ...dueFrom(start_day, day, timezone),
+  }));
+  await place(queries, rowsAsJson(kind, datedColumns, dated), now);
+  for (const { task_id, passed_to } of kept)
+    if (passed_to !== null)
+      await queries
+        .updateTable('timeline_tasks')
+        .set({ passed_to })
+        .where('person_id', '=', id)
+        .where('task_id', '=', task_id)
+        .execute();
 }

@@ -33,9 +33,9 @@ export const afterwards = {
       'Frontdesk can’t remove anybody from the onboarding service. Remove the person there, or tasks and emails for them go on.',
     follows: {
       asked:
-        'Frontdesk takes the open onboarding tasks back in the onboarding service. It can’t remove anybody there: do that yourself.',
+        'Frontdesk cancels the open onboarding tasks. If the person starts after all, the tasks come back: leave the person in the onboarding service until you’re sure.',
       done: (name) =>
-        `The open onboarding tasks of ${cut(name, 140)} have been taken back. Frontdesk can’t remove anybody from the onboarding service: do that there.`,
+        `The open onboarding tasks of ${cut(name, 140)} are cancelled. The person stays in the onboarding service.`,
     },
   },
   resumed: {
@@ -45,12 +45,13 @@ export const afterwards = {
     ask: (name) => `When does ${cut(name, 140)} start?`,
     said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
     advice:
-      'Check the person and the start day in the onboarding service: Frontdesk can’t change anything there.',
+      'Frontdesk can’t change the onboarding service. Check the start day and the tasks there. If the person was removed, add ' +
+      'them there again.',
     follows: {
       asked:
-        'Frontdesk changes the start day in the onboarding service too. Tasks that were taken back don’t come again: assign sequences there.',
+        'Frontdesk changes the start day in the onboarding service too, and opens the cancelled tasks again. You’ll get a message when that’s done.',
       done: (name, day) =>
-        `${cut(name, 140)} starts${on(day)} in the onboarding service too now. Tasks that were taken back don’t come again: assign sequences there.`,
+        `${cut(name, 140)} starts${on(day)} in the onboarding service too. Cancelled tasks are open again.`,
     },
   },
   note: 'Won’t start.',

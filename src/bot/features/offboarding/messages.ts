@@ -194,9 +194,9 @@ export const afterwards = {
       'Emails and messages that went out stay as they are.',
     follows: {
       asked:
-        'Frontdesk removes the last day in the onboarding service too, and takes the open tasks back. Emails and messages that went out stay as they are.',
+        'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
       done: (name) =>
-        `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks have been taken back.`,
+        `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks are cancelled.`,
     },
   },
   note: 'Called off.',

@@ -11,7 +11,10 @@ const other = 3;
 /** What a person gets where the import says nothing. */
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
 
-type InsertedRow = Omit<Insertable<PersonRow>, 'id' | 'active' | 'termination_date' | 'buddy' | 'manager'>;
+type InsertedRow = Omit<
+  Insertable<PersonRow>,
+  'id' | 'active' | 'termination_date' | 'start_cancelled' | 'buddy' | 'manager'
+>;
 
 const insertedColumns: Columns<InsertedRow> = {
   first_name: 'text',
