@@ -34,12 +34,12 @@ interface Asking {
 /**
  * Who may see a task and say what becomes of it: HR, and of somebody who starts whose task it is, the manager, and who
  * asked for the hire. That somebody leaves only those learn who asked for the offboarding, HR, and whoever HR passed the
- * task on to; the person themself never, whatever else they are.
+ * task on to; the person themself only of tasks that HR passed on to them, whatever else they are.
  * @throws what Slack's client or the database throws
  */
 export async function mayHandle(task: Task, { userId, role }: Asking, deps: AccessDeps): Promise<boolean> {
   const employee = await employeeOf(userId, deps);
-  if (mayBeOwnLeaving(task, employee, deps)) return false;
+  if (mayBeOwnLeaving(task, employee, deps)) return isHandedTo(task, employee, deps);
   if (role === 'hr') return true;
   if (task.kind === 'offboarding') return knowsOfIt(task, { userId, employee }, deps);
   if (employee !== undefined && employee === task.assignee) return true;
@@ -61,6 +61,15 @@ async function knowsOfIt(
   { behind, taskStore, service }: Pick<AccessDeps, 'behind' | 'taskStore' | 'service'>,
 ): Promise<boolean> {
   if ((await behind(task))?.request.requester === userId) return true;
+  return isHandedTo(task, employee, { taskStore, service });
+}
+
+/** Whether HR passed a departure's task on to the employee who has it now. */
+export async function isHandedTo(
+  task: Task,
+  employee: number | undefined,
+  { taskStore, service }: Pick<AccessDeps, 'taskStore' | 'service'>,
+): Promise<boolean> {
   if (employee === undefined || employee !== task.assignee) return false;
   return (await taskStore.passTo(service.name(), task.id, employee))?.byHr === true;
 }
@@ -75,6 +84,7 @@ export async function mayRead(
   deps: Pick<AccessDeps, 'behind' | 'taskStore' | 'service'>,
 ): Promise<boolean> {
   if (task.kind === 'onboarding') return true;
-  if (task.assignee === null || task.assignee === task.person) return false;
+  if (task.assignee === null) return false;
+  if (task.assignee === task.person) return isHandedTo(task, task.assignee, deps);
   return knowsOfIt(task, { userId: target, employee: task.assignee }, deps);
 }

@@ -111,7 +111,6 @@ export const passOn = {
   whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
   missing: 'Choose who does it.',
   isTheirs: 'It’s their task already.',
-  aboutThemselves: 'The task is about them. Choose somebody else.',
   /** Beside the field, where somebody leaves. */
   leaver: 'Whoever you choose will see who is leaving.',
   /** To somebody who knows that somebody leaves, and is not HR. */

@@ -43,7 +43,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   }
 
   return {
-    /** Before the service hears of it: so nobody gets a task of which it is not known who passed it on. */
+    /** Stores who passed a task on, once the service has accepted it. */
     async passed({ service, task, employee, by, byHr }: Pass): Promise<void> {
       const row = { by_user: by, by_hr: byHr ? 1 : 0, at: now().toISOString() };
       await db

@@ -49,11 +49,12 @@ async function bodyOf(
   const recent = await deps.lists.recent.page(asked.query);
   if (recent === 'looking') return [header(asked.title), paragraph(lists.looking)];
   if (recent === 'unknown') return [header(asked.title), paragraph(lists.unknown)];
-  const all = inOrder(recent.tasks.filter(asked.isShown));
-  const page = all.slice(from, from + onOnePage);
-  const may = await handled(page, viewer, deps);
-  const shown = scope.of === 'own' ? may : page;
-  const rows = { handled: new Set(may), withNames: scope.of !== 'own', language: viewer.language };
+  const isOwn = scope.of === 'own';
+  const listed = isOwn ? await handled(recent.tasks, viewer, deps) : recent.tasks.filter(asked.isShown);
+  const all = inOrder(listed);
+  const shown = all.slice(from, from + onOnePage);
+  const may = isOwn ? shown : await handled(shown, viewer, deps);
+  const rows = { handled: new Set(may), withNames: !isOwn, language: viewer.language };
   const more = recent.total - recent.tasks.length + Math.max(0, all.length - from - onOnePage);
   return [
     header(asked.title),

@@ -24,7 +24,7 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Pro
   if (scope.of === 'own')
     return self === undefined
       ? undefined
-      : { query: { assignee: self, state: 'open' }, title: lists.own, isShown };
+      : { query: { assignee: self, state: 'open' }, title: lists.own, isShown: () => true };
   if (scope.of === 'overdue')
     return viewer.role === 'hr' ? { query: overdueQuery(deps), title: lists.overdue, isShown } : undefined;
   const request = await deps.ledger.find(scope.id);

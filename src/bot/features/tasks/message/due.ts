@@ -69,9 +69,11 @@ function heldBack({ timezone }: Task, now: Date, { settings }: TaskDeps): Held |
 /** How it stands with the task that a message is about. @throws what the database throws */
 async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskDeps) {
   const { assignee, service } = about;
-  const pass = task && assignee !== null && (await deps.taskStore.passTo(service, task.id, assignee));
+  const isSomebodys = task !== undefined && assignee !== null;
+  const pass = isSomebodys ? await deps.taskStore.passTo(service, task.id, assignee) : undefined;
+  const isHandedOn = about.why === 'confidential' && pass?.byHr === true;
   const passedBy = pass && about.why === undefined ? pass.by : undefined;
-  return { task, about, now, passedBy, nameOf: namesIn(deps) };
+  return { task, about, now, passedBy, isHandedOn, nameOf: namesIn(deps) };
 }
 
 /** What employees are called, as far as that is known. */

@@ -10,7 +10,7 @@ import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
-import { employeeOf } from '../access.ts';
+import { employeeOf, isHandedTo } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
 import { lineOf } from '../lists/task-rows.ts';
@@ -54,9 +54,8 @@ function isToCome(task: Task, { settings, clock }: TaskDeps): boolean {
 async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): Promise<boolean> {
   const { kind, assignee, person } = task;
   if (kind === 'onboarding' || assignee === null) return false;
-  if (assignee === person) return true;
-  if ((await employeeOf(requester, deps)) === assignee) return false;
-  return (await deps.taskStore.passTo(deps.service.name(), task.id, assignee))?.byHr !== true;
+  if (await isHandedTo(task, assignee, deps)) return false;
+  return assignee === person || (await employeeOf(requester, deps)) !== assignee;
 }
 
 /** "Rehearse" on the page about a request: the tasks of which nobody was told yet, to whoever presses. */

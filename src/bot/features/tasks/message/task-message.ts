@@ -26,6 +26,8 @@ interface Standing {
   now: Date;
   /** What an employee is called. */
   nameOf(employee: number): string;
+  /** Whether HR, who got it in somebody's place, has passed it on to that person. */
+  isHandedOn?: boolean;
   /** The Slack user who passed it on to whose it is. */
   passedBy?: string | undefined;
 }
@@ -61,7 +63,7 @@ function factBlocks(task: Task, standing: Standing, language: Language): KnownBl
     sentences.sequence(task.sequence),
     ...(task.note === null ? [] : [sentences.reason(task.note)]),
   ];
-  const isOpen = isWanted(task, about);
+  const isOpen = isOpenHere(task, standing);
   return [
     ...listed(facts),
     ...(isOpen && isOverdue(task, now) ? [paragraph(sentences.wasDue(task.due_day))] : []),
@@ -72,29 +74,35 @@ function factBlocks(task: Task, standing: Standing, language: Language): KnownBl
   ];
 }
 
+/** Whether the reader of the message is to do it. */
+function isOpenHere(task: Task, { about, isHandedOn }: Standing): boolean {
+  return isWanted(task, about) && isHandedOn !== true;
+}
+
 /** Why HR gets it. */
-function whyBlocks(task: Task, { about, nameOf }: Standing, language: Language): KnownBlock[] {
-  if (!isWanted(task, about)) return [];
+function whyBlocks(task: Task, standing: Standing, language: Language): KnownBlock[] {
+  const { about, nameOf } = standing;
+  if (!isOpenHere(task, standing)) return [];
   const { nobodyThere, whyHr } = words[language];
   if (about.assignee !== null && about.why !== undefined)
     return [paragraph(whyHr(nameOf(about.assignee), about.why))];
   return about.assignee === null && task.owner !== 'hr' ? [paragraph(nobodyThere(task))] : [];
 }
 
-function becameOf(task: Task, { about, nameOf }: Standing, language: Language): string {
+function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing, language: Language): string {
   const { became } = words[language];
   if (task.done_at !== null) {
     const by = task.done_by === null ? undefined : nameOf(task.done_by);
     return became.done(dayIn(task.timezone, new Date(task.done_at)), by);
   }
-  if (task.assignee !== about.assignee)
+  if (isHandedOn || task.assignee !== about.assignee)
     return became.passed(task.assignee === null ? undefined : nameOf(task.assignee));
   return became.moved(task.due_day);
 }
 
-function rowOf(task: Task, { about }: Standing, language: Language): KnownBlock[] {
+function rowOf(task: Task, { about, isHandedOn }: Standing, language: Language): KnownBlock[] {
   // What is somebody else's now is their message's affair.
-  if (task.assignee !== about.assignee) return [];
+  if (isHandedOn || task.assignee !== about.assignee) return [];
   const elements = taskButtons(task, about.service, language);
   return [{ type: 'actions', elements }];
 }

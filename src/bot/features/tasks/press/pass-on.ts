@@ -35,25 +35,20 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
       return { errors: form.errors({ assignee: isNone ? whenUnavailable : missing }) ?? {} };
     },
     wrong({ assignee }, task, { language, role }) {
-      const { aboutThemselves, isTheirs, toHrOnly } = words[language].passOn;
+      const { isTheirs, toHrOnly } = words[language].passOn;
       const isLeaver = task.kind === 'offboarding';
-      const sentence =
-        isLeaver && role !== 'hr'
-          ? toHrOnly
-          : isLeaver && assignee === task.person
-            ? aboutThemselves
-            : assignee === task.assignee
-              ? isTheirs
-              : undefined;
+      // Of a departure the owner may not know yet: HR passes the task on to them by choosing them.
+      const isSame = !isLeaver && assignee === task.assignee;
+      const sentence = isLeaver && role !== 'hr' ? toHrOnly : isSame ? isTheirs : undefined;
       return passOnForms[language].errors({ assignee: sentence });
     },
     async save({ assignee }, task, { userId, role, language }) {
       const by = (await employeeOf(userId, deps)) ?? null;
       const { id, version, person } = task;
-      // Before the service has it: whoever gets it reads who passed it on, and may read it.
+      const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
+      // Only now: it lets them read of a departure.
       const pass = { service: deps.service.name(), task: id, employee: assignee };
       await deps.taskStore.passed({ ...pass, by: userId, byHr: role === 'hr' });
-      const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
       const detail = { task: id, person, to: assignee, before: task.assignee };
       await deps.taskStore.note({ by: userId, what: 'passed on', detail });
       await tellNow(changed, deps);
