@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { payloadFor, signed } from './access-payloads.ts';
-import { posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup } from './office.ts';
-import { hiredWithKit, taskOffice, tasksOf } from './task-office.ts';
+import { movedClock } from './moved-clock.ts';
+import { begin, posted } from './moved-office.ts';
+import { type Cleanup, channels, createCleanup, openOffice } from './office.ts';
+import { hiredWithKit, taskOffice, taskService, tasksOf } from './task-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -86,6 +87,27 @@ it('reminds once a day of what is overdue, and no more of what was done', async 
   clock.moveTo(at('2031-03-18'));
   await sofia.untilMessage('1 overdue task');
   expect(posted(office, 'overdue').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(1);
+});
+
+it('reminds HR of its own overdue task also where hundreds of others’ are overdue', async () => {
+  const clock = movedClock(begin);
+  const service = await taskService(cleanup, clock);
+  const many = (count: number) =>
+    Array.from({ length: count }, () => ({ day: 0, owner: 'manager' as const, text: 'Old' }));
+  const added = (await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((number) => service.add(`Many ${number}`, 'onboarding', many(100))),
+  )) as { id: number }[];
+  const names = { first_name: 'Olga', last_name: 'Old', email: 'olga@acme.example', role: 0, manager: 3 };
+  const sequences = added.map(({ id }) => id);
+  await service.ask('/api/users/', { ...names, start_day: '2031-02-03', sequences });
+  const office = await openOffice(cleanup, { service, clock });
+  await hiredWithKit(office, '2031-03-04');
+  clock.moveTo(at('2031-03-05'));
+  await office.ines.untilMessage('Task: Check the contract', channels.private);
+  clock.moveTo(at('2031-03-06'));
+  const late = await office.ines.untilMessage('overdue task', channels.private);
+  expect(late.texts.join()).toContain('Overdue since Wed, 5 March 2031 · Check the contract · Jane Doe');
+  expect(late.texts.join()).not.toContain('Old');
 });
 
 it('brings a task again on the day to which it was put off, with the reason', async () => {

@@ -45,6 +45,7 @@ export const TaskQuery = z.strictObject({
   assignee: z.int().optional(),
   /** Those that are HR's: with nobody by name to do them, since the owner is `hr` or nobody is there for it. */
   unassigned: z.literal(true).optional(),
+  kind: SequenceKind.optional(),
   /** Due at that instant or before, ISO 8601. */
   due_by: z.iso.datetime().optional(),
   /** Due after that instant. */

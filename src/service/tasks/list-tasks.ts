@@ -40,7 +40,7 @@ type Found = SelectQueryBuilder<Tables, 'timeline_tasks', object>;
 
 /** Those that hold, whatever the page. */
 function fitting(queries: Queries, query: TaskQuery, state: State): Found {
-  const { ids, person, assignee, unassigned, due_by, due_after } = query;
+  const { ids, person, assignee, unassigned, kind, due_by, due_after } = query;
   return (
     queries
       .selectFrom('timeline_tasks')
@@ -51,6 +51,7 @@ function fitting(queries: Queries, query: TaskQuery, state: State): Found {
       .$if(person !== undefined, (found) => found.where('person_id', '=', person ?? 0))
       .$if(assignee !== undefined, (found) => found.where(doer, '=', assignee ?? 0))
       .$if(unassigned !== undefined, (found) => found.where(doer, 'is', null))
+      .$if(kind !== undefined, (found) => found.where('kind', '=', kind ?? 'onboarding'))
       .$if(due_by !== undefined, (found) => found.where('due_at', '<=', due_by ?? ''))
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tasksPerPage } from '../../contract/additions/tasks.ts';
+import { SequenceKind } from '../../contract/sequence.ts';
 import { type Problem, refuseIfAny } from '../refusal.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
@@ -31,6 +32,7 @@ export const taskQueryFields = {
   person: fields.personId().optional(),
   assignee: fields.personId().optional(),
   unassigned: z.literal('true', messages.onlyTrue).optional(),
+  kind: fields.choice(SequenceKind.options).optional(),
   due_by: instant.optional(),
   due_after: instant.optional(),
   state: fields.choice(['open', 'done', 'all']).optional(),

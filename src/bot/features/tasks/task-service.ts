@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Task, TaskChange, TaskPage, TaskQuery } from '../../../contract/additions/tasks.ts';
+import {
+  type Task,
+  type TaskChange,
+  type TaskPage,
+  type TaskQuery,
+  tasksPerPage,
+} from '../../../contract/additions/tasks.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import { NotConnected } from '../../onboarding/client/client.ts';
 import { OnboardingFailure } from '../../onboarding/client/errors.ts';
@@ -9,6 +15,9 @@ interface ServiceOptions {
   additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has'>;
   connection: Pick<ConnectionStore, 'current'>;
 }
+
+/** How many tasks one message is made of at most. */
+const mostAtOnce = 10 * tasksPerPage;
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
@@ -28,6 +37,17 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       return tasks.find((task) => task.id === id);
     },
     page: (query: TaskQuery): Promise<TaskPage> => additions.tasks(query),
+    /** The tasks of several pages, at most `mostAtOnce`. @throws as above */
+    async all(query: TaskQuery): Promise<Task[]> {
+      const found: Task[] = [];
+      let next: string | null = null;
+      do {
+        const page: TaskPage = await additions.tasks({ ...query, ...(next !== null && { after: next }) });
+        found.push(...page.tasks);
+        next = page.next;
+      } while (next !== null && found.length < mostAtOnce);
+      return found;
+    },
     /** @throws as above; `Refused` with `version` where somebody changed it meanwhile */
     change: (change: TaskChange): Promise<Task> => additions.changeTask(change),
   };

@@ -58,15 +58,23 @@ async function overdueMessage(
   deps: TaskDeps,
 ): Promise<Wording | undefined> {
   const due_by = startOfToday(now, deps.settings()).toISOString();
-  const whose = about.reader === null ? {} : { assignee: about.reader };
-  const { tasks, total } = await deps.service.page({ ...whose, due_by, state: 'open' });
-  const late = await readableFor(target, about, tasks, now, deps);
+  const late = await readableFor(target, about, await tasksFor(about, due_by, deps), now, deps);
   if (late.length === 0) return undefined;
-  const all = about.reader === null ? total : undefined;
+  const overdue = { due_by, state: 'open', limit: 1 } as const;
+  const all = about.reader === null ? (await deps.service.page(overdue)).total : undefined;
   return {
     text: words[language].overdue.summary(late.length),
     blocks: blocksOf(late, { all, about }, language),
   };
+}
+
+/** The overdue tasks of a reader: of HR what nobody else has, and all of who leaves: not everybody may know of those. */
+async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps): Promise<Task[]> {
+  const overdue = { due_by, state: 'open' } as const;
+  if (reader !== null) return service.all({ ...overdue, assignee: reader });
+  const unassigned = await service.all({ ...overdue, unassigned: true, kind: 'onboarding' });
+  const leavers = await service.all({ ...overdue, kind: 'offboarding' });
+  return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
 }
 
 /** Those of them that the reader may read. @throws what Slack's client or the database throws */
@@ -84,14 +92,8 @@ async function readableFor(
   const mayBeOwn = (task: Task) => isPerson && mayBeOwnLeaving(task, self, deps);
   const readable: Task[] = [];
   for (const task of late)
-    if (reader === null ? isOfHr(task) && !mayBeOwn(task) : await mayRead(task, target, deps))
-      readable.push(task);
+    if (reader === null ? !mayBeOwn(task) : await mayRead(task, target, deps)) readable.push(task);
   return readable;
-}
-
-/** What nobody else has, and all of who leaves: not everybody may know of those. */
-function isOfHr({ kind, assignee }: Task): boolean {
-  return kind === 'offboarding' || assignee === null;
 }
 
 function blocksOf(
