@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
-import { plain } from '../views/blocks.ts';
+import { mrkdwn, plain } from '../views/blocks.ts';
 import { hasRoomAbove } from '../views/view.ts';
 import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
@@ -10,13 +10,13 @@ import { languageIn } from './reader.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
-/** A small window with one text. */
-export function noticeView(title: string, mrkdwn: string, language: Language): ModalView {
+/** A small window with one text. @param text in mrkdwn */
+export function noticeView(title: string, text: string, language: Language): ModalView {
   return {
     type: 'modal',
     title: plain(title, 24),
     close: plain(words[language].close),
-    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } }],
+    blocks: [mrkdwn(text)],
   };
 }
 
@@ -24,20 +24,20 @@ export function noticeView(title: string, mrkdwn: string, language: Language): M
  * Says something to the person of a payload, where they are looking and only to them: over the form (which keeps
  * everything typed), beside the command, in a window, or by direct message.
  */
-export async function answerPrivately(args: AnyArgs, title: string, mrkdwn: string): Promise<void> {
+export async function answerPrivately(args: AnyArgs, title: string, text: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
-  const notice = () => noticeView(title, mrkdwn, languageIn(args.context));
+  const notice = () => noticeView(title, text, languageIn(args.context));
   if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
   if (kind === 'view_submission' && view) {
-    if (await answeredForm(args, view, { notice: notice(), sentence: mrkdwn })) return;
+    if (await answeredForm(args, view, { notice: notice(), sentence: text })) return;
   } else {
     // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
     if (kind === 'block_actions') await acknowledge(args, undefined);
     if ('respond' in args && args.respond)
-      return void (await args.respond({ response_type: 'ephemeral', replace_original: false, text: mrkdwn }));
+      return void (await args.respond({ response_type: 'ephemeral', replace_original: false, text }));
     if (triggerId && (await shown(args, triggerId, notice(), view?.type === 'modal'))) return;
   }
-  await args.client.chat.postMessage({ channel: userId, text: mrkdwn });
+  await args.client.chat.postMessage({ channel: userId, text });
 }
 
 /** Over the form, which stays as it is below; where Slack shows no more windows, at its first field. */

@@ -47,9 +47,22 @@ export function escapeMrkdwn(text: string): string {
     .replace(/[*_~`]/g, (mark) => zeroWidth + mark + zeroWidth);
 }
 
+/** Pieces of mrkdwn that mean something else in halves: an entity, a mention or a link, an escaped mark. */
+const wholePieces = /&(?:amp|lt|gt);|<[^<>]*>|\u200B[*_~`]\u200B/g;
+
+/** Cuts mrkdwn, escaped texts in it included, to `limit` characters as Slack counts them; never through a piece of it. */
+export function cutMarkup(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const broken = [...text.matchAll(wholePieces)].find(
+    ({ index, 0: piece }) => index < limit - 1 && index + piece.length > limit - 1,
+  );
+  return cut(text, (broken?.index ?? limit - 1) + 1);
+}
+
 /** What notifications and screen readers get: Slack reads it as mrkdwn unless told otherwise, so it is escaped. */
 export function fallback(text: string): string {
-  return cut(printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 4000);
+  const escaped = printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return cutMarkup(escaped, 4000);
 }
 
 /** A paragraph of plain text. */
@@ -59,7 +72,7 @@ export function paragraph(text: string): SectionBlock {
 
 /** A paragraph with mentions, channels or formatting: nothing that people typed, unless it is escaped. */
 export function mrkdwn(text: string): SectionBlock {
-  return { type: 'section', text: { type: 'mrkdwn', text: cut(text, 3000) } };
+  return { type: 'section', text: { type: 'mrkdwn', text: cutMarkup(text, 3000) } };
 }
 
 /** Lines of plain text, however many: up to twenty paragraphs, none of which breaks a character in two. */
@@ -73,10 +86,10 @@ export function listed(lines: readonly string[]): SectionBlock[] {
 /** The most characters of mrkdwn in one block. */
 const mostMarkup = 2_900;
 
-/** Lines of mrkdwn, in as many blocks as they need. What people typed stands in them escaped, and cut. */
+/** Lines of mrkdwn, in as many blocks as they need, each cut to one block. What people typed stands in them escaped. */
 export function listedMarkup(lines: readonly string[]): SectionBlock[] {
   const parts: string[] = [];
-  for (const line of lines) {
+  for (const line of lines.map((one) => cutMarkup(one, mostMarkup))) {
     const last = parts.at(-1);
     if (last !== undefined && last.length + line.length < mostMarkup)
       parts[parts.length - 1] = `${last}\n${line}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../../../feature.ts';
 import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
+import { cut, escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { words } from '../words.ts';
 
@@ -99,7 +99,7 @@ function recipientOf(
   if ('channel' in recipient) return `<#${recipient.channel}>`;
   if ('employee' in recipient) {
     const name = directory.current()?.people.get(recipient.employee)?.name;
-    return name === undefined ? to.employee(recipient.employee) : escapeMrkdwn(name.slice(0, 80));
+    return name === undefined ? to.employee(recipient.employee) : escapeMrkdwn(cut(name, 80));
   }
   return to.unknown;
 }

@@ -12,7 +12,7 @@ import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { backRow } from '../../../slack/views/asking-page.ts';
-import { cut, escapeMrkdwn, listed, listedMarkup, note, plain } from '../../../slack/views/blocks.ts';
+import { cut, cutMarkup, escapeMrkdwn, listed, listedMarkup, note, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { hasRoomAbove } from '../../../slack/views/view.ts';
@@ -114,7 +114,7 @@ async function planLines(
   const sizes = await deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]);
   const asked = { requester, language, since: deps.clock.now(), sizes };
   const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
-  const sequences = planWords[language].sequences(names.join(', ').slice(0, 2_000));
+  const sequences = planWords[language].sequences(cutMarkup(names.join(', '), 2_000));
   const lines = [
     ...foretoldOf(values, asked, deps).moments,
     ...(names.length > 0 ? [{ at: 0, line: sequences }] : []),

@@ -4,7 +4,7 @@ import { inEachLanguage, type Language } from '../../../../language.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { textField } from '../../../slack/forms/typed-fields.ts';
-import { alert, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import { type ApprovalForm, approvalFormIds } from '../ids.ts';
 import type { OffboardingRequest } from '../request.ts';
@@ -69,6 +69,6 @@ export function savedPage(
 /** In the place of the form: why nothing came of it, and what was written, which is not lost. */
 export function refusedPage(which: ApprovalForm, why: string, text: string, language: Language): ModalView {
   const { forms } = words[language].approval;
-  const blocks = [...listedMarkup([why]), alert('info', text)];
+  const blocks = [...listedMarkup([why]), ...listed([text])];
   return outcomePage(forms[which].title, blocks, language);
 }
