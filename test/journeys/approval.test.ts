@@ -109,7 +109,10 @@ it('brings a question to whoever asked, and the answer to HR', async () => {
   const asked = await marcus.untilMessage('HR has a question about the offboarding of Sofia Lindqvist.');
   expect(asked.texts.join()).toContain('<@U0INES> asked: Is the laptop back?');
   await marcus.press('Answer');
-  await marcus.untilView('Answer');
+  const window = (await marcus.untilView('Answer')).texts.join('\n');
+  expect(window).toContain('HR has a question about the offboarding of Sofia Lindqvist.');
+  expect(window).toContain('<@U0INES> asked: Is the laptop back?');
+  expect(window).not.toContain('Approve');
   await marcus.fill({ Answer: 'Yes, since Monday' });
   await marcus.submit();
   await marcus.closeAll();
@@ -118,6 +121,40 @@ it('brings a question to whoever asked, and the answer to HR', async () => {
   expect(await states(office)).toEqual(['awaiting_approval 0']);
   await ines.press('Approve', { confirm: true });
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+});
+
+it('brings a question, a reason and a late answer whole signs at a time, however much they grow when escaped', async () => {
+  const office = await officeWith();
+  const { marcus, ines, sandbox } = office;
+  const long = '&<*'.repeat(333);
+  await askFor(office);
+  await ines.untilMessage(question, channels.private);
+  await ines.press('Ask back');
+  await ines.untilView('Ask back');
+  await ines.fill({ Question: long });
+  await ines.submit();
+  await ines.closeAll();
+  const asked = await marcus.untilMessage('HR has a question');
+  expect(asked.texts.join('\n')).toMatch(/asked: &amp;&lt;\u200B\*\u200B.*(?:&amp;|&lt;|\u200B\*\u200B)…/);
+  await marcus.press('Answer');
+  await marcus.untilView('Answer');
+  await marcus.fill({ Answer: long });
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  expect((await ines.untilView('Request')).texts.join('\n')).toContain('<@U0INES> asked: &amp;');
+  await ines.press('Decline');
+  await ines.untilView('Decline');
+  await ines.fill({ Reason: long });
+  await ines.submit();
+  await marcus.untilMessage('HR declined');
+  // Too late, and not lost.
+  await marcus.submit();
+  await marcus.until(() => marcus.view().texts.join().includes('Your press changed nothing'));
+  expect(marcus.view().texts.join('')).toContain(long);
+  await sandbox.settled();
+  const refused = sandbox.calls().filter(({ answer }) => answer?.error === 'invalid_blocks');
+  expect(refused).toEqual([]);
 });
 
 it('lets nobody approve their own, nor one about themselves, and the first decision counts', async () => {

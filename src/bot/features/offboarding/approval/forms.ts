@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { inEachLanguage, type Language } from '../../../../language.ts';
+import type { Approval } from '../../../ledger/approvals/look-up.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { textField } from '../../../slack/forms/typed-fields.ts';
@@ -9,6 +10,7 @@ import { words as slackWords } from '../../../slack/words.ts';
 import { type ApprovalForm, approvalFormIds } from '../ids.ts';
 import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
+import { conversation } from './asked.ts';
 
 /** The most characters of what people write. */
 const mostCharacters = 1_000;
@@ -37,13 +39,17 @@ export const approvalFields = inEachLanguage((language) => {
 /** What a form carries unseen: the request's reference. */
 export const Metadata = z.object({ id: z.string() });
 
-/** Asks for a reason, a question or an answer. */
+/** Asks for a reason, a question or an answer. @param approval what people wrote so far: what is to be answered */
 export function approvalForm(
   which: ApprovalForm,
-  request: OffboardingRequest,
+  { request, approval }: { request: OffboardingRequest; approval: Approval | undefined },
   language: Language,
 ): ModalView {
-  const { forms, asks } = words[language].approval;
+  const { forms, asks, askedBack } = words[language].approval;
+  const about =
+    which === 'answer'
+      ? [paragraph(askedBack(request)), ...(approval ? conversation(approval, language) : [])]
+      : [paragraph(asks(request, 'first'))];
   const { title, submit } = forms[which];
   return {
     type: 'modal',
@@ -52,7 +58,7 @@ export function approvalForm(
     title: plain(title),
     submit: plain(submit),
     close: plain(slackWords[language].cancel),
-    blocks: [paragraph(asks(request, 'first')), ...approvalFields[language][which].blocks({}, undefined)],
+    blocks: [...about, ...approvalFields[language][which].blocks({}, undefined)],
   };
 }
 

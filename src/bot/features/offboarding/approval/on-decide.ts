@@ -73,11 +73,12 @@ export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
     await args.ack();
     const viewer = viewerOf(args);
     const { title } = words[viewer.language].approval;
-    const open = await openFor(args.action.value ?? '', viewer, which === 'answer', deps);
+    const id = args.action.value ?? '';
+    const open = await openFor(id, viewer, which === 'answer', deps);
     const view =
       'why' in open
         ? noticeView(title, open.why, viewer.language)
-        : approvalForm(which, open.request, viewer.language);
+        : approvalForm(which, { ...open, approval: await deps.ledger.approvalOf(id) }, viewer.language);
     await showAbove(deps.windows, args, view);
   };
 }
