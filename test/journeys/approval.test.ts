@@ -45,7 +45,7 @@ async function states({ bot }: Office) {
 const inChannel = ({ sandbox }: Office) => JSON.stringify(sandbox.messages(channels.private));
 const told = (office: Office, part: string) => posted(office, part);
 
-describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startService) => {
   it('sends a manager’s offboarding when HR has approved it, and not before', async () => {
     const service = await startService(cleanup);
     const office = await openOffice(cleanup, { mode, service, env });
@@ -55,7 +55,13 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startS
     expect(asked.texts.join('\n')).toContain('Requested by <@U0MARCUS>.');
     expect(asked.texts.join('\n')).toContain('Last day: Mon, 31 March 2031');
     expect(await states(office)).toEqual(['awaiting_approval 0']);
-    expect((await ines.press('Approve')).outcome).toBe('confirm');
+    // Our own service takes an offboarding back; in others somebody has to undo it by hand.
+    const undone = name === 'our service' ? 'It can be called off later.' : 'can’t be undone there';
+    const confirm = { outcome: 'confirm', dialog: { text: expect.stringContaining(undone) } };
+    expect(await ines.press('Approve')).toMatchObject(confirm);
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Approve'));
+    expect(await ines.press('Approve')).toMatchObject(confirm);
     expect(await states(office)).toEqual(['awaiting_approval 0']);
     await ines.press('Approve', { confirm: true });
     await marcus.untilMessage('HR approved the offboarding of Sofia Lindqvist.');

@@ -4,6 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Recipient, Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
@@ -27,6 +28,7 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   /** Who of HR is told directly. @throws when Slack cannot be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
+  additions: Pick<ServiceAdditions, 'has' | 'known'>;
   /** What tasks the service's sequences bring. */
   sequenceTasks: SequenceTasks;
   /** Every message that there is. */

@@ -16,6 +16,7 @@ import { offboardingFields } from './fields.ts';
 import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open-modal.ts';
+import { isKnownAsOwn, isOwnService } from './own-service.ts';
 import { leavingReminders } from './reminders/plan.ts';
 import { checkRehearsal, rehearseCheck } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
@@ -65,7 +66,11 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       lines: await approvalLines(request, viewer, deps),
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
-    begin,
+    async begin() {
+      // App Home can't wait for the service.
+      void isOwnService(deps);
+      await begin();
+    },
     stop,
   };
 }
@@ -73,7 +78,9 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
 function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): Button[] {
   if (!isOffboarding(request)) return [];
   if (request.state === 'awaiting_approval')
-    return mayApprove(request, viewer, deps) ? approvalButtons(request, viewer.language) : [];
+    return mayApprove(request, viewer, deps)
+      ? approvalButtons(request, isKnownAsOwn(deps), viewer.language)
+      : [];
   const { outcome } = request;
   const isRefused = outcome?.kind === 'rejected' || (outcome?.kind === 'cancelled' && outcome.why);
   // A leaver is confidential: what was sent is shown again to its requester only.

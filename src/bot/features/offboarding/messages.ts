@@ -18,8 +18,8 @@ export const form = {
   submit: title,
   next: 'Continue',
   intro:
-    'This sets the last day in the onboarding service, removes the person’s unfinished onboarding tasks and schedules ' +
-    'the chosen sequences. You can check everything on the next page. Only you, HR and the private HR channel are notified.',
+    'This sets the last day in the onboarding service and schedules the chosen sequences. You can check everything on ' +
+    'the next page. Only you, HR and the private HR channel are notified.',
 } as const;
 
 export const labels: Record<keyof Offboarding, string> = {

@@ -8,8 +8,10 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
 import { fallback, listedMarkup, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
+import type { OffboardingDeps } from '../deps.ts';
 import { offboardingForms } from '../fields.ts';
 import { approvalActions as actions } from '../ids.ts';
+import { isOwnService } from '../own-service.ts';
 import { type TaskDeps, tasksToApprove } from '../reminders/tasks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
@@ -28,7 +30,7 @@ export const asked = {
 };
 
 /** To whoever may approve a request. */
-export function defineAsked(deps: TaskDeps) {
+export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>) {
   return defineMessage({
     name: asked.name,
     label: (language) => words[language].approval.labels.asked,
@@ -41,7 +43,10 @@ export function defineAsked(deps: TaskDeps) {
       const about = { request, approval, step, timezone, now };
       const { text, blocks } = asking(about, language);
       const tasks = taskBlocks(await tasksToApprove(request, { language, since: now }, deps), language);
-      const buttons = { type: 'actions' as const, elements: approvalButtons(request, language) };
+      const buttons = {
+        type: 'actions' as const,
+        elements: approvalButtons(request, await isOwnService(deps), language),
+      };
       return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request, language)] };
     },
   });
@@ -100,8 +105,8 @@ export function settled(
   };
 }
 
-/** What can be decided, in a message and in App Home. */
-export function approvalButtons(request: OffboardingRequest, language: Language): Button[] {
+/** What can be decided, in a message and in App Home. @param isOwn whether the service is Frontdesk's own */
+export function approvalButtons(request: OffboardingRequest, isOwn: boolean, language: Language): Button[] {
   const { buttons, spoken, confirm } = words[language].approval;
   const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));
   const approve: Button = {
@@ -109,7 +114,7 @@ export function approvalButtons(request: OffboardingRequest, language: Language)
     style: 'primary',
     confirm: {
       title: plain(confirm.title),
-      text: plain(confirm.text(request), 300),
+      text: plain(confirm.text(request, isOwn), 300),
       confirm: plain(confirm.yes),
       deny: plain(confirm.no),
     },

@@ -1,6 +1,7 @@
 import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals/look-up.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { setsLastDay } from '../check/messages.ts';
 import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
 import type { Step } from './step.ts';
 
@@ -42,8 +43,7 @@ export const approval = {
     submit: 'Ask HR',
     notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
     ask: 'Is this correct? Frontdesk asks HR when you press “Ask HR”.',
-    atOnce: (day: Day) =>
-      `Once it’s approved: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
+    atOnce: (day: Day, isOwn: boolean) => `Once it’s approved: ${setsLastDay(day, isOwn)}`,
   },
   /** The form's last page. */
   waiting: {
@@ -78,9 +78,10 @@ export const approval = {
   spoken: (button: string, request: OffboardingRequest) => cut(`${button}: ${nameOf(request)}`, 75),
   confirm: {
     title: 'Approve?',
-    text: (request: OffboardingRequest) =>
+    /** @param isOwn whether the service is Frontdesk's own, which takes an offboarding back */
+    text: (request: OffboardingRequest, isOwn: boolean) =>
       cut(
-        `Frontdesk then starts the offboarding of ${nameOf(request)} in the onboarding service. This can’t be undone there from Slack.`,
+        `Frontdesk then starts the offboarding of ${nameOf(request)} in the onboarding service. ${isOwn ? 'It can be called off later.' : 'This can’t be undone there from Slack.'}`,
         300,
       ),
     yes: 'Approve',

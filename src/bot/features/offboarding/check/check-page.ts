@@ -70,7 +70,7 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
       paragraph(whoOf(check, language)),
       ...look.points.map(({ text }) => alert('warning', text)),
       ...(earlier ? changeBlocks(check, language) : []),
-      paragraph(sentences.atOnce(payload.termination_date)),
+      paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
       ...sequencesBlocks(values, language),
       mrkdwn(sentences.notified(look.audience, userId)),
       ...planBlocks(look, language),

@@ -17,6 +17,14 @@ export const change = {
     cut(`Not chosen this time: ${names.join(', ')}. Go back to add what’s still needed.`, 2_900),
 } as const;
 
+/** @param isOwn whether the service is Frontdesk's own */
+export function setsLastDay(day: Day, isOwn: boolean): string {
+  const tasks = isOwn
+    ? 'removes the person’s unfinished onboarding tasks'
+    : 'drops the onboarding tasks that it hasn’t handed out yet';
+  return `the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and ${tasks}.`;
+}
+
 /** The page that says what will happen. */
 export const check = {
   title: 'Check and start',
@@ -36,8 +44,7 @@ export const check = {
     weekend: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, is at the weekend.`,
     noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
   },
-  atOnce: (day: Day) =>
-    `Right away: the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and removes the person’s unfinished onboarding tasks.`,
+  atOnce: (day: Day, isOwn: boolean) => `Right away: ${setsLastDay(day, isOwn)}`,
   /** @param names of sequences */
   sequences: (names: readonly string[]) =>
     `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,

@@ -8,6 +8,7 @@ import type { TaskPart } from '../../../tasks/foretell-tasks.ts';
 import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier } from '../earlier.ts';
+import { isOwnService } from '../own-service.ts';
 import { planLines } from '../reminders/foretell.ts';
 import { tasksOf } from '../reminders/tasks.ts';
 import type { OffboardingRequest } from '../request.ts';
@@ -33,6 +34,8 @@ export interface SecondLook {
   /** What will be said at later times, a line each, in mrkdwn. */
   plan: readonly string[];
   tasks: TaskPart | undefined;
+  /** Whether the service is Frontdesk's own. */
+  isOwn: boolean;
 }
 
 /** What a look is about. */
@@ -70,12 +73,13 @@ export async function secondLook(
     ...dayPoints(payload, deps, viewer.language),
   ];
   const asking = { requester: viewer.userId, language: viewer.language, since: deps.clock.now() };
-  const [plan, tasks] = await Promise.all([
+  const [plan, tasks, isOwn] = await Promise.all([
     planLines(payload, viewer, deps),
     tasksOf(payload, asking, earlier !== undefined, deps),
+    isOwnService(deps),
   ]);
   const isForApproval = needsApproval(viewer, deps.settings());
-  return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks };
+  return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks, isOwn };
 }
 
 /** Who somebody is in Slack, as far as it says so in time. */
