@@ -1,58 +1,66 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-
-// Loaded as CommonJS: for each of their several hundred ES modules Node reads the 200 kB of date-fns' package.json
-// again, which costs 300 MB of memory and a second of start. Of the hundreds only those that are needed: the ones that
-// parse and format anything in any zone bring all others with them, a third of the bot's start.
-const load = createRequire(import.meta.url);
-type Zoned = Pick<typeof import('date-fns-tz'), 'fromZonedTime' | 'getTimezoneOffset'>;
-type Dated = Pick<typeof import('date-fns'), 'parseISO'>;
-
-/** Loaded at the first date: nothing that is needed to start has one. */
-function dated<Name extends keyof Dated>(name: Name): Dated[Name] {
-  return (load(`date-fns/${name}`) as Dated)[name];
-}
-
-/** Loaded at the first question about a zone: it asks for all of the machine's time-zone data at once, 10 MB. */
-function zoned<Name extends keyof Zoned>(name: Name): Zoned[Name] {
-  return (load(`date-fns-tz/${name}`) as Zoned)[name];
-}
 
 /** A calendar day, `YYYY-MM-DD`. It has no time zone: it is the same square on everybody's calendar. */
 export type Day = string;
 
-/** Midnight of the day, in the machine's own zone. */
-function parse(day: string): Date {
-  return dated('parseISO')(day);
-}
-
 /** Whether the text is an existing calendar day written `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parse(text).getTime());
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(text);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** Kept, since it takes as long as all else about somebody's day. */
-const zones = new LRUCache<string, boolean>({ max: 1_000 });
+/** Kept, since making one takes longer than all else about somebody's day; undefined for a name that is no zone's. */
+const offsetFormats = new LRUCache<string, { format: Intl.DateTimeFormat | undefined }>({ max: 1_000 });
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const known = offsetFormats.get(timeZone);
+  if (known) return known.format;
+  const format = makeOffsetFormat(timeZone);
+  offsetFormats.set(timeZone, { format });
+  return format;
+}
+
+function makeOffsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 /** Whether this machine's time-zone data knows the name. */
 export function isZone(name: string): boolean {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
-  const isOne = name !== '' && !Number.isNaN(zoned('getTimezoneOffset')(name));
-  zones.set(name, isOne);
-  return isOne;
+  return offsetFormat(name) !== undefined;
+}
+
+/** By how much clocks in `zone` are ahead of UTC at an instant; both in milliseconds. @throws RangeError for no zone */
+function offsetAt(zone: string, instant: number): number {
+  if (zone === 'UTC') return 0;
+  const format = offsetFormat(zone);
+  if (!format) throw new RangeError('There is no time zone of that name.');
+  // "1/2/2026, GMT+05:30", and "GMT" alone for nothing; long ago with seconds.
+  const found = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(format.format(instant));
+  if (!found) return 0;
+  const [, sign, hours, minutes, seconds = 0] = found;
+  const ahead = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  return sign === '-' ? -ahead : ahead;
+}
+
+/** The wall clock in `zone` at an instant, as ISO-8601 text whose `Z` has no meaning. */
+function wallClock(zone: string, instant: Date): string {
+  return new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString();
 }
 
 /** The calendar day that it is at the instant `now` in `zone`. */
 export function dayIn(zone: string, now: Date): Day {
-  if (zone === 'UTC') return now.toISOString().slice(0, 10);
-  return new Date(now.getTime() + zoned('getTimezoneOffset')(zone, now)).toISOString().slice(0, 10);
+  return wallClock(zone, now).slice(0, 10);
 }
 
 /** What clocks show at the instant `now` in `zone`, as HH:MM. */
 export function timeIn(zone: string, now: Date): string {
-  const ahead = zone === 'UTC' ? 0 : zoned('getTimezoneOffset')(zone, now);
-  return new Date(now.getTime() + ahead).toISOString().slice(11, 16);
+  return wallClock(zone, now).slice(11, 16);
 }
 
 const aDay = 86_400_000;
@@ -117,22 +125,30 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Many people start on the same days, in the same zones: each instant takes 20 microseconds to find out. */
+/** Many people start on the same days, in the same zones. */
 const instants = new LRUCache<string, number>({ max: 5_000 });
 
-/** The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. */
+/**
+ * The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`: the first of two where they are set back, and as
+ * much later as they leave out where they are set forward.
+ */
 export function instantOf(day: Day, time: string, zone: string): Date {
-  const key = `${day}T${time}:00 ${zone}`;
+  const key = `${day}T${time}:00Z ${zone}`;
   const known = instants.get(key);
   if (known !== undefined) return new Date(known);
-  const instant = zoned('fromZonedTime')(`${day}T${time}:00`, zone);
-  instants.set(key, instant.getTime());
-  return instant;
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // Clocks change once within two days at most.
+  const before = wall - offsetAt(zone, wall - aDay);
+  const after = wall - offsetAt(zone, wall + aDay);
+  const isAfter = before + offsetAt(zone, before) !== wall && after + offsetAt(zone, after) === wall;
+  const instant = isAfter ? after : before;
+  instants.set(key, instant);
+  return new Date(instant);
 }
 
 /** The zone's distance from UTC on that day at noon, e.g. `UTC+01:00`: right under daylight saving. */
 export function offsetOn(zone: string, day: Day): string {
-  const minutes = zoned('getTimezoneOffset')(zone, instantOf(day, '12:00', zone)) / 60_000;
+  const minutes = offsetAt(zone, instantOf(day, '12:00', zone).getTime()) / 60_000;
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
