@@ -163,14 +163,6 @@ describe('the connection', () => {
       list((next) => next.split('?')[0] ?? '', Number),
     ],
     [
-      'a list without an end',
-      'nothing new',
-      list(
-        (next) => next,
-        () => 1,
-      ),
-    ],
-    [
       'a list that continues elsewhere',
       'continues at another address',
       list(() => 'https://evil.example/', Number),
@@ -196,6 +188,23 @@ describe('the connection', () => {
       expect(asked).toBeLessThan(5);
     },
   );
+
+  it('tries an address by the first page of each list, whatever follows', async () => {
+    const later: string[] = [];
+    const url = await serverThat(cleanup, ({ url: asked = '', method }, response) => {
+      if (method !== 'GET' || !/employees|sequences/.test(asked)) return void response.writeHead(404).end();
+      if (asked.includes('page=')) return void later.push(asked);
+      response.end(JSON.stringify({ next: `${url}${asked}?page=2`, results: [{ id: 1, name: 'Week one' }] }));
+    });
+    const { office } = await unconnected(url);
+    const { ines } = office;
+    await openSettings(office, 'Connect', 'Onboarding service');
+    await ines.fill({ 'Admin token': 'f'.repeat(40) });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('It works'));
+    // The one reading of each list that begins with the connection.
+    expect(later.length).toBeLessThanOrEqual(2);
+  });
 
   it('tells a switched-off API from a wrong address', async () => {
     const url = await serverThat(cleanup, (request, response) => {

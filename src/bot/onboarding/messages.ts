@@ -45,6 +45,7 @@ export const lists: Record<ListFault, string> = {
     'The onboarding service’s list continues at another address. Your Frontdesk admin needs to check the host name that the service is set up with.',
   malformed: 'The onboarding service’s list stops in the middle: the address of its next page isn’t valid.',
   tooMany: 'The onboarding service’s list has more than 1,000,000 entries. Frontdesk can’t read that many.',
+  tooManyPages: 'The onboarding service’s list has more than 10,000 pages. Frontdesk can’t read that many.',
   tooLarge: 'The onboarding service’s list is too large to read.',
   tooSlow: 'The onboarding service takes too long to send its whole list.',
 };

@@ -245,6 +245,15 @@ describe('a list ends, whatever the service says about its pages', () => {
     expect(arrived).toHaveLength(17);
   }, 60_000);
 
+  it('one with more than ten thousand pages', async () => {
+    const results = (number: number) =>
+      Array.from({ length: 10 }, (_, index) => ({ id: number * 10 + index }));
+    const answer = pages((number) => ({ next: at(number + 1), results: results(number) }));
+    const { client, arrived } = await clientFor(answer);
+    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooManyPages' });
+    expect(arrived).toHaveLength(10_000);
+  });
+
   it('one that is always in time with the next page, and takes too long in all', async () => {
     const answer = (response: ServerResponse, seen: Seen) =>
       setTimeout(

@@ -35,6 +35,8 @@ export interface ClientOptions {
   readTimeout?: number;
   /** The time allowed for all pages of a list. */
   listTimeout?: number;
+  /** Reads the first page of each list alone. */
+  onlyFirstPage?: boolean;
   /** The time allowed for writing; a worker of a real deployment may take 30 seconds. */
   writeTimeout?: number;
   /**
@@ -69,11 +71,18 @@ export function createClient({
   dispatcher,
   readTimeout = 15_000,
   listTimeout = 120_000,
+  onlyFirstPage = false,
   writeTimeout = 40_000,
   allowAdminCreatingEndpoint = false,
   telemetry = noTelemetry,
 }: ClientOptions) {
-  const lists = createLists({ dispatcher, pageLimit: readTimeout, limit: listTimeout, telemetry });
+  const lists = createLists({
+    dispatcher,
+    pageLimit: readTimeout,
+    limit: listTimeout,
+    onlyFirstPage,
+    telemetry,
+  });
 
   function send(method: Exchange['method'], path: string, body?: unknown, key?: string): Promise<unknown> {
     const limit = method === 'POST' ? writeTimeout : readTimeout;

@@ -158,6 +158,7 @@ export const listFaults = [
   /** The following page's address is none, or not one of this list. */
   'malformed',
   'tooMany',
+  'tooManyPages',
   'tooLarge',
   'tooSlow',
 ] as const;

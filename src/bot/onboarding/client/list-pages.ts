@@ -21,10 +21,14 @@ interface ListOptions<Item> {
   /** The time allowed for one page, and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
+  /** Ends after the first page, where somebody only wants to know whether the list is there. */
+  onlyFirstPage: boolean;
 }
 
 /** More than any organization has people. */
 const mostItems = 1_000_000;
+/** A service that makes up page after page isn't asked for ever. */
+const mostPages = 10_000;
 
 /**
  * Reads a list to its end, whatever the service says about where that is: every page has to be another one and bring
@@ -40,6 +44,8 @@ export async function readPages<Item extends { id: number }>(
   const end = performance.now() + options.limit;
   for (let path: string | null = options.path; path !== null; ) {
     if (seen.has(path)) throw new ListUnreadable('repeated');
+    if (options.onlyFirstPage && seen.size > 0) break;
+    if (seen.size === mostPages) throw new ListUnreadable('tooManyPages');
     seen.add(path);
     const page = await readPage(path, end - performance.now(), options);
     const before = items.size;

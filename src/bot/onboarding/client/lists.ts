@@ -16,6 +16,7 @@ interface ListsOptions {
   /** The time allowed for one page, and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
+  onlyFirstPage: boolean;
   telemetry: Telemetry;
 }
 

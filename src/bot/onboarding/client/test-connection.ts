@@ -17,8 +17,8 @@ const patience = 10_000;
 const longestOk = 64 * 1024;
 
 /**
- * Reads the sequences and the employees with them, which changes nothing, and explains a failure in plain words.
- * That the employees take long is no reason against: they are read in the background.
+ * Reads the first page of the sequences and of the employees with them, which changes nothing, and explains a failure in
+ * plain words. That the employees take long is no reason against: they are read in the background.
  */
 export async function testConnection(
   connection: Connection,
@@ -26,7 +26,7 @@ export async function testConnection(
   language: Language,
 ): Promise<ConnectionTestResult> {
   try {
-    const limits = { readTimeout: patience, listTimeout: patience };
+    const limits = { readTimeout: patience, listTimeout: patience, onlyFirstPage: true };
     const client = createClient({ connection: () => connection, dispatcher, ...limits });
     await client.sequences();
     await client.employees().catch(unlessSlow);
