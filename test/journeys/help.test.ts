@@ -25,6 +25,19 @@ it.each([
   expect(ines.views()).toEqual([]);
 });
 
+it.each(['empty', 'not json'] as const)(
+  'is content with an answer that arrived, where Slack’s own answer is %s',
+  async (kind) => {
+    const { ines, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup) });
+    sandbox.addFault({ target: 'response_url', kind, when: 'after' });
+    await ines.command('/newhire help', { channel: channels.general });
+    await ines.untilMessage('opens the form for a new hire', channels.general);
+    await ines.command('/offboard help', { channel: channels.general });
+    await ines.untilMessage('opens it with that person chosen', channels.general);
+    expect(ines.messages(channels.general)).toHaveLength(2);
+  },
+);
+
 it('tells in the status what holds everything up, and how many wait', async () => {
   const service = await releasedService(cleanup);
   const { ines } = await openOffice(cleanup, { service });

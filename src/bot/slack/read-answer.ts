@@ -41,10 +41,13 @@ export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof
 /** @returns with a word for how it failed, if it did @throws UnreadableAnswer */
 async function readable(response: Response, method: string): Promise<{ response: Response; error: string }> {
   if (response.status !== 200) return { response, error: response.status === 429 ? 'ratelimited' : 'status' };
+  // At a response URL the status decides: Slack answers with a bare word, other servers with nothing.
+  if (method === responseUrl) {
+    await response.body?.cancel();
+    return { response, error: none };
+  }
   const text = await response.text();
-  // A response URL answers with the bare word where the Web API has an object.
-  const isWord = method === responseUrl && text.trim() === 'ok';
-  const answer = Answer.safeParse(isWord ? { ok: true } : parsedJson(text));
+  const answer = Answer.safeParse(parsedJson(text));
   if (!answer.success) throw new UnreadableAnswer();
   // Wrapped again: a stream that two read costs more than the whole answer.
   const again = new Response(text, { status: response.status, headers: response.headers });
