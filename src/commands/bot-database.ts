@@ -1,9 +1,10 @@
-import { keyFileBroken } from '../bot/operator-messages.ts';
+import { keyFileBroken, ownKeyFileBroken } from '../bot/operator-messages.ts';
 import { ownName } from '../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
   isKeyFileBroken,
   KeyFileBroken,
+  newSecret,
   secretsFromFile,
   secretsToEncryptWith,
 } from '../bot/storage/key-file.ts';
@@ -34,7 +35,9 @@ export async function openBotDatabase(config: StorageConfig, options?: PostgresO
 }
 
 /** What the stored token is encrypted with. Nothing is read before it is used. */
-export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: secret }: StorageConfig): Encryption {
+export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: given }: StorageConfig): Encryption {
+  // A database in memory ends with its process, and so does its key.
+  const secret = given ?? (url === 'sqlite::memory:' ? newSecret() : undefined);
   if (secret) return createEncryption(() => [secret]);
   const path = keyFile(url);
   return createEncryption(
@@ -54,12 +57,13 @@ export async function withBotDatabase<Result>(
 
 /**
  * Looks whether the stored token can still be decrypted as far as the key file goes: one without a key in it is only
- * a trouble when somebody would have to find the token again. What this program stored by itself it stores again.
+ * a trouble where something was encrypted with it.
  * @throws KeyFileBroken
  */
 export async function checkKeyFile({ db }: Database<BotTables>, config: StorageConfig): Promise<void> {
   const path = keyFile(config.DATABASE_URL);
   if (config.FRONTDESK_SECRET !== undefined || !isKeyFileBroken(path)) return;
   const stored = await db.selectFrom('connection').select('set_by').executeTakeFirst();
-  if (stored && stored.set_by !== ownName) throw new KeyFileBroken(keyFileBroken(path));
+  if (stored)
+    throw new KeyFileBroken(stored.set_by === ownName ? ownKeyFileBroken(path) : keyFileBroken(path));
 }

@@ -26,6 +26,8 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
   const holds: Hold[] = [];
   try {
     checkSource(from);
+    if (to === 'sqlite::memory:')
+      throw new CommandFailed('A database in memory ends with this command. Nothing was copied.');
     if (from === to) throw new CommandFailed('Both addresses are the same. Nothing was copied.');
     for (const url of [from, to]) holds.push(await holdDatabase(url, 'alone'));
     const counts = await copy(from, to, (table, count) => terminal.complain(`${table}: ${count} …`));

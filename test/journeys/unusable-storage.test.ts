@@ -3,7 +3,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -216,7 +218,7 @@ describe('the key file', () => {
     expect([code, readFileSync(key, 'utf8').trim().length]).toEqual([0, 44]);
   });
 
-  it('that is empty beside the token of the embedded service is replaced at start, with the token', async () => {
+  it('that is cut off beside the token of the built-in service stops start, and is made again once it is deleted', async () => {
     const folder = temporaryFolder(cleanup);
     const env = {
       DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
@@ -227,10 +229,27 @@ describe('the key file', () => {
     };
     const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
     await office.bot.stop();
-    writeFileSync(join(folder, 'frontdesk.key'), '');
+    const key = join(folder, 'frontdesk.key');
+    writeFileSync(key, 'c2hvcnQ=');
+    await expect(office.start()).rejects.toThrow('Restore the key from a backup, or delete the file');
+    expect(readFileSync(key, 'utf8')).toBe('c2hvcnQ=');
+    rmSync(key);
     const bot = await office.start();
     await bot.directory.refresh();
     expect([bot.directory.trouble(), bot.directory.current()?.people.size]).toEqual([undefined, 1]);
+  });
+
+  it('of a database in memory is kept in memory', async () => {
+    const service = await releasedService(cleanup);
+    const folder = temporaryFolder(cleanup);
+    const env = { DATABASE_URL: 'sqlite::memory:', ONBOARDING_URL: service.url };
+    for (const args of [
+      ['token', 'set'],
+      ['token', 'rotate-key'],
+    ]) {
+      const { code, err } = await runFrontdesk(cleanup, args, env, { folder, input: service.token });
+      expect([code, err, readdirSync(folder)]).toEqual([0, '', []]);
+    }
   });
 });
 

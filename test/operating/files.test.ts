@@ -46,6 +46,19 @@ it('the image copies what git keeps and nothing that could hold a secret, and wh
   expect(needed.filter((path) => !copied.includes(path))).toEqual([]);
 });
 
+it('git keeps no key, no database, no secret, and no name that Windows refuses', () => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  expect(tracked.length).toBeGreaterThan(500);
+  expect(
+    tracked.filter((path) => /\.(key|pem|db|sqlite3?)$|\.db-(wal|shm|journal)$|(^|\/)\.env$/i.test(path)),
+  ).toEqual([]);
+  // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+  const refused = /[<>:"|?*\\\p{Cc}]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu;
+  expect(tracked.filter((path) => path.split('/').some((name) => refused.test(name)))).toEqual([]);
+  const inAnyCase = tracked.map((path) => path.toLowerCase());
+  expect(inAnyCase.filter((path, at) => inAnyCase.indexOf(path) !== at)).toEqual([]);
+});
+
 it('the image runs as nobody in particular, starts and is asked for its health without a shell', () => {
   expect(last(image, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   expect(exec(last(image, 'ENTRYPOINT'))).toEqual(['node', '--max-semi-space-size=8', '/app/dist/main.js']);

@@ -22,6 +22,7 @@ export async function rotateKey(storage: StorageConfig, terminal: Terminal): Pro
 
 /** In between, the file has both keys: whatever happens on the way, one of them fits. */
 async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<void> {
+  if (storage.DATABASE_URL === 'sqlite::memory:') return terminal.print('No token is saved.');
   const path = keyFile(storage.DATABASE_URL);
   await withBotDatabase(storage, ({ database }) => checkKeyFile(database, storage));
   const old = isKeyFileBroken(path) ? [] : secretsFromFile(path);
