@@ -11,7 +11,7 @@ import {
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import type { BotConfig } from '../config/config.ts';
 import { openMigrated } from '../database/migrate.ts';
-import type { Database } from '../database/open.ts';
+import { type Database, isThere } from '../database/open.ts';
 import type { PostgresOptions } from '../database/postgres/open-postgres.ts';
 
 /** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
@@ -53,6 +53,14 @@ export async function withBotDatabase<Result>(
 ): Promise<Result> {
   const opened = await openBotDatabase(config, { isPatient: true });
   return work(opened).finally(opened.database.close);
+}
+
+/** The same for what was stored before. @returns undefined where there is no database: none is made to look into */
+export async function ifStored<Result>(
+  config: StorageConfig,
+  work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
+): Promise<Result | undefined> {
+  return isThere(config.DATABASE_URL) ? withBotDatabase(config, work) : undefined;
 }
 
 /**

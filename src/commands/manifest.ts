@@ -1,19 +1,30 @@
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { parseDocument } from 'yaml';
 import type { CommandNames } from '../bot/feature.ts';
 import { readCommandNames } from '../config/config.ts';
-import type { Terminal } from './terminal.ts';
+import { isLoopback } from '../config/together.ts';
+import { isWebAddress, type Terminal } from './terminal.ts';
 
 /** `manifest [--url URL]`: the app's manifest for Slack, for Socket Mode or for a public address. */
 export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('manifest')
     .description('print the manifest to create the Slack app from')
-    .option('--url <address>', 'the public address of Frontdesk, for HTTP mode; without it Socket Mode')
+    .option(
+      '--url <address>',
+      'the public address of Frontdesk, for HTTP mode; without it Socket Mode',
+      publicAddress,
+    )
     .action(({ url }: { url?: string }) => {
       const template = readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
       terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
     });
+}
+
+/** Slack refuses a manifest that names another address. */
+function publicAddress(text: string): string {
+  if (isWebAddress(text) && (text.startsWith('https://') || isLoopback(text))) return text;
+  throw new InvalidArgumentError('Use a full address with https, such as https://frontdesk.acme.com.');
 }
 
 /**

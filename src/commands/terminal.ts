@@ -26,6 +26,11 @@ export interface Terminal {
   onUncaught(then: (error: unknown, kind: 'rejection' | 'exception') => void): void;
 }
 
+/** Whether it can be asked over HTTP, and more can be put behind it. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#][^\s?#]*$/.test(text) && URL.canParse(text);
+}
+
 /** A command could not do its job for a reason the person can mend; the message is shown as it is, no stack. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';

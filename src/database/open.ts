@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -27,6 +28,11 @@ export function openDatabase<Schema>(url: string, options: PostgresOptions = {})
   if (kind === 'postgres') return openPostgres(url, options);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
   return { kind, db, close: () => db.destroy() };
+}
+
+/** Whether opening it makes no file: one in memory is never there. @throws UnknownDatabase */
+export function isThere(url: string): boolean {
+  return databaseKind(url) === 'postgres' || existsSync(url.slice('sqlite:'.length));
 }
 
 /** Tells the kind from the address. @throws UnknownDatabase */

@@ -38,7 +38,11 @@ export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): 
       '--workspace <path>',
       'YAML file with people, channels and userGroups, instead of the default ones',
     )
-    .option('--request-url <url>', 'HTTP mode: where requests go while no Socket Mode connection is open')
+    .option(
+      '--request-url <url>',
+      'HTTP mode: where requests go while no Socket Mode connection is open',
+      address,
+    )
     .action(async (options: Options, command: Command) => {
       const sandbox = await start({ manifest: ownManifest, ...options }).catch((error: unknown) =>
         command.error(explained(error, options)),
@@ -83,6 +87,11 @@ function introduction(sandbox: Sandbox): string[] {
     `SLACK_APP_TOKEN=${sandbox.appToken}`,
     `SLACK_SIGNING_SECRET=${sandbox.signingSecret}`,
   ];
+}
+
+function address(value: string): string {
+  if (/^https?:\/\/[^/]/.test(value) && URL.canParse(value)) return value;
+  throw new InvalidArgumentError('Use a full address, such as http://127.0.0.1:3000/slack/events.');
 }
 
 /** A port as an argument of a command. Throws commander's `InvalidArgumentError` for anything else. */

@@ -26,6 +26,14 @@ export class NotAccepted extends OperatorError {
   override name = 'NotAccepted';
 }
 
+/** Nobody has made the database yet. */
+export class NoDatabase extends OperatorError {
+  override name = 'NoDatabase';
+  constructor(url: string) {
+    super(`There is no database at ${url}. Run "service migrate" first.`);
+  }
+}
+
 /** The tables are not there or not up to date. */
 export class NotMigrated extends OperatorError {
   override name = 'NotMigrated';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -183,6 +183,24 @@ it('prints the manifest for either mode, with the chosen names of the commands',
   const http = await run(['manifest', '--url', 'https://frontdesk.acme.com/'], {});
   expect(http.out).toContain('message_menu_options_url: https://frontdesk.acme.com/slack/events');
   expect(http.out).toContain('socket_mode_enabled: false');
+});
+
+it.each(['foo', 'http://frontdesk.acme.com', 'https://acme.com?x=1'])(
+  'prints no manifest for the address “%s”, which Slack would refuse',
+  async (url) => {
+    const { out, err, code } = await run(['manifest', '--url', url], {});
+    expect([out, err, code]).toEqual(['', expect.stringContaining('Use a full address with https'), 1]);
+  },
+);
+
+it('starts the demo over without deleting what is no demo’s', async () => {
+  const folder = temporaryFolder(cleanup);
+  writeFileSync(join(folder, 'minutes.txt'), 'of a meeting');
+  writeFileSync(join(folder, 'frontdesk.db'), 'of an earlier demo');
+  const child = frontdesk(['demo', '--port', '0', '--fresh', '--folder', folder], {});
+  await saying(child, /Open\s+http/);
+  expect(await ended(child, 'SIGINT')).toBe(0);
+  expect(readFileSync(join(folder, 'minutes.txt'), 'utf8')).toBe('of a meeting');
 });
 
 it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {

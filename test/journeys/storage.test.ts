@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
@@ -78,6 +78,25 @@ describe('audit export', () => {
     },
     patience,
   );
+});
+
+it.each([
+  [['audit', 'export'], 'Nothing was exported.'],
+  [['token', 'show'], 'No token is saved.'],
+  [['token', 'remove'], 'No token was saved.'],
+  [['token', 'rotate-key'], 'No token is saved.'],
+  [['service', 'user', 'list'], 'Run "service migrate" first.'],
+  [['service', 'sequence', 'list'], 'Run "service migrate" first.'],
+  [['service', 'token', 'create', 'ada@acme.example'], 'Run "service migrate" first.'],
+] as const)('%j makes no database on an empty machine', async (args, sentence) => {
+  const folder = temporaryFolder(cleanup);
+  const env = {
+    DATABASE_URL: `sqlite:${join(folder, 'data', 'frontdesk.db')}`,
+    SERVICE_DATABASE_URL: `sqlite:${join(folder, 'data', 'service.db')}`,
+  };
+  const { said, failure } = await runHere([...args], env);
+  expect(failure instanceof Error ? failure.message : said).toContain(sentence);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('takes no date that there is not for one of the audit log', async () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { openBotDatabase } from '../../src/commands/bot-database.ts';
 import { buildCli } from '../../src/commands/cli.ts';
-import { readBotConfig } from '../../src/config/config.ts';
+import { readBotConfig, readStorageConfig } from '../../src/config/config.ts';
 import { variables } from '../../src/config/explained.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
 import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
@@ -138,7 +139,11 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     const to = other?.url ?? `sqlite:${join(folder, 'moved.db')}`;
     const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder });
     // What a Frontdesk that has run before leaves.
-    await run(['token', 'show']);
+    await (
+      await openBotDatabase(
+        readStorageConfig({ DATABASE_URL: `sqlite:${join(folder, 'data/frontdesk.db')}` }, () => ''),
+      )
+    ).database.close();
     await run(['service', 'migrate']);
     await run(['service', 'user', 'add', 'frontdesk@bot.invalid', '--first', 'Frontdesk', '--last', 'Bot']);
     const lines = linesOf('Operating/').filter((line) => !linesOf('Operating/The service').includes(line));

@@ -37,6 +37,17 @@ it('makes a token that the API takes, shows it once, and revokes it', async () =
   await service.stop();
 });
 
+it('says of an administrator what they can do, in the help too, and nothing like it of others', async () => {
+  await commandLine.run('migrate');
+  expect(await commandLine.answer(...ada)).toEqual([
+    'Added ada@acme.example with id 1 as administrator.',
+    'An administrator can see and change everybody through the API. For another role, use --role.',
+  ]);
+  const bo = ['user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K', '--role', 'other'];
+  expect(await commandLine.answer(...bo)).toEqual(['Added bo@acme.example with id 2 as other.']);
+  expect(commandLine.help('user', 'add')).toContain('as an administrator unless --role says otherwise');
+});
+
 it('warns that the token of somebody who is no administrator will be refused', async () => {
   await commandLine.run('migrate');
   await commandLine.run(

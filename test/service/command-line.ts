@@ -15,6 +15,8 @@ export interface CommandLine {
   run(...parameters: string[]): Promise<void>;
   /** The same; gives only what this command has printed. */
   answer(...parameters: string[]): Promise<string[]>;
+  /** What `--help` prints behind these words. */
+  help(...words: string[]): string;
 }
 
 /** @param more settings that differ from those of an ordinary deployment */
@@ -42,6 +44,11 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
     printed,
     complained,
     run,
+    help(...words) {
+      const service = serviceCommand(terminal, () => settings, silentLog);
+      const found = words.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, service);
+      return found.configureHelp({ helpWidth: 200 }).helpInformation();
+    },
     async answer(...parameters) {
       const before = printed.length;
       await run(...parameters);

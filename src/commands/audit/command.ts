@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { isDay } from '../../time/dates.ts';
-import { withBotDatabase } from '../bot-database.ts';
-import type { Terminal } from '../terminal.ts';
+import { ifStored } from '../bot-database.ts';
+import { CommandFailed, type Terminal } from '../terminal.ts';
 import { csvHeader, csvOf } from './csv.ts';
 
 interface Options extends AuditFilter {
@@ -34,11 +34,15 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
   return audit;
 
   async function exportAudit({ format, ...filter }: Options): Promise<void> {
-    await withBotDatabase(readStorageConfig(terminal.env, readFile), async ({ database }) => {
+    const config = readStorageConfig(terminal.env, readFile);
+    const isDone = await ifStored(config, async ({ database }) => {
       if (format === 'csv') await terminal.printInTurn(csvHeader);
       for await (const line of auditLines(database, filter))
         await terminal.printInTurn(format === 'csv' ? csvOf(line) : JSON.stringify(line));
+      return true;
     });
+    if (!isDone)
+      throw new CommandFailed(`There’s no database at ${config.DATABASE_URL}. Nothing was exported.`);
   }
 }
 

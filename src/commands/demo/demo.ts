@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSetupMarks } from '../../bot/setup/marks.ts';
 import { ownName } from '../../bot/storage/connection.ts';
@@ -16,7 +16,7 @@ import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 interface DemoOptions {
   /** Where the demo keeps its databases. */
   folder: string;
-  /** Starts over: what the folder holds is deleted first. */
+  /** Starts over: what an earlier demo left in the folder is deleted first. */
   fresh: boolean;
   /** The page's port; 0 for any free one. */
   port: number;
@@ -38,8 +38,10 @@ const administrator = 'ines.duarte@acme.example';
 
 /** Starts sandbox, onboarding service and bot on loopback, with the demo company in them. */
 export async function startDemo({ folder, fresh, port, say, patience }: DemoOptions): Promise<Demo> {
-  if (fresh) rmSync(folder, { recursive: true, force: true });
   makePrivateFolder(folder);
+  // Somebody may have named a folder that holds more than a demo.
+  const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service)\./.test(name));
+  for (const name of left) rmSync(join(folder, name));
   say('1/3  the local Slack …');
   const manifest = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
   const sandbox = await startSandbox({

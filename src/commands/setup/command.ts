@@ -5,12 +5,12 @@ import type { SetupFacts } from '../../bot/setup/step.ts';
 import { setupSteps } from '../../bot/setup-steps.ts';
 import type { BotTables } from '../../bot/storage/migrations.ts';
 import type { BotConfig } from '../../config/config.ts';
-import { openDatabase } from '../../database/open.ts';
+import { isThere, openDatabase } from '../../database/open.ts';
 import { commonLanguage } from '../../language.ts';
 import { encryptionOf } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { storedFacts } from './facts.ts';
-import { isThere, isUpToDate, type Line, notStarted, readSlackStep } from './first-steps.ts';
+import { isUpToDate, type Line, notStarted, readSlackStep } from './first-steps.ts';
 
 const exitCodes =
   'Exit code: 0 when every step is done or skipped, 1 when something is left to do or can’t be found out now, 78 when the ' +

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -59,11 +58,6 @@ export const notStarted: Line = {
   text: 'Frontdesk hasn’t been started with this version and this database yet.',
   next: 'Start Frontdesk: npm start. The other steps are then in Slack, in Frontdesk’s App Home.',
 };
-
-/** Opening a file that is not there would make it. */
-export function isThere(databaseUrl: string): boolean {
-  return !databaseUrl.startsWith('sqlite:') || existsSync(databaseUrl.slice('sqlite:'.length));
-}
 
 /** A database from before this version is brought up to date by a start, not by somebody who looks. */
 export async function isUpToDate({ db, kind }: Database<BotTables>): Promise<boolean> {

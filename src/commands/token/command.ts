@@ -3,10 +3,11 @@ import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/together.ts';
+import { isThere } from '../../database/open.ts';
 import { commonLanguage } from '../../language.ts';
 import { withBotDatabase } from '../bot-database.ts';
 import { outgoing } from '../outgoing/outgoing.ts';
-import { CommandFailed, type Terminal } from '../terminal.ts';
+import { CommandFailed, isWebAddress, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 
 /** `token set|show|remove|rotate-key`: the stored admin token of the onboarding service. */
@@ -27,7 +28,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .action(() =>
       withStore(async (store) =>
         terminal.print(
-          (await store.remove('cli', new Date())) ? 'The token was removed.' : 'No token was saved.',
+          (await store?.remove('cli', new Date())) ? 'The token was removed.' : 'No token was saved.',
         ),
       ),
     );
@@ -37,13 +38,15 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
-  async function withStore(work: (store: ConnectionStore) => Promise<void>): Promise<void> {
+  /** Looks for what is stored. Where there is no database, there is no store, and none is made. */
+  async function withStore(work: (store: ConnectionStore | undefined) => Promise<void>): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
+    if (!isThere(config.DATABASE_URL)) return work(undefined);
     await withBotDatabase(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
   }
 
-  async function show(store: ConnectionStore): Promise<void> {
-    const stored = await store.describe();
+  async function show(store: ConnectionStore | undefined): Promise<void> {
+    const stored = await store?.describe();
     if (stored)
       terminal.print(`A token for ${stored.url} is saved, set by ${stored.setBy} at ${stored.setAt}.`);
     else terminal.print('No token is saved. Save one: npm run frontdesk -- token set');
@@ -58,7 +61,9 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     const tried = await testConnection({ url, token: secret }, dispatcher, commonLanguage);
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
-    await withStore((store) => store.save({ url, token: secret }, 'cli', new Date()));
+    await withBotDatabase(config, (opened) =>
+      createConnectionStore({ ...opened, fixed: {} }).save({ url, token: secret }, 'cli', new Date()),
+    );
     terminal.print(`The token works and is saved, encrypted. A running Frontdesk uses it within a minute.`);
   }
 }
@@ -66,7 +71,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
 function checkedAddress(address: string | undefined, allowHttp: boolean): string {
   if (address === undefined)
     throw new CommandFailed('Which service? Set ONBOARDING_URL, or give --url https://onboarding.acme.com.');
-  if (!URL.canParse(address))
+  if (!isWebAddress(address))
     throw new CommandFailed(`${address} isn’t a full address such as https://onboarding.acme.com.`);
   if (address.startsWith('http://') && !isLoopback(address) && !allowHttp)
     throw new CommandFailed(

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, DecryptionFailed } from '../../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../../bot/storage/key-file.ts';
-import { checkKeyFile, keyFile, type StorageConfig, withBotDatabase } from '../bot-database.ts';
+import { isThere } from '../../database/open.ts';
+import { checkKeyFile, ifStored, keyFile, type StorageConfig } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /**
@@ -22,9 +24,9 @@ export async function rotateKey(storage: StorageConfig, terminal: Terminal): Pro
 
 /** In between, the file has both keys: whatever happens on the way, one of them fits. */
 async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<void> {
-  if (storage.DATABASE_URL === 'sqlite::memory:') return terminal.print('No token is saved.');
   const path = keyFile(storage.DATABASE_URL);
-  await withBotDatabase(storage, ({ database }) => checkKeyFile(database, storage));
+  if (!existsSync(path) && !isThere(storage.DATABASE_URL)) return terminal.print('No token is saved.');
+  await ifStored(storage, ({ database }) => checkKeyFile(database, storage));
   const old = isKeyFileBroken(path) ? [] : secretsFromFile(path);
   const [next, ...before] = [newSecret(), ...old];
   writeSecrets(path, [next, ...before]);
@@ -37,7 +39,7 @@ async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<v
 async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Promise<string> {
   const encryption = createEncryption(() => secrets);
   try {
-    const found = await withBotDatabase(storage, ({ database }) =>
+    const found = await ifStored(storage, ({ database }) =>
       createConnectionStore({ database, encryption, fixed: {} }).sealAgain('cli', new Date()),
     );
     return found ? 'The saved token is encrypted with the new key.' : 'No token is saved.';

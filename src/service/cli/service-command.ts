@@ -29,7 +29,7 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
       withOperator(async (operator) => {
         const ran = await operator.migrate();
         terminal.print(ran.length === 0 ? 'Everything is up to date.' : `Done: ${ran.join(', ')}.`);
-      }),
+      }, makes),
     );
   tokenCommands(service, terminal, withOperator);
   userCommands(service, terminal, withOperator);
@@ -43,10 +43,12 @@ export function serviceCommand(terminal: Terminal, settings: () => ServiceSettin
         await operator.migrate();
         const { people, sequences } = await operator.seedDemo();
         terminal.print(`Added ${people} people and ${sequences} sequences of the demo company.`);
-      }),
+      }, makes),
     );
   return service;
 }
+
+const makes = { makes: true };
 
 async function start(terminal: Terminal, settings: ServiceSettings, log: Log): Promise<void> {
   const running = await withExplanation(() => startService({ ...settings, log }));

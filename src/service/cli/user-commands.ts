@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
 import { Role, roleLabel, roles } from '../../contract/role.ts';
+import { administrator } from '../people/find-people.ts';
 import type { NewPerson } from '../people/manage-people.ts';
 import { formatColumns, formatCount } from './format.ts';
 import { importCommand } from './user-import/import-command.ts';
@@ -20,11 +21,15 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
     .option('--position <text>', 'job title')
     .option('--timezone <zone>', 'for example Europe/Lisbon')
     .option('--language <code>', 'for example en')
-    .description('add a person; nothing is sent to them')
+    .description('add a person, as an administrator unless --role says otherwise; nothing is sent to them')
     .action((email: string, { first, last, ...rest }: AddOptions) =>
       withOperator(async (operator) => {
         const id = await operator.addUser({ first_name: first, last_name: last, email, ...rest });
         terminal.print(`Added ${email} with id ${id} as ${roleLabel(rest.role).toLowerCase()}.`);
+        if (rest.role === administrator)
+          terminal.print(
+            'An administrator can see and change everybody through the API. For another role, use --role.',
+          );
       }),
     );
   user
@@ -58,7 +63,7 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
 function roleOption(): Option {
   const names = roles.map(({ label }) => label.toLowerCase().replace(' ', '-'));
   return new Option('--role <role>', `one of ${names.join(', ')}, or the number`)
-    .default(1, 'administrator')
+    .default(administrator, 'administrator')
     .argParser((text) => {
       const named = names.indexOf(text.toLowerCase());
       const role = Role.safeParse(named >= 0 ? roles[named]?.value : Number(text));

@@ -1,20 +1,26 @@
 import { CommandFailed } from '../../commands/terminal.ts';
+import { isThere } from '../../database/open.ts';
 import { explainPostgresError } from '../../database/unusable.ts';
 import { type Operator, openOperator } from '../operator.ts';
-import { OperatorError } from '../operator-errors.ts';
+import { NoDatabase, OperatorError } from '../operator-errors.ts';
 import type { ServiceOptions } from '../service.ts';
 
 /** What the command line knows of the service: everything but the log and the clock. */
 export type ServiceSettings = Omit<ServiceOptions, 'log' | 'clock'>;
 
 /** Runs one command with an operator, which is closed afterwards; what goes wrong becomes a sentence. */
-export type WithOperator = (work: (operator: Operator) => Promise<void>) => Promise<void>;
+export type WithOperator = (
+  work: (operator: Operator) => Promise<void>,
+  /** Whether the database is made where there is none: a command that only looks leaves no empty one behind. */
+  how?: { makes: boolean },
+) => Promise<void>;
 
 /** @param settings read when a command runs */
 export function operatorRunner(settings: () => ServiceSettings): WithOperator {
-  return (work) =>
+  return (work, { makes } = { makes: false }) =>
     withExplanation(async () => {
       const { databaseUrl, timezone, language } = settings();
+      if (!makes && !isThere(databaseUrl)) throw new NoDatabase(databaseUrl);
       const operator = openOperator(databaseUrl, { organization: { timezone, language } });
       await work(operator).finally(() => operator.close());
     });
