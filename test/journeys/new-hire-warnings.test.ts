@@ -54,6 +54,29 @@ it('warns beside the field as the form changes, and keeps every letter that was 
   await ines.until(() => !textsOf(office).includes('is in the past'));
 });
 
+it.each([
+  ['a note', 'More fields', 'You didn’t choose a start day'],
+  ['what was said of a press', 'Save draft', 'Draft saved'],
+])(
+  'takes %s away that is no longer true, also where it came while somebody chose',
+  async (_what, button, said) => {
+    const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+    const { ines, sandbox } = office;
+    await openForm(office, 'Jane Doe jane@acme.example');
+    const shown = { target: 'views.update', kind: 'delay', milliseconds: 400 } as const;
+    // The form with all of its fields is shown at once; the note follows.
+    if (button === 'More fields') sandbox.addFault({ ...shown, milliseconds: 0 });
+    sandbox.addFault(shown);
+    await ines.press(button);
+    if (button === 'More fields') await ines.until(() => ines.view().fields.Position);
+    await ines.fill({ 'Start day': '2999-01-01' });
+    await ines.until(() => sandbox.calls().some(({ args }) => JSON.stringify(args).includes(said)));
+    await ines.until(() => !textsOf(office).includes(said));
+    await office.bot.stop();
+    expect(textsOf(office)).not.toContain(said);
+  },
+);
+
 it('says before sending that no day is chosen, which is today, and says so as the form changes', async () => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines } = office;

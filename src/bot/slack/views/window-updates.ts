@@ -11,12 +11,16 @@ const mostStates = 20;
 /** A window, as a payload or Slack's answer brought it. */
 type Window = Pick<OpenView, 'id' | 'hash'>;
 
+/** A window with what it shows. */
+type Shown = Window & Pick<OpenView, 'blocks' | 'private_metadata'>;
+
 /** A window as this process left it. */
 interface Known {
   /** The states that its own updates have replaced. */
   replaced: string[];
-  /** The state that its newest update made. */
+  /** The state that its newest update made, and its outline. */
   newest: string;
+  outline: string;
 }
 
 /** `answered`: the same press came before, and was. */
@@ -60,13 +64,24 @@ export function createWindowUpdates(client: WebClient) {
     return became;
   }
 
-  async function showAfterOwn({ id, hash }: Window, view: ModalView): Promise<Became> {
+  /** @param outline of what the payload's state shows; without it the view is shown in any case */
+  async function showAfterOwn({ id, hash }: Window, view: ModalView, outline?: string): Promise<Became> {
     const before = known.get(id);
-    const current = before?.replaced.includes(hash) ? before.newest : hash;
+    const own = before?.replaced.includes(hash) ? before : undefined;
+    const current = own?.newest ?? hash;
+    const wanted = outlineOf(view);
+    if (outline !== undefined && wanted === (own?.outline ?? outline)) return 'shown';
     const { became, state } = await show(id, current, view);
     const replaced = [...(before?.replaced ?? []), hash, current].slice(-mostStates);
-    if (state) known.set(id, { replaced, newest: state });
+    if (state) known.set(id, { replaced, newest: state, outline: wanted });
     return became;
+  }
+
+  function follow(open: Window, view: ModalView, outline?: string): Promise<Became> {
+    const next = () => showAfterOwn(open, view, outline);
+    const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
+    underWay.set(open.id, followed);
+    return followed;
   }
 
   return {
@@ -82,11 +97,18 @@ export function createWindowUpdates(client: WebClient) {
      * The same for what follows a form's changes, one after the other: of two quick changes the second one's payload
      * does not know what the first one's update has shown, and its view holds all of that.
      */
-    follow(open: Window, view: ModalView): Promise<Became> {
-      const next = () => showAfterOwn(open, view);
-      const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
-      underWay.set(open.id, followed);
-      return followed;
-    },
+    follow: (open: Window, view: ModalView) => follow(open, view),
+
+    /**
+     * The same, unless the window shows that already. An update of this process counts that came after the payload:
+     * what that one says would stay where the payload alone is compared.
+     * @param open with what the payload says that it shows
+     */
+    followChange: (open: Shown, view: ModalView) => follow(open, view, outlineOf(open)),
   };
+}
+
+/** Tells states of a form apart: Slack keeps what people put into blocks whose ids stay. */
+function outlineOf({ blocks, private_metadata }: Pick<ModalView, 'blocks' | 'private_metadata'>): string {
+  return [private_metadata, ...blocks.map(({ block_id }) => block_id)].join('\n');
 }

@@ -25,9 +25,8 @@ export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'win
     const language = languageIn(context);
     const view = await followed(open, values, { ...deps, forms, pickedZone, language });
     // A later change knows everything that this one does, and more.
-    if (!isNewest() || isSame(view, open)) return;
     // A form that was closed or sent meanwhile needs none of it.
-    await deps.windows.follow(open, view);
+    if (isNewest()) await deps.windows.followChange(open, view);
   };
 }
 
@@ -55,7 +54,7 @@ export async function showAndFollow(
   if (!isShortForm(shown)) deps.forms.expand(open.id);
   await deps.windows.follow(open, shown);
   const view = await followed({ ...open, ...shown }, values, { ...deps, pickedZone: false });
-  if (isNewest() && !isSame(view, shown)) await deps.windows.follow(open, view);
+  if (isNewest()) await deps.windows.followChange(open, view);
 }
 
 /** The form as it fits what it holds: with its warnings, and the time zone, which is kept unseen where it is not shown. */
@@ -78,9 +77,4 @@ export async function followed(
 /** A window that was opened by an earlier version, or shows them already, stays as it is. */
 function withAll(open: OpenView, values: HireValues, deps: FormDeps & { language: Language }): ModalView {
   return isShortForm(open) ? expanded(open, values, deps, deps) : withBlocks(open, open.blocks);
-}
-
-function isSame(one: ModalView, other: Pick<ModalView, 'blocks' | 'private_metadata'>): boolean {
-  const ids = (blocks: ModalView['blocks']) => blocks.map(({ block_id }) => block_id).join('\n');
-  return ids(one.blocks) === ids(other.blocks) && one.private_metadata === other.private_metadata;
 }
