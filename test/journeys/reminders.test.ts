@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { call } from '../sandbox/stage/call.ts';
+import { pressSpoken, untilPage } from './desk.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders, startDay } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, everyWay, type Office } from './office.ts';
 
@@ -456,6 +458,34 @@ it('follows a start day that is moved and moved back, and keeps the announcement
   clock.moveTo(at('2031-04-20', '09:00'));
   expect(posted(office, 'Jane Doe starts today')).toHaveLength(3);
   expect(posted(office, 'tomorrow')).toEqual([]);
+});
+
+async function pageOfJane(ines: Office['ines']): Promise<string> {
+  await pressSpoken(ines, 'Details: Jane Doe');
+  const { texts } = await untilPage(ines, 'What happened');
+  await ines.closeAll();
+  return texts.join('\n');
+}
+
+it('gives up an announcement that somebody deleted, once, and says so on the request’s page', async () => {
+  const { clock, office } = await officeAt(cleanup, begin);
+  const { ines, sandbox } = office;
+  await hired(office);
+  await ines.untilMessage('Jane Doe joins', channels.hires);
+  const [{ ts } = { ts: '' }] = sandbox.messages(channels.hires);
+  await call(sandbox, 'chat.delete', { channel: channels.hires, ts });
+  await amend(office, 'Start day moved', { 'New start day': '2031-03-31' });
+  await ines.untilMessage('Mon, 31 March 2031', channels.hires);
+  const updates = () =>
+    sandbox
+      .calls()
+      .filter(({ method, args }) => method === 'chat.update' && JSON.stringify(args).includes(ts));
+  await expect.poll(() => updates().length).toBe(1);
+  await expect.poll(() => pageOfJane(ines)).toMatch(/Announcement to <#\w+> · deleted in Slack/);
+  for (const day of ['2031-03-24', '2031-03-31']) clock.moveTo(at(day, '10:00'));
+  await ines.untilMessage('Jane Doe starts today', channels.hires);
+  expect(updates()).toHaveLength(1);
+  expect(posted(office, 'Jane Doe joins').filter((line) => line.startsWith(channels.hires))).toHaveLength(1);
 });
 
 it('says nothing more of somebody who won’t start, and says so in the announcement', async () => {

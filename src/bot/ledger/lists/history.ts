@@ -22,7 +22,7 @@ export interface AboutIt {
   recipient: Recipient | undefined;
   /** Who that turned out to be in Slack, where it was looked up. */
   target: string | null;
-  state: 'sent' | 'pending' | 'planned' | 'blocked' | 'dropped';
+  state: 'sent' | 'pending' | 'planned' | 'blocked' | 'dropped' | 'gone';
   /** When it was wanted, or is. */
   at: Date;
 }
@@ -86,6 +86,7 @@ export function createHistory({ db }: LedgerDatabase) {
 function stateOf(row: Pick<MessageRow, 'state' | 'blocked_by' | 'planned' | 'attempts'>): AboutIt['state'] {
   const { state, blocked_by, planned, attempts } = row;
   if (state === 'sent' || state === 'answered') return 'sent';
+  if (state === 'gone') return state;
   if (state === 'pending' && planned === 1 && attempts === 0) return 'planned';
   if (state === 'pending' || state === 'sending') return blocked_by === null ? 'pending' : 'blocked';
   return state === 'unreadable' ? 'pending' : 'dropped';

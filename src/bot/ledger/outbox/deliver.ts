@@ -84,6 +84,17 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
    * that write over the same message, the later one may arrive first.
    */
   async function writeOver(message: PendingMessage, holder: string, purpose: string): Promise<void> {
+    try {
+      await rewrite(message, holder, purpose);
+    } catch (error) {
+      if (!(error instanceof MessageRefused && error.facts.gone)) throw error;
+      const { requestId } = message;
+      log.warn({ requestId, purpose, code: error.code }, 'a message is gone from Slack: it is given up');
+      await store.gone(message, holder, { purpose, code: error.code }, clock.now());
+    }
+  }
+
+  async function rewrite(message: PendingMessage, holder: string, purpose: string): Promise<void> {
     const place = await store.placeOf(message.requestId, purpose);
     let written: string | undefined;
     for (let turn = 0; place && turn < mostTurns; turn += 1) {

@@ -114,6 +114,8 @@ interface RefusalFacts {
   permanent: boolean;
   /** It may have been posted all the same. */
   doubtful: boolean;
+  /** What was to be written over is gone from Slack, or nobody can change it any more. */
+  gone?: boolean;
   /** Somebody has to mend something first (invite the app into the channel, say): until then it waits. */
   needsPeople?: boolean;
   /** What Slack asked for, in milliseconds. */

@@ -110,6 +110,17 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
+    /** What it was to write over is gone from Slack: nothing writes over that again. */
+    gone(message: PendingMessage, holder: string, over: { purpose: string; code: string }, now: Date) {
+      const { id, requestId } = message;
+      return transact(async (tx) => {
+        if (!(await end(tx, id, holder, undefined))) return;
+        const key = keyOf({ requestId: requestId ?? undefined, purpose: over.purpose });
+        await tx.updateTable('messages').set({ state: 'gone' }).where('key', '=', key).execute();
+        if (requestId !== null) await step(tx, requestId, now, 'frontdesk', 'message gone', over);
+      });
+    },
+
     /** It is for later, as if nothing had been tried. */
     async putOff(id: number, holder: string, until: Date): Promise<void> {
       await heldMessage(db, id, holder)

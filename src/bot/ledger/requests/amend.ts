@@ -88,7 +88,7 @@ async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
   // What several people got in the place of one is told to whoever that one is by then.
   const own = rows.filter(({ purpose }) => !spread.some((start) => purpose.startsWith(start)));
   return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
-    const isSent = ['sending', 'sent', 'answered', 'spread'].includes(state) || doubtful > 0;
+    const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;
     const recipient = readRecipient(stored);
     return name !== null && recipient && !('inPlaceOf' in recipient)
       ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]

@@ -1,14 +1,12 @@
 import type { KnownBlock } from '@slack/types';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
+import { describeSlackFailure, slackCode } from './slack-failure.ts';
 
 /** How long several changes are waited for, and how often it is looked what other processes changed, in milliseconds. */
 const settling = 300;
 const lookEvery = 60_000;
-
-/** Slack's words for a failure that passes; after any other one nobody can change the message any more. */
-const passing = /^(ratelimited|internal_error|fatal_error|service_unavailable|request_timeout)$/;
 
 interface Keeping {
   clock: Clock;
@@ -54,7 +52,9 @@ export async function changeForGood(
     await client.chat.update({ ...place, ...message });
     return undefined;
   } catch (error) {
-    if (!(error instanceof WebAPIPlatformError) || passing.test(error.data.error)) throw error;
-    return error.data.error;
+    const { code, doubtful } = describeSlackFailure(error);
+    // Any other refusal would come again, and stand in front of the messages behind this one.
+    if (slackCode(error) === undefined || doubtful || code === 'ratelimited') throw error;
+    return code;
   }
 }

@@ -7,14 +7,21 @@ import {
 import { obstacleIn } from '../../../obstacle.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
-/** What Slack says of a message that no repeat can help. */
+/** What Slack says of a message that it no longer has, or lets nobody change any more. */
+const gone: readonly string[] = ['message_not_found', 'cant_update_message', 'edit_window_closed'];
+
+/** What Slack says of a message that no repeat can help (docs.slack.dev/reference/methods, chat.postMessage and chat.update). */
 const permanent = new Set([
+  ...gone,
   // Of a person: somebody can let the app into a channel, see `isMendable`.
   'channel_not_found',
   'is_archived',
   'invalid_blocks',
   'invalid_blocks_format',
   'invalid_arguments',
+  'invalid_metadata_format',
+  'metadata_too_large',
+  'msg_blocks_too_long',
   'msg_too_long',
   'no_text',
   'user_not_found',
@@ -37,6 +44,8 @@ interface SlackFailure {
   permanent: boolean;
   /** What was asked for may have been done all the same. */
   doubtful: boolean;
+  /** The message that was to be changed can't be changed any more. */
+  gone?: boolean;
   /** Milliseconds. */
   retryAfter?: number;
 }
@@ -84,7 +93,13 @@ export function describeSlackFailure(error: unknown): SlackFailure {
   if (error instanceof WebAPIRateLimitedError)
     return { code: 'ratelimited', permanent: false, doubtful: false, retryAfter: error.retryAfter * 1000 };
   const code = slackCode(error);
-  if (code !== undefined) return { code, permanent: permanent.has(code), doubtful: doubtfulCodes.has(code) };
+  if (code !== undefined)
+    return {
+      code,
+      permanent: permanent.has(code),
+      doubtful: doubtfulCodes.has(code),
+      gone: gone.includes(code),
+    };
   // Slack answers with 200 and 429 alone: every other status is somebody's on the way, before or after the work.
   if (error instanceof WebAPIHTTPError)
     return { code: `status ${error.statusCode}`, permanent: false, doubtful: true };
