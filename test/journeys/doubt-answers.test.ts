@@ -103,6 +103,19 @@ it('looks the address up from the second attempt on, also when the first one see
   expect(everythingSaid(office)).not.toContain('wasn’t added');
 });
 
+it('says in its own words what the service refuses, and never the service’s', async () => {
+  const raw = {
+    manager: ['Invalid pk "19" - object does not exist.'],
+    sequences: ['Not all sequence ids are valid.'],
+    timezone: ['"Mars/Base" is not a valid choice.'],
+  };
+  const answer = { status: 400, body: JSON.stringify(raw), type: json };
+  const office = await officeBehindProxy({ when: 'before', answer }, 1);
+  const said = JSON.stringify(office.ines.screen());
+  expect(said).toContain('The manager is no longer in the onboarding service. Choose another manager.');
+  expect(said).not.toMatch(/Invalid pk|Not all sequence|Mars|The onboarding service says/);
+});
+
 it('believes a refusal of the first attempt, and says it at the field', async () => {
   const body = '{"email":["user with this Email already exists."]}';
   const office = await officeBehindProxy({ when: 'before', answer: { status: 400, body, type: json } }, 1);

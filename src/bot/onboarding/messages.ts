@@ -75,6 +75,10 @@ export function serviceSays(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
+/** A refusal that belongs to no field of a form. The audit log has the names of the service's fields. */
+export const declinedElsewhere =
+  'The onboarding service declined this for a reason that belongs to none of the fields. Ask your Frontdesk admin to check the service.';
+
 /** A refusal's sentences that belong to no field of the form; undefined when each found its field. */
 export function rejectedElsewhere(
   problem: Problem,

@@ -44,9 +44,10 @@ export async function answerForm<R extends Request>(
     return page ? show(page) : ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
   };
   if (submitted.kind === 'rejected') {
-    const elsewhere = serviceWords[language].rejectedElsewhere(submitted.problem, words.fieldOf);
-    if (elsewhere === undefined) await showAtFields(words.rejectedFields(submitted.problem));
-    else await showOnTop(elsewhere);
+    const names = Object.keys(submitted.problem);
+    const isAtFields = names.length > 0 && names.every((name) => words.fieldOf(name) !== undefined);
+    if (isAtFields) await showAtFields(words.rejectedFields(submitted.problem));
+    else await showOnTop(serviceWords[language].declinedElsewhere);
     // What comes too late Slack does not show: then the message about it stays.
     if (isInTime) await ledger.shownInForm(submitted.request.id);
     return;

@@ -2,7 +2,9 @@ import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
+import { declinedElsewhere } from '../../onboarding/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { isOwnRefusal } from './delivery/stored-messages.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
@@ -198,12 +200,44 @@ export function idLine({ outcome }: HireRequest): string | undefined {
   return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 
-export function everySentence(problem: Problem): string {
+type Called = Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
+
+/** Why the service refused a field. Its own texts hold ids and come in other languages. @param name the API's */
+export function refusal(name: string, said: readonly string[], called: Called): string {
+  if (name === 'manager' || name === 'buddy') {
+    const who = called[`${name}Name`];
+    return `${who ? cut(who, 80) : `The ${name}`} is no longer in the onboarding service. Choose another ${name}.`;
+  }
+  if (name === 'sequences') return sequencesRefused(called.sequenceNames.map((one) => `“${cut(one, 80)}”`));
+  if (name === 'email')
+    return (
+      said.find(isOwnRefusal) ?? 'Somebody with this address already exists there, or it isn’t valid there.'
+    );
+  const label = new Map<string, string>(Object.entries(labels)).get(name);
+  if (label === undefined) return declinedElsewhere;
+  return `The onboarding service doesn’t accept this ${label.toLowerCase()}. Change it.`;
+}
+
+function sequencesRefused(names: readonly string[]): string {
+  const [first, ...others] = names;
+  if (first === undefined) return 'A sequence is no longer in the onboarding service. Choose others.';
+  if (others.length === 0) return `${first} can’t be chosen any more. Remove it.`;
+  const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(cutList(names));
+  return `${all} can’t be chosen any more. Choose again.`;
+}
+
+/** A message has room for so many. */
+function cutList(names: readonly string[]): readonly string[] {
+  return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
+}
+
+export function everySentence(problem: Problem, called: Called): string {
   const known = new Map<string, string>(Object.entries(labels));
-  const sentences = Object.entries(problem).map(
-    ([field, said]) => `${known.get(field) ?? field.replaceAll('_', ' ')}: ${said.join(' ')}`,
-  );
-  return ['The onboarding service says:', ...sentences].join('\n');
+  const sentences = Object.entries(problem).map(([name, said]) => {
+    const label = known.get(name);
+    return label ? `${label}: ${refusal(name, said, called)}` : refusal(name, said, called);
+  });
+  return ['The onboarding service declined this:', ...new Set(sentences)].join('\n');
 }
 
 /** Without a chosen day it is the one on which the service adds them: it is said, since a message may come later. */

@@ -2,7 +2,6 @@ import type { ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
 import { goneSequences } from '../../menus.ts';
-import { words as serviceWords } from '../../onboarding/words.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import type { SubmitResult } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
@@ -14,7 +13,7 @@ import { newHireFields } from './form/fields.ts';
 import { draftKeyOf, type Metadata } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { roleToConfirm } from './form/warnings.ts';
-import { type HireRequest, isHire, personName } from './request.ts';
+import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, withUnreached } from './result/unreached.ts';
 import { submitNewHire } from './submit.ts';
@@ -44,7 +43,12 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
   ]);
   const language = languageIn(about);
   const gone = await goneOf(submitted, filled, sending, language);
-  await answerForm(submitted, formAnswers(sending, { unreached, gone }, language), args, ledger);
+  await answerForm(
+    submitted,
+    formAnswers(sending, { unreached, gone, called: context }, language),
+    args,
+    ledger,
+  );
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
     await drafts.remove(requester, draftKeyOf(metadata));
 }
@@ -63,12 +67,11 @@ async function goneOf(
 /** What can become of the form. */
 function formAnswers(
   { settings, elsewhere }: Sending,
-  { unreached, gone }: { unreached: UnreachedNow; gone: string | undefined },
+  { unreached, gone, called }: { unreached: UnreachedNow; gone: string | undefined; called: HireContext },
   language: Language,
 ) {
-  const { serviceSays } = serviceWords[language];
   const say = (sentences: string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : serviceSays(sentences);
+    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name, sentences, called);
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,

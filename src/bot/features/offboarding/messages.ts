@@ -2,7 +2,7 @@ import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
-import { serviceSays } from '../../onboarding/messages.ts';
+import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
@@ -70,11 +70,14 @@ export function alreadyOpen(request: OffboardingRequest): string {
 
 const ownWords: Record<string, string> = {
   user: 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there, or no longer in it.',
+  termination_date:
+    'The onboarding service doesn’t accept this last day. It may be in the past there: choose a later one.',
+  sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
 /** What is said of a refusal at the field that it belongs to. @param name the API's */
-export function refusal(sentences: readonly string[], name: string): string {
-  return ownWords[name] ?? serviceSays(sentences);
+export function refusal(name: string): string {
+  return ownWords[name] ?? declinedElsewhere;
 }
 
 /** The service has no offboarding, which is said before anybody fills in a form. */
@@ -135,8 +138,8 @@ export function aboutSequences(request: OffboardingRequest): string {
 }
 
 export function everySentence(problem: Problem): string {
-  const sentences = Object.entries(problem).map(([name, said]) => refusal(said, name));
-  return sentences.join('\n') || 'The onboarding service declined it without saying why.';
+  const sentences = new Set(Object.keys(problem).map(refusal));
+  return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
 }
 
 /** What `/offboard help` says. In mrkdwn. */

@@ -107,8 +107,8 @@ function formAnswers(
   { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: string | undefined },
 ) {
   const { language } = viewer;
-  const say = (sentences: readonly string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(sentences, name);
+  const say = (_: readonly string[], name: string) =>
+    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name);
   return {
     isOwn: isOffboarding,
     doneView: (request: OffboardingRequest) => outcome.doneView(request, language),

@@ -78,7 +78,7 @@ export function rejectedMessage(request: HireRequest, problem: Problem, language
 
 function rejectedBlocks(request: HireRequest, problem: Problem, language: Language): KnownBlock[] {
   return [
-    paragraph(words[language].everySentence(problem)),
+    paragraph(words[language].everySentence(problem, request.context)),
     { type: 'actions', elements: [correctButton(request, language)] },
     referenceNote(request, language),
   ];
