@@ -222,8 +222,8 @@ function sequencesRefused(names: readonly string[]): string {
   const [first, ...others] = names;
   if (first === undefined) return 'A sequence is no longer in the onboarding service. Choose others.';
   if (others.length === 0) return `${first} can’t be chosen any more. Remove it.`;
-  const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(cutList(names));
-  return `${all} can’t be chosen any more. Choose again.`;
+  const all = new Intl.ListFormat('en-GB').format(cutList(names));
+  return `At least one of these can’t be chosen any more: ${all}. Choose again.`;
 }
 
 /** A message has room for so many. */
