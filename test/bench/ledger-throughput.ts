@@ -102,6 +102,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
     unreached: () => undefined,
   };
   const post: LedgerOptions['post'] = {
+    isDeactivated: async () => false,
     destinationOf: async ({ recipient }) => ({
       kind: 'one',
       target: 'channel' in recipient ? recipient.channel : '',

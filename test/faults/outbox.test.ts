@@ -67,6 +67,7 @@ function slack() {
   let lost = 0;
   const place = (id: string) => ({ channel, ts: String(posted.findIndex((one) => one.id === id)) });
   const post: LedgerOptions['post'] = {
+    isDeactivated: async () => false,
     destinationOf: async () => ({ kind: 'one', target: channel }),
     peopleInPlaceOf: async () => [],
     async send({ metadataId, text }) {

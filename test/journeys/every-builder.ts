@@ -100,6 +100,7 @@ const marks = [
     rejectedMessage: /wasn’t added\.","blocks"/,
     headline: /"text":"[^"]* joins on /,
     companionMessage: /with you as manager\./,
+    lostMessage: /their Slack account is deactivated\./,
     roleMessage: /has been added with the role Administrator/,
     unreachedMessage: /who has been added:/,
   }),

@@ -413,7 +413,9 @@ it.each(Object.entries(names))(
 it.each(Object.entries(names))(
   'what is said afterwards of somebody who was added takes names of %s',
   async (what, name) => {
-    const service = await serviceWith(3, name, manySequences(name));
+    const service = await serviceWith(3, name, manySequences(name), {
+      email: 'marcus.oyelaran@acme.example',
+    });
     const office = await openOffice(cleanup, { service });
     const { ines } = office;
     await ines.command('/newhire');
@@ -423,6 +425,8 @@ it.each(Object.entries(names))(
     await chooseAll(ines, 'manager', 'newhire_manager', 1);
     await ines.submitAndAgree();
     await ines.untilMessage('has been added');
+    await office.marcus.untilMessage('with you as manager');
+    office.sandbox.changePerson('U0MARCUS', { isDeleted: true });
     for (const button of ['Start day moved', 'Won’t start', 'Starts after all']) {
       await ines.closeAll();
       await ines.openHome();
@@ -436,6 +440,7 @@ it.each(Object.entries(names))(
         await ines.fill({ [button === 'Start day moved' ? 'New start day' : 'Start day']: '2999-01-01' });
       await ines.submit();
       await ines.until(() => ines.view().texts.join().includes('notif'));
+      await ines.untilMessage('their Slack account is deactivated', channels.private);
     }
     await ines.untilMessage('starts after all', channels.hires);
     await expectNothingRefused(office, what);

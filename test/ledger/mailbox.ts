@@ -46,6 +46,7 @@ export async function startMailbox(cleanup: Cleanup) {
 export function postTo(url: string): Post {
   const place = { channel: 'C', ts: '1' };
   return {
+    isDeactivated: async () => false,
     destinationOf: async () => ({ kind: 'one', target: 'C' }),
     peopleInPlaceOf: async () => [],
     async send({ metadataId: key, text }) {

@@ -7,6 +7,7 @@ import {
   type Post,
   type Wording,
 } from '../ledger/outbox/message.ts';
+import { askPerson } from '../slack/people/people.ts';
 import { isMendable, unconfirmed } from '../slack/posting/channel-trouble.ts';
 import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
 import { fileNameOf, findMessage } from '../slack/posting/find-message.ts';
@@ -38,6 +39,7 @@ export function postThrough(options: PostOptions): Post {
       if (!('hr' in recipient)) return [];
       return asRefusal(undefined, () => recipients.peopleOfHr(recipient, createdAt), withoutEffect);
     },
+    isDeactivated: async (userId) => (await askPerson(client, userId)).isDeleted,
     async send(message, target) {
       if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
       await asRefusal(target, () => prepare(message, target), withoutEffect);

@@ -150,7 +150,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
      */
     examples: readonly R[];
   };
-  /** To the requester: a message of that purpose reached nobody; undefined where that is no news. */
+  /** To the requester or HR: a message of that purpose reached nobody; undefined where that is no news. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */
   doneView(request: R, settings: Audience, language: Language): ModalView;

@@ -30,6 +30,7 @@ export const messageLabels = {
   role: 'Role that gives rights',
   companion: 'Notice',
   unreached: 'Who wasn’t notified',
+  lost: 'Who can’t be reached',
 } as const;
 
 /** What HR is asked when Frontdesk cannot find out whether somebody was added. */

@@ -9,7 +9,7 @@ import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
-import { plannedExamples, planHire } from './reminders/plan.ts';
+import { planHire, plannedExamples } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';

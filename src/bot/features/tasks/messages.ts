@@ -45,6 +45,7 @@ export const passedBy = (by: string) => `<@${by}> passed this on to you.`;
 const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
 const unread: Record<string, string> = {
   notInSlack: 'nobody in Slack has their email address',
+  deactivated: 'their Slack account is deactivated',
   noAddress: 'the onboarding service lists no email address for them',
   notAnEmployee: 'they’re no longer in the onboarding service',
   cannotLookUp: 'Frontdesk can’t look them up in Slack',

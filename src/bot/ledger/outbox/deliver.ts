@@ -139,8 +139,19 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function unreached(message: PendingMessage, holder: string, why: Unreached): Promise<void> {
     const { requestId, purpose } = message;
-    log.warn({ requestId, purpose, why }, 'a message reaches nobody');
-    await store.unreached(message, holder, why, clock.now());
+    const found = (await isDeactivated(message, why)) ? 'deactivated' : why;
+    log.warn({ requestId, purpose, why: found }, 'a message reaches nobody');
+    await store.unreached(message, holder, found, clock.now());
+  }
+
+  /** Slack finds nobody by the address of a deactivated account: the id that an earlier message went to tells. */
+  async function isDeactivated(message: PendingMessage, why: Unreached): Promise<boolean> {
+    if (why !== 'notInSlack' && why !== 'refused') return false;
+    const { recipient } = message;
+    const given = 'channel' in recipient ? recipient.channel : message.target;
+    const person = given ?? (await store.reachedBefore(message));
+    if (person === undefined || !/^[UW]/.test(person)) return false;
+    return post.isDeactivated(person).catch(() => false);
   }
 
   return { deliver, unreached };

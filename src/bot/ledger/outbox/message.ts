@@ -40,7 +40,14 @@ export function readRecipient(json: string): Recipient | undefined {
 }
 
 /** Why somebody gets no message. */
-export const Unreached = z.enum(['notInSlack', 'noAddress', 'notAnEmployee', 'refused', 'cannotLookUp']);
+export const Unreached = z.enum([
+  'notInSlack',
+  'deactivated',
+  'noAddress',
+  'notAnEmployee',
+  'refused',
+  'cannotLookUp',
+]);
 export type Unreached = z.infer<typeof Unreached>;
 
 /** What a message says. */
@@ -101,6 +108,8 @@ export interface Post {
   destinationOf(message: MessageToPost): Promise<Destination>;
   /** Who hears of it directly when the private channel cannot be used. */
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
+  /** Whether somebody's account in Slack is deactivated. */
+  isDeactivated(userId: string): Promise<boolean>;
   /** Posts; undefined when the window is closed. */
   send(message: MessageToPost & Wording, target: string): Promise<Place | undefined>;
   /** Writes over a message. */

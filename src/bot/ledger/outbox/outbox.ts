@@ -71,7 +71,7 @@ export function createOutbox(options: DeliveryOptions) {
   async function giveUp(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
     const { requestId, purpose } = message;
     log.warn({ requestId, purpose, code }, 'Slack refuses a message for good');
-    await store.unreached(message, holder, 'refused', clock.now());
+    await delivery.unreached(message, holder, 'refused');
   }
 
   async function postpone(

@@ -128,6 +128,21 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         .execute();
     },
 
+    /** The Slack id to which an earlier message about the same request, to the same recipient, was sent. */
+    async reachedBefore({ requestId, recipient }: PendingMessage): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('messages')
+        .select('target')
+        .where('request_id', '=', requestId)
+        .where('recipient', '=', JSON.stringify(recipient))
+        .where('target', 'is not', null)
+        .where('state', '=', 'sent')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.target ?? undefined;
+    },
+
     /** Where the message stands that is to be written over; nowhere where it was not sent, or will say what is so then. */
     async placeOf(requestId: string | null, purpose: string): Promise<Place | undefined> {
       const row = await db

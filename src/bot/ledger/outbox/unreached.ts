@@ -13,8 +13,8 @@ interface UnreachedMessage {
 }
 
 /**
- * Writes down that a message reached nobody, and sees to it that the requester learns it, once: from the message about
- * the outcome while that waits, which says it then, or else from a message of its own.
+ * Writes down that a message reached nobody. Where that is news, HR gets it in a message of its own; the requester learns
+ * it once: from the message about the outcome while that waits, or else from one of its own.
  */
 export async function noteUnreached(
   tx: Handle,
@@ -26,12 +26,11 @@ export async function noteUnreached(
   const before = await readLocked(tx, types, requestId);
   if (!before) return;
   const news = words.unreached(before, { purpose, why });
-  if (!news) return;
-  const apart = !(await isStillToBeBuilt(tx, requestId));
+  const apart = news && ('hr' in news.recipient || !(await isStillToBeBuilt(tx, requestId)));
   const others = (before.context.unreached ?? []).filter((one) => one.purpose !== purpose);
   const context = { ...before.context, unreached: [...others, { purpose, why, apart }] };
   await updateRequest(tx, requestId, { context: JSON.stringify(context) });
-  if (apart) await enqueue(tx, [news], now);
+  if (news && apart) await enqueue(tx, [news], now);
 }
 
 /** Whether the requester's message has not been taken yet; on PostgreSQL nobody takes it until the transaction ends. */

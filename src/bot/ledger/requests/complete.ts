@@ -20,7 +20,7 @@ export interface Words extends Planner {
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
   /** About a request that somebody else has to approve. */
   approval(request: Request, news: ApprovalNews): NewMessage[];
-  /** To the requester, about a message of that purpose that reached nobody; undefined where that is no news. */
+  /** To the requester or HR, about a message of that purpose that reached nobody; undefined where that is no news. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
 

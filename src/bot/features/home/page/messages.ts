@@ -88,9 +88,10 @@ export const page = {
   } satisfies Record<AboutIt['state'], string>,
   unreached: {
     notInSlack: 'not sent: nobody in Slack has their email address',
+    deactivated: 'not sent: their Slack account is deactivated',
     noAddress: 'not sent: the onboarding service lists no email address for them',
     notAnEmployee: 'not sent: they’re no longer in the onboarding service',
-    refused: 'not sent: Slack doesn’t deliver messages to them',
+    refused: 'not sent: Slack doesn’t deliver messages there',
     cannotLookUp: 'not sent: Frontdesk couldn’t look them up in Slack',
   } satisfies Record<Unreached, string>,
   to: {

@@ -6,7 +6,14 @@ import { defineMessage, defineRequestMessage } from '../../../requests/define-me
 import type { Audience } from '../../../requests/define-request.ts';
 import { headlinePurpose } from '../reminders/headline.ts';
 import { ownText } from '../reminders/own-texts.ts';
-import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
+import {
+  Companion,
+  companionsOf,
+  type HireRequest,
+  isHire,
+  rolesOf,
+  unreachedCompanions,
+} from '../request.ts';
 import { words } from '../words.ts';
 import * as outcomes from './result.ts';
 
@@ -73,7 +80,17 @@ const unreached = defineMessage({
   },
 });
 
-export const newHireMessages = [outcome, headline, role, companion, unreached];
+/** To HR: somebody who was told of the hire can't be reached any more. */
+const lost = defineMessage({
+  name: 'newhire.lost',
+  label: labelOf('lost'),
+  about: UnreachedCompanion,
+  is: isHire,
+  build: ({ purpose: as, why }, { request, language }) =>
+    request.calledOffAt === null ? outcomes.lostMessage(request, { as, why }, language) : undefined,
+});
+
+export const newHireMessages = [outcome, headline, role, companion, unreached, lost];
 
 /**
  * Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy, and of
@@ -107,10 +124,25 @@ export function companionAgain(
 
 /** A message of that purpose reached nobody; undefined where that is no news. */
 export function unreachedAnnouncement(
-  { id: requestId, requester }: HireRequest,
+  request: HireRequest,
   message: { purpose: string; why: Unreached },
 ): NewMessage | undefined {
+  const { id: requestId, requester } = request;
   const { data: about } = UnreachedCompanion.safeParse(message);
   const [purpose, recipient] = [`unreached:${message.purpose}`, { channel: requester }];
-  return about && unreached.message({ requestId, purpose, recipient }, about);
+  if (about) return unreached.message({ requestId, purpose, recipient }, about);
+  return lostAnnouncement(request, message);
+}
+
+/** To HR, once for each of them: who was told before, and can't be reached by a reminder or a change. */
+function lostAnnouncement(
+  request: HireRequest,
+  { purpose, why }: { purpose: string; why: Unreached },
+): NewMessage | undefined {
+  const isLater = purpose.startsWith('plan:') || purpose.startsWith('amended:');
+  const as = companionsOf(request.payload).find((one) => purpose.split(':').includes(one.as))?.as;
+  const isKnown = unreachedCompanions(request).some((one) => one.as === as);
+  if (!isLater || as === undefined || isKnown || why === 'cannotLookUp') return undefined;
+  const address = { requestId: request.id, purpose: `lost:${as}`, recipient: { hr: true as const } };
+  return lost.message(address, { purpose: as, why });
 }

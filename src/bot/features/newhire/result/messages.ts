@@ -6,6 +6,7 @@ import {
   companionsOf,
   type HireRequest,
   isUnconfirmed,
+  rolesOf,
   unreachedCompanions,
 } from '../request.ts';
 
@@ -59,6 +60,7 @@ export function unconfirmed({ context }: HireRequest): string {
 /** Why somebody was not notified. */
 const reasons: Record<Unreached, string> = {
   notInSlack: 'nobody in Slack has their email address',
+  deactivated: 'their Slack account is deactivated',
   noAddress: 'the onboarding service lists no email address for them',
   notAnEmployee: 'they’re no longer in the onboarding service',
   refused: 'Slack doesn’t deliver messages to them',
@@ -72,12 +74,30 @@ export function wontBeNotified(name: string, roles: readonly Companion[], why: U
 
 /** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
 export function notNotified(request: HireRequest): string {
-  const lines = unreachedCompanions(request).map(({ as, roles, why }) => {
-    const name = request.context[`${as}Name`];
-    const who = name === undefined ? `The ${listOf(roles)}` : `${cut(name, 100)} (${listOf(roles)})`;
-    return `${who} wasn’t notified: ${reasons[why]}.`;
-  });
+  const lines = unreachedCompanions(request).map(
+    ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${reasons[why]}.`,
+  );
   return lines.join('\n');
+}
+
+/** To HR: somebody who is there for the new hire, and got messages before, can't be reached any more. */
+export function lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
+  return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
+}
+
+/** Below it: what HR can do. */
+export function takeOver(request: HireRequest, as: Companion): string {
+  const left = unreachedCompanions(request).map((one) => one.as);
+  const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
+  const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or choose somebody else.`);
+  const roles = listOf(rolesOf(request, as) ?? [as]);
+  return `${ask ?? 'Choose who takes over, and tell them.'} Then change the ${roles} in the onboarding service.`;
+}
+
+function whoIs(request: HireRequest, as: Companion): string {
+  const name = request.context[`${as}Name`];
+  const roles = listOf(rolesOf(request, as) ?? [as]);
+  return name === undefined ? `The ${roles}` : `${cut(name, 100)} (${roles})`;
 }
 
 /** To the requester, when the message about the outcome is in Slack already. */

@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../../contract/problem.ts';
 import type { Language } from '../../../../language.ts';
+import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import {
   correctButtonFor,
@@ -90,6 +91,21 @@ export function unreachedMessage(request: HireRequest, language: Language): Mess
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
   const blocks = [paragraph(about), paragraph(line), referenceNote(request, language)];
   return { text: `${about} ${line}`, blocks };
+}
+
+/** To HR: the manager or the buddy can't be reached any more. */
+export function lostMessage(
+  request: HireRequest,
+  { as, why }: { as: Companion; why: Unreached },
+  language: Language,
+): Message {
+  const { lostCompanion, takeOver, check } = words[language];
+  const text = lostCompanion(request, as, why);
+  const day = request.day === null ? [] : [paragraph(check.starts(request.day))];
+  return {
+    text,
+    blocks: [paragraph(text), ...day, paragraph(takeOver(request, as)), referenceNote(request, language)],
+  };
 }
 
 /** To the channels. @param own in the organization's words @param stage where the hire stands by now; nothing at first */
