@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
+import { begin, officeAt, posted, startDay } from './moved-office.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  type Office,
+  openOffice,
+  ourService,
+  serverThat,
+} from './office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -90,4 +99,52 @@ it('promises nothing that it does not know, and tells the requester when it turn
   await ines.untilMessage(`${outsideName} (manager) wasn’t notified`);
   expect(messagesSaying(office, 'wasn’t notified')).toBe(1);
   expect(messagesSaying(office, 'Jane Doe has been added.')).toBe(1);
+});
+
+it('lists nobody as a reader who can’t be reached, and says so once', async () => {
+  const { office } = await officeAt(cleanup, begin);
+  const { ines } = office;
+  const listed = () =>
+    ines
+      .view()
+      .texts.join('\n')
+      .split('\n')
+      .filter((line) => line.includes(outsideName));
+  const sentence = `${outsideName} (manager) won’t be notified: nobody in Slack has their email address.`;
+  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Manager: outsideName, Buddy: 'Sofia Lindqvist' });
+  await ines.press('What will happen');
+  await ines.untilView('What will happen');
+  expect(listed()).toEqual([sentence]);
+  expect(ines.view().texts.join('\n')).toContain('Right away · Notice: Sofia Lindqvist (buddy)\n');
+  expect(ines.view().texts.join('\n')).not.toContain('First week');
+  await ines.press('Rehearse');
+  await ines.untilMessage('Rehearsal: Jane Doe starts today');
+  await office.sandbox.settled();
+  const rehearsed = ines.directMessages().filter(({ text }) => text.startsWith('Rehearsal: '));
+  expect(rehearsed.length).toBeGreaterThan(4);
+  expect(
+    rehearsed.filter(({ texts }) => texts.join().includes(outsideName) && texts.join().includes('(manager)')),
+  ).toEqual([]);
+  await ines.close();
+  await ines.submit();
+  await ines.untilView('Check and add');
+  expect(listed()).toEqual([sentence]);
+  await ines.submit();
+  await ines.untilView('New hire added');
+  await ines.closeAll();
+  await office.sofia.untilMessage('with you as buddy');
+  await ines.untilMessage('Jane Doe joins', channels.hires);
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  await ines.untilView('Request');
+  await ines.until(() => listed().some((line) => line.includes('not sent')));
+  expect(listed().filter((line) => line.includes('planned'))).toEqual([]);
+  const rehearsals = posted(office, 'Rehearsal: ').length;
+  await ines.press('Rehearse');
+  await ines.until(() => posted(office, 'Rehearsal: ').length > rehearsals);
+  await office.sandbox.settled();
+  expect(posted(office, 'Rehearsal: ').slice(rehearsals).join('\n')).not.toContain('with you as manager');
 });

@@ -426,6 +426,8 @@ it.each(Object.entries(names))(
     await ines.submitAndAgree();
     await ines.untilMessage('has been added');
     await office.marcus.untilMessage('with you as manager');
+    const shared = () => office.sandbox.calls('files.completeUploadExternal').length;
+    await expect.poll(shared).toBe(1);
     office.sandbox.changePerson('U0MARCUS', { isDeleted: true });
     for (const button of ['Start day moved', 'Won’t start', 'Starts after all']) {
       await ines.closeAll();

@@ -12,6 +12,8 @@ export const RehearsedPart = z.object({
   index: z.int(),
   /** When the rehearsal was asked for: what comes after that is rehearsed, as ISO 8601. */
   since: z.string(),
+  /** Employees who can't be reached in Slack: they get nothing of it. */
+  leftOut: z.array(z.int()).default([]),
 });
 
 /** The most moments that are rehearsed. */
@@ -21,6 +23,12 @@ export const mostRehearsed = 20;
 export function rehearsedBy(userId: string, window: string, part: number | string) {
   const recipient = { channel: userId, confidential: true as const };
   return { purpose: `rehearsal ${window} ${part}`, recipient };
+}
+
+/** Of the messages, what goes to somebody who can be reached. @param leftOut ids of employees who can't */
+export function reaching(leftOut: readonly number[]) {
+  return ({ recipient }: Pick<NewMessage, 'recipient'>) =>
+    !('employee' in recipient && leftOut.includes(recipient.employee));
 }
 
 /** Of the messages, what comes after an instant. */

@@ -49,7 +49,7 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
     const { payload, values } = read;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const filled = { values, payload, form: metadata.form };
-    const { mistakes, points, unreached } = await secondLook(filled, deps, language);
+    const { mistakes, points, leftOut, unreached } = await secondLook(filled, deps, language);
     if (mistakes.length > 0)
       return showErrors(Object.fromEntries(mistakes.map(({ field, text }) => [field, text])));
     const isAbove = hasRoomAbove(view);
@@ -58,7 +58,7 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
       points.length > 0 &&
       (await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language })) !== 'alreadySent'
     ) {
-      const plan = await planOf(values, { requester: body.user.id, language }, deps);
+      const plan = await planOf(values, { requester: body.user.id, language, leftOut }, deps);
       const page = checkPage({ metadata, values, points, ...plan, isAbove }, language);
       return ack({ response_action: isAbove ? 'push' : 'update', view: page });
     }

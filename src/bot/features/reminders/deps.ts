@@ -1,6 +1,7 @@
 import type { Clock } from '../../../time/clock.ts';
 import type { Feature, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
@@ -15,6 +16,8 @@ export interface RemindersDeps extends ListenerDeps {
   /** What else can be rehearsed of a request. */
   rehearsals: () => readonly NonNullable<Feature['rehearse']>[];
   directory: Pick<Directory, 'current'>;
+  /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */
+  findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
   requestPages: Pick<RequestPages, 'showAgain'>;
   settings: () => Settings;
   clock: Clock;

@@ -1,10 +1,18 @@
 import type { Language } from '../../../language.ts';
 import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
+import type { PlannedMessage } from '../../ledger/planning/write-plan.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { foretold } from '../../plan/foretell.ts';
 import { rulesOf } from '../../plan/plan.ts';
-import { after, mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../plan/rehearse.ts';
+import {
+  after,
+  mostRehearsed,
+  RehearsedPart,
+  reaching,
+  rehearsed,
+  rehearsedBy,
+} from '../../plan/rehearse.ts';
 import { words as planWords } from '../../plan/words.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/result-views.ts';
@@ -15,16 +23,20 @@ import type { RemindersDeps } from './deps.ts';
 import { actions } from './ids.ts';
 
 /** What is still to come of a request's plan, from an instant on. */
-function comingOf(request: Request, since: Date, language: Language, deps: RemindersDeps) {
-  const { settings, typeOf, definitions, directory } = deps;
+function plannedOf(request: Request, since: Date, { typeOf, settings }: RemindersDeps): PlannedMessage[] {
   const stands = request.state === 'done' && request.calledOffAt === null;
   const planned = stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
+  return planned.filter(after(since));
+}
+
+function momentsOf(planned: readonly PlannedMessage[], language: Language, deps: RemindersDeps) {
+  const { settings, definitions, directory } = deps;
   const nameOf = (id: number) => {
     const name = directory.current()?.people.get(id)?.name;
     return name === undefined ? '' : escapeMrkdwn(cut(name, 80));
   };
   const telling = { definitions: definitions(), nameOf, sizeOf: () => undefined, settings: settings() };
-  return foretold(planned.filter(after(since)), telling, language).slice(0, mostRehearsed);
+  return foretold(planned, telling, language).slice(0, mostRehearsed);
 }
 
 /** One moment of what is still to come, to somebody who wants to see it first. */
@@ -34,11 +46,22 @@ export function rehearsalMessage(deps: RemindersDeps) {
     label: (language) => planWords[language].rehearsal.label,
     about: RehearsedPart,
     is: ofAnyKind,
-    build({ index, since }, context) {
-      const moments = comingOf(context.request, new Date(since), context.language, deps);
+    build({ index, since, leftOut }, context) {
+      const planned = plannedOf(context.request, new Date(since), deps).filter(reaching(leftOut));
+      const moments = momentsOf(planned, context.language, deps);
       return rehearsed(moments[index], deps.definitions(), context);
     },
   });
+}
+
+/** The employees among the readers who can't be reached in Slack, as far as that can be found out now. */
+async function notReached(planned: readonly PlannedMessage[], { findEmployee }: RemindersDeps) {
+  const employees = planned.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
+  const found = [...new Set(employees)].map(async (id) => {
+    const inSlack = await findEmployee(id).catch(() => undefined);
+    return inSlack && 'why' in inSlack ? [id] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Whoever sees all of a request sees all that will be said of it. */
@@ -55,7 +78,7 @@ export async function rehearseButtons(request: Request, viewer: Viewer, deps: Re
 }
 
 async function isAnyComing(request: Request, viewer: Viewer, deps: RemindersDeps): Promise<boolean> {
-  if (comingOf(request, deps.clock.now(), viewer.language, deps).length > 0) return true;
+  if (momentsOf(plannedOf(request, deps.clock.now(), deps), viewer.language, deps).length > 0) return true;
   const further = deps.rehearsals().map(({ isComing }) => isComing(request, viewer));
   return (await Promise.all(further)).includes(true);
 }
@@ -77,12 +100,14 @@ export function rehearse(deps: RemindersDeps) {
     if (!request || !mayRehearse(request, viewer))
       return void (await deps.requestPages.showAgain(args, args.action.value ?? ''));
     const since = deps.clock.now();
-    const moments = comingOf(request, since, viewer.language, deps);
+    const planned = plannedOf(request, since, deps);
+    const leftOut = await notReached(planned, deps);
+    const moments = momentsOf(planned.filter(reaching(leftOut)), viewer.language, deps);
     const { view: open } = originOf(args.body);
     for (const index of moments.keys()) {
       const to = rehearsedBy(viewer.userId, open?.id ?? viewer.userId, index);
       const address = { ...to, requestId: request.id };
-      await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString() }));
+      await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString(), leftOut }));
     }
     const window = open?.id ?? viewer.userId;
     const further = await Promise.all(deps.rehearsals().map(({ send }) => send(request, viewer, window)));

@@ -45,7 +45,10 @@ export async function messagesBlocks(
 ): Promise<KnownBlock[]> {
   const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
   const { page } = words[viewer.language];
-  const mine = items.filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one)).filter(isMessage);
+  const left = leftOutOf(items, request);
+  const mine = items
+    .filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one))
+    .filter((one) => isMessage(one) && !(one.state === 'planned' && left.has(readerOf(one))));
   if (mine.length === 0) return [];
   const lines = mine.map((one) => lineOf(one, request, viewer, deps));
   const isCut = more > 0 && viewer.role === 'hr';
@@ -55,6 +58,16 @@ export async function messagesBlocks(
     ...(isCut ? [paragraph(page.moreMessages(more))] : []),
   ];
 }
+
+/** Readers whom the last message couldn't reach: what is planned isn't listed for somebody who gets nothing. */
+function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {
+  const unreached = new Set(request.context.unreached?.map(({ purpose }) => purpose));
+  const tried = items.filter(({ state }) => state === 'sent' || state === 'dropped');
+  const last = new Map(tried.map((one) => [readerOf(one), one]));
+  return new Set([...last].flatMap(([reader, { purpose }]) => (unreached.has(purpose) ? [reader] : [])));
+}
+
+const readerOf = ({ recipient }: AboutIt) => JSON.stringify(recipient);
 
 /** What is written over another one is no message of its own. */
 function isMessage({ recipient }: AboutIt): boolean {

@@ -56,7 +56,11 @@ async function sendOrAsk(
   const isNew =
     look.points.some(({ code }) => !metadata.asked.includes(code)) || metadata.digest !== digestOf(values);
   if (isNew) {
-    const plan = await planOf(values, { requester: args.body.user.id, language }, deps);
+    const plan = await planOf(
+      values,
+      { requester: args.body.user.id, language, leftOut: look.leftOut },
+      deps,
+    );
     const { isAbove } = metadata;
     return checkPage({ metadata, values, points: look.points, ...plan, isAbove, isNew }, language);
   }

@@ -4,7 +4,7 @@ import { within } from '../../../../time/clock.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';
-import { type UnreachedNow, unreachedLines, unreachedNow } from '../result/unreached.ts';
+import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from '../result/unreached.ts';
 
 /**
  * How long the employees are read again for, and Slack is asked, before a form is answered, in milliseconds: the service
@@ -28,6 +28,8 @@ interface SecondLook {
   /** What can never succeed, at its field. */
   mistakes: readonly Warning[];
   points: readonly Point[];
+  /** The employees whom its points say can't be notified, by their ids. */
+  leftOut: readonly number[];
   /** Who cannot be notified, as far as that is found out while the form waits. */
   unreached: Promise<UnreachedNow>;
 }
@@ -45,20 +47,18 @@ export async function secondLook(
     warningsNow(values, deps, language),
     within(deps.clock, patience.people, unreached),
   ]);
+  // What could not be looked up is no news: it is looked up once more when the message is due.
+  const left = known.filter(({ why }) => why !== 'cannotLookUp');
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [
     ...warnings.filter(({ isMistake }) => !isMistake),
-    // What could not be looked up is no news: it is looked up once more when the message is due.
-    ...unreachedLines(
-      values,
-      known.filter(({ why }) => why !== 'cannotLookUp'),
-      language,
-    ),
+    ...unreachedLines(values, left, language),
   ];
   const isClear = mistakes.length + points.length === 0;
   // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
-  if (isClear || (await deps.ledger.isSubmitted(form))) return { mistakes: [], points: [], unreached };
-  return { mistakes, points, unreached };
+  if (isClear || (await deps.ledger.isSubmitted(form)))
+    return { mistakes: [], points: [], leftOut: [], unreached };
+  return { mistakes, points, leftOut: leftOutIn(values, left), unreached };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { HireValues } from '../form/fields.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
 import { ownText } from '../reminders/own-texts.ts';
 import { headline } from '../result/result.ts';
-import { unreachedLines, unreachedNow } from '../result/unreached.ts';
+import { leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
 import { type Chosen, valuesOf } from './hire.ts';
 
@@ -29,11 +29,12 @@ export async function secondLook(
     deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
     within(deps.clock, patience, unreachedNow(chosen, deps)),
   ]);
-  const asked = { requester, language, since: deps.clock.now(), sizes };
+  const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
+  const leftOut = leftOutIn(values, left);
+  const asked = { requester, language, since: deps.clock.now(), sizes, leftOut };
   const { request, moments } = foretoldOf(values, asked, deps);
   // Channels read the common language.
   const own = ownText('headline', request, { settings, language: commonLanguage });
-  const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
   return {
     headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,
     plan: moments.map(({ line }) => line),

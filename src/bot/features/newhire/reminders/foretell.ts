@@ -6,7 +6,7 @@ import { firstEntries } from '../../../calendar/entries.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { type Foretold, foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
-import { after } from '../../../plan/rehearse.ts';
+import { after, reaching } from '../../../plan/rehearse.ts';
 import { words as planWords } from '../../../plan/words.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
@@ -27,7 +27,7 @@ import { valuesToSend } from '../form/more.ts';
 import { offeredNow } from '../form/offered.ts';
 import { companionsOf, type HireRequest, kind, personName } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
-import { employeesIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
+import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
 import { firstDay } from './calendar.ts';
 import { loginMailOf } from './login-mail.ts';
@@ -55,7 +55,9 @@ export function showPlan(
     // What is rehearsed stands in the draft.
     const entered = { at: action.action_ts, byItself: true };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
-    const { plan: lines, tasks } = await planOf(values, { requester: body.user.id, language }, deps);
+    const leftOut = unreached.then((left = []) => leftOutIn(values, left));
+    const viewer = { requester: body.user.id, language, leftOut };
+    const { plan: lines, tasks } = await planOf(values, viewer, deps);
     const left = unreachedLines(values, (await unreached) ?? [], language).map(({ text }) => text);
     const isAbove = hasRoomAbove(open);
     await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }, language));
@@ -92,10 +94,17 @@ function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage, language:
   };
 }
 
+interface PlanViewer {
+  requester: string;
+  language: Language;
+  /** See `Asked`, as soon as that is known. */
+  leftOut: Promise<readonly number[]> | readonly number[];
+}
+
 /** What will be sent about what the form holds, a line for each moment, in mrkdwn; and the tasks that there will be. */
 export async function planOf(
   values: HireValues,
-  viewer: { requester: string; language: Language },
+  viewer: PlanViewer,
   deps: ForetellDeps & Pick<NewHireDeps, 'findEmployee'>,
 ): Promise<{ plan: string[]; tasks: TaskPart | undefined }> {
   const [plan, tasks] = await Promise.all([
@@ -107,12 +116,12 @@ export async function planOf(
 
 async function planLines(
   values: HireValues,
-  { requester, language }: { requester: string; language: Language },
+  { requester, language, leftOut: notReached }: PlanViewer,
   deps: ForetellDeps,
 ): Promise<string[]> {
   const { channels, privateChannel } = deps.settings();
   const sizes = await deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]);
-  const asked = { requester, language, since: deps.clock.now(), sizes };
+  const asked = { requester, language, since: deps.clock.now(), sizes, leftOut: await notReached };
   const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
   const sequences = planWords[language].sequences(cutMarkup(names.join(', '), 2_000));
   const lines = [
@@ -150,10 +159,13 @@ interface Asked {
   language: Language;
   since: Date;
   sizes: ReadonlyMap<string, number>;
+  /** The employees who can't be reached in Slack, by their ids: nobody is listed who gets nothing. */
+  leftOut: readonly number[];
 }
 
 /** Everything that will be said about what the form holds, from an instant on. */
-export function foretoldOf(values: HireValues, { requester, language, since, sizes }: Asked, deps: FormDeps) {
+export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
+  const { requester, language, since, sizes, leftOut } = asked;
   const settings = deps.settings();
   const request = requestOf(values, requester, deps);
   const messages = [
@@ -167,7 +179,10 @@ export function foretoldOf(values: HireValues, { requester, language, since, siz
     sizeOf: (channel: string) => sizes.get(channel),
     settings,
   };
-  return { request, moments: foretold(messages.filter(after(since)), telling, language) };
+  return {
+    request,
+    moments: foretold(messages.filter(after(since)).filter(reaching(leftOut)), telling, language),
+  };
 }
 
 /** The request that the form would make, carried out now. */

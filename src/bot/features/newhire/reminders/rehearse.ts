@@ -12,12 +12,13 @@ import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehea
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
+import { employeesIn, leftOutIn, unreachedNow } from '../result/unreached.ts';
 import { foretoldOf } from './foretell.ts';
 import { foretoldMessages } from './plan.ts';
 import { formTasks } from './tasks.ts';
 
 type RehearseDeps = FormDeps &
-  Pick<NewHireDeps, 'definitions' | 'drafts' | 'ledger' | 'setupMarks' | 'windows'>;
+  Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger' | 'setupMarks' | 'windows'>;
 
 /** What is rehearsed stands in somebody's draft, and nowhere else. */
 const About = RehearsedPart.extend({
@@ -35,11 +36,11 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'>
     name: 'newhire.rehearsal',
     label: (language) => planWords[language].rehearsal.label,
     about: About,
-    async build({ owner, draft, index, since, task }, context) {
+    async build({ owner, draft, index, since, task, leftOut }, context) {
       const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
       if (!values) return undefined;
       const { language } = context;
-      const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted };
+      const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted, leftOut };
       const { request, moments } = foretoldOf(values, asked, deps);
       if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
       const part = { task, since, personName: request.context.personName, to: owner };
@@ -62,11 +63,13 @@ export function rehearseForm(deps: RehearseDeps) {
     const draft = draftKeyOf(Metadata.parse(JSON.parse(open.private_metadata)));
     const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
     const now = deps.clock.now();
-    const asked = { requester: owner, language, since: now, sizes: nobodyCounted };
+    const left = values ? await unreachedNow(employeesIn(values), deps) : [];
+    const leftOut = values ? leftOutIn(values, left) : [];
+    const asked = { requester: owner, language, since: now, sizes: nobodyCounted, leftOut };
     const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
     const tasks = toRehearse(values ? await formTasks(values, asked, deps) : []);
     for (const part of inOrder(moments, tasks.shown)) {
-      const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task };
+      const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task, leftOut };
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, part.key), about));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);

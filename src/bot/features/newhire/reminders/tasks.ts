@@ -36,14 +36,18 @@ export async function tasksOf(
   const known = await deps.sequenceTasks.lately(asked.chosen.map(({ id }) => id));
   const { notes } = taskWords[language];
   const tasks = foretoldTasks(known, asked, language);
+  const left = await unreachable(tasks === 'unknown' ? [] : tasks, deps);
   const further = [
     notes.elseHr,
     ...(values.start_day === undefined ? [notes.noDay] : []),
-    ...(await unreachable(tasks === 'unknown' ? [] : tasks, deps)).map((name) =>
-      notes.unreachable(cut(name, 80)),
-    ),
+    ...left.map(({ name }) => notes.unreachable(cut(name, 80))),
   ];
-  return taskPart(known, asked, { further, language });
+  const ownerOf = (task: SequenceTask): Owner => {
+    const owner = asked.ownerOf(task);
+    const isLeft = left.some(({ assignee }) => assignee === owner.assignee);
+    return isLeft ? { ...owner, reader: taskWords[language].hr } : owner;
+  };
+  return taskPart(known, { ...asked, ownerOf }, { further, language });
 }
 
 /** The tasks that the form will bring, as far as they are known in time. */
@@ -101,17 +105,17 @@ function ownerOf(
   return { reader: escapeMrkdwn(cut(name, 80)), assignee: person, name };
 }
 
-/** The names of those of whom Slack says in time that they cannot be told there. */
+/** Those of whom Slack says in time that they cannot be told there. */
 async function unreachable(
   tasks: readonly ForetoldTask[],
   { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
-): Promise<string[]> {
-  const owners = new Map(tasks.map(({ owner }) => [owner.assignee, owner.name]));
+): Promise<Owner[]> {
+  const owners = new Map(tasks.map(({ owner }) => [owner.assignee, owner]));
   const employees = [...owners].filter(([id]) => id !== null && id !== newcomer).slice(0, mostLookedFor);
-  const found = employees.map(async ([id, name]) => {
+  const found = employees.map(async ([id, owner]) => {
     // What cannot be found out now is found out on the day.
     const inSlack = await within(clock, patience, findEmployee(id ?? newcomer)).catch(() => undefined);
-    return inSlack && 'why' in inSlack && inSlack.why !== 'cannotLookUp' ? [name] : [];
+    return inSlack && 'why' in inSlack && inSlack.why !== 'cannotLookUp' ? [owner] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -38,6 +38,14 @@ export function unreachedLines(values: CompanionValues, left: UnreachedNow, lang
   });
 }
 
+/** The ids of those of them who are chosen in a form. */
+export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[] {
+  const companions = companionsOf(employeesIn(values));
+  return companions
+    .filter(({ as }) => left.some(({ purpose }) => purpose === as))
+    .map(({ employee }) => employee);
+}
+
 /** The ids of those who are chosen in a form. */
 export function employeesIn({ manager, buddy }: CompanionValues) {
   const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);

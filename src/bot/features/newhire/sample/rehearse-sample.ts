@@ -53,7 +53,13 @@ async function sampleOf({ owner, since }: Whose, language: Language, deps: Sampl
 }
 
 async function momentsOf(whose: Whose, language: Language, deps: SampleDeps) {
-  const asked = { requester: whose.owner, language, since: new Date(whose.since), sizes: new Map() };
+  const asked = {
+    requester: whose.owner,
+    language,
+    since: new Date(whose.since),
+    sizes: new Map(),
+    leftOut: [],
+  };
   const { request, moments } = foretoldOf(await sampleOf(whose, language, deps), asked, deps);
   return { request, moments: moments.slice(0, mostRehearsed) };
 }
@@ -83,7 +89,7 @@ export function rehearseSample(deps: SampleDeps & Pick<NewHireDeps, 'ledger' | '
     const minute = since.slice(0, 'YYYY-MM-DDTHH:MM'.length);
     for (const index of moments.keys()) {
       const address = rehearsedBy(owner, `sample:${owner}:${minute}`, index);
-      await deps.ledger.enqueue(message.message(address, { owner, since, index }));
+      await deps.ledger.enqueue(message.message(address, { owner, since, index, leftOut: [] }));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
     await openView(args, samplePage(moments.length, language));

@@ -60,7 +60,7 @@ export function rehearseCheck(deps: OffboardingDeps) {
     const payload = { user, termination_date: day, sequences };
     const tasks = toRehearse(await leavingTasks(payload, asked, deps));
     for (const { index, key, task } of inOrder(moments, tasks.shown)) {
-      const about = { owner, user, day, index, task, since: since.toISOString() };
+      const about = { owner, user, day, index, task, since: since.toISOString(), leftOut: [] };
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, key), about));
     }
     await deps.windows.follow(open, saying(open, saidOf(moments.length, tasks, language)));
