@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { startProxy } from '../faults/proxy.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -464,6 +465,25 @@ it('sets the organization’s zone, and an address only of a profile', async () 
   await ines.fill({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': '' });
   expect((await ines.submit()).outcome).toBe('updated');
   await ines.until(() => homeText(office).includes('Time zone: Asia/Tokyo'));
+});
+
+it('asks HR to sort nothing while Frontdesk still finds the kinds of sequences by itself', async () => {
+  const { url, token } = await releasedService(cleanup);
+  const proxy = await startProxy(cleanup, url);
+  const release = proxy.hold('/api/offboarding/');
+  const office = await openOffice(cleanup, { service: { url: proxy.url, token }, waitForMenus: false });
+  cleanup.later(async () => release());
+  const { ines } = office;
+  await ines.openHome();
+  await expect.poll(() => office.bot.directory.current()?.sequences.length).toBeGreaterThan(0);
+  await ines.openHome();
+  await ines.until(() => homeText(office).includes('Time zone'));
+  expect(homeText(office)).not.toContain('need sorting');
+  expect(ines.home()?.buttons).not.toContain('Sort sequences');
+  release();
+  await expect
+    .poll(() => office.bot.directory.current()?.sequences.every(({ kind }) => kind !== null))
+    .toBe(true);
 });
 
 it('lets HR sort sequences of whose kind a service says nothing, and remembers it', async () => {

@@ -42,7 +42,7 @@ export interface SettingsDeps extends ListenerDeps, InterruptedDeps {
   ledger: InterruptedDeps['ledger'] & Pick<Ledger, 'blockedChannels'>;
   /** What keeps the private channel from being used. */
   privateChannelTrouble(): Promise<BlockedChannel[]>;
-  directory: Pick<Directory, 'current' | 'refresh' | 'trouble'>;
+  directory: Pick<Directory, 'current' | 'refresh' | 'trouble' | 'unsorted'>;
   kinds: Pick<SequenceKinds, 'sort'>;
   changes: Pick<Changes, 'tell'>;
   windows: WindowUpdates;

@@ -9,14 +9,13 @@ import type { FixableName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
 import { type FormName, opens } from './ids.ts';
-import { unsortedSequences } from './sequences.ts';
 import { words } from './words.ts';
 
 /** What HR can look up and change. */
 export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const { title, access, organization, approval, sequences, allFixed } = words[language];
-  const unsorted = unsortedSequences(deps).length;
+  const unsorted = deps.directory.unsorted().length;
   const fixed = fixedVariables(deps);
   return {
     blocks: [

@@ -13,15 +13,10 @@ import { words } from './words.ts';
 /** How many are sorted at once: a form has room for a hundred blocks. */
 const atOnce = 50;
 
-/** The sequences whose kind nobody has said yet. */
-export function unsortedSequences({ directory }: SettingsDeps) {
-  return (directory.current()?.sequences ?? []).filter(({ kind }) => kind === null);
-}
-
 /** What the service does not tell, an admin can. */
 export function sequencesForm(deps: SettingsDeps, language: Language): ModalView {
   const { all, intro } = words[language].sequences;
-  const unsorted = unsortedSequences(deps).slice(0, atOnce);
+  const unsorted = deps.directory.unsorted().slice(0, atOnce);
   if (unsorted.length === 0) return settingsForm('sequences', [paragraph(all)], language);
   const fields = sequenceFields(unsorted, language).blocks({}, undefined);
   return settingsForm('sequences', [paragraph(intro), ...fields], language);
@@ -31,7 +26,7 @@ export function receiveSequences(deps: SettingsDeps) {
   return async ({ ack, view, body, context }: FormArgs) => {
     const language = languageIn(context);
     const { all, unsorted: someUnsorted } = words[language].sequences;
-    const unsorted = unsortedSequences(deps);
+    const unsorted = deps.directory.unsorted();
     const chosen = sequenceFields(unsorted, commonLanguage).read(view.state.values);
     let left = unsorted.length;
     for (const sequence of unsorted) {

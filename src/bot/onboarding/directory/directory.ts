@@ -30,6 +30,8 @@ interface DirectoryOptions {
 export function createDirectory({ client, now, kinds, madeSince, onChange }: DirectoryOptions) {
   const made = createMade(now);
   let last: Snapshot | undefined;
+  /** The sequences whose kinds the service didn't tell when asked, by `kindKey`. */
+  let untold: ReadonlySet<string> = new Set();
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
   const offboarding = rememberOffboarding(client, now);
@@ -50,6 +52,10 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
   /** Nobody is offered what was read from another service. */
   function known(): Snapshot | undefined {
     return last?.from === client.address() ? last : undefined;
+  }
+
+  function withoutKind(): KnownSequence[] {
+    return known()?.sequences.filter(({ kind }) => kind === null) ?? [];
   }
 
   function begin(): Reading {
@@ -101,6 +107,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     await describe(reading);
     await offboarding.ask();
     await findKinds(sequences, { client, learn, isOver: () => isOutdated(reading) });
+    if (!isOutdated(reading)) untold = new Set(withoutKind().map(kindKey));
   }
 
   async function describe(reading: Reading): Promise<void> {
@@ -145,6 +152,8 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
       const snapshot = known();
       return snapshot && made.over(snapshot);
     },
+    /** The sequences that somebody has to sort, since the service doesn't tell their kinds. */
+    unsorted: () => withoutKind().filter((one) => untold.has(kindKey(one))),
     /** The same as it was read from the service, without anybody who was made since. */
     asRead: known,
     /** Somebody was made: from now on they are known, also before the list is read again. */
