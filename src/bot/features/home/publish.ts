@@ -40,11 +40,11 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     const { role, language } = await access.whoIs(userId, teamId);
     if (role !== 'hr' && role !== 'manager') {
       const refusal = accessWords[language].refusal(role, access.lists());
-      // Somebody who may nothing is told so, and is no manager: what they see is theirs alone.
+      // People without access see only their own tasks.
       const viewer = { userId, role: 'manager', language } as const;
       const own = role === 'nobody' ? await memberBlocks(viewer, page) : [];
       if (own.length === 0) return clear(userId, closedHome(refusal), evenIfTheSame);
-      return showOwn(home, { view: closedHome(refusal, own), shows: 'nobody', evenIfTheSame });
+      return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
     const view = await homeView({ userId, role, language }, home.isFirst, { ...page, ledger });
     await showOwn(home, { view, shows: role, evenIfTheSame });

@@ -43,9 +43,9 @@ function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
   return parts.flatMap((part) => part.blocks ?? []);
 }
 
-/** For those who may nothing: whom to ask. @param refusal in mrkdwn @param own what is theirs all the same */
-export function closedHome(refusal: string, own: readonly KnownBlock[] = []): HomeView {
-  return { type: 'home', blocks: [...own, { type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
+/** For people without access: whom to ask. @param refusal in mrkdwn */
+export function closedHome(refusal: string): HomeView {
+  return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
 }
 
 /** What somebody sees who belongs to the workspace, and may nothing else. @throws what Slack's client or the database throws */
