@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readWords } from './parse-command.ts';
 import { readMessage } from './parse-message.ts';
@@ -85,6 +86,7 @@ it.each([
   ['Monday in two weeks', 'Monday in two weeks', 'noDay'],
   ['jane@', 'jane@', 'noEmail'],
   ['jane@acme', 'jane@acme', 'noEmail'],
+  ['jane@localhost', 'jane@localhost', 'noEmail'],
   ['jane@acme.com other@acme.com', 'other@acme.com', 'another'],
   ['2026-12-01 2026-12-02', '2026-12-02', 'another'],
   ['<@U0123|marcus>', '@marcus', 'unknown'],
@@ -127,6 +129,84 @@ it.each([
     },
     left: [],
   });
+});
+
+it.each([
+  ['Jane Roe 32 Dec', ['32 Dec']],
+  ['Jane Roe Dec 32', ['Dec 32']],
+  ['Jane Roe 0 of May', ['0 of May']],
+  ['Jane Roe December', ['December']],
+  ['Jane Roe in March', ['in March']],
+  ['Jane Roe jane@acme.com tomorrow Product designer', ['Product', 'designer']],
+  ['Jane Roe, Product Designer, jane@acme.com', ['Product', 'Designer']],
+  ['Jane Roe – Product Designer jane@acme.com', ['Product', 'Designer']],
+  ['jane roe jane@acme.com 1 Dec product designer', ['product', 'designer']],
+  ['Product Designer 1 Dec jane@acme.com Jane Roe', ['Product', 'Designer']],
+  ['Jane Roe engineer Lisbon', ['engineer', 'Lisbon']],
+  ['Jane Roe Manager: Tom Becker', ['Manager', 'Tom', 'Becker']],
+  ['Manager: Tom Becker, Jane Roe', ['Manager', 'Tom', 'Becker']],
+  ['Jane Roe @Tom Becker', ['@Tom', 'Becker']],
+  ['@Tom Becker, Jane Roe', ['@Tom', 'Becker']],
+  ['@tom Jane Roe', ['@tom']],
+  ['<@U0123|marcus> Jane Roe', ['@marcus']],
+])('keeps what is no name out of the name in “%s”, and says it', (written, said) => {
+  const read = readWords(written, today);
+  const { first_name = '', last_name = '' } = read.kind === 'form' ? read.prefill : {};
+  expect(`${first_name} ${last_name}`.toLowerCase()).toBe('jane roe');
+  expect(read.kind === 'form' && read.left.map(({ text }) => text).sort()).toEqual([...said].sort());
+});
+
+it('takes nothing that a mention in letters begins for a name', () => {
+  expect(readWords('@Tom Becker jane@acme.com', today)).toMatchObject({
+    prefill: { email: 'jane@acme.com' },
+  });
+  expect(readWords('@Tom Becker jane@acme.com', today)).not.toHaveProperty('prefill.first_name');
+});
+
+it('puts no word into a field that does not understand it, and loses none', () => {
+  const between = [
+    '1 Dec',
+    'tomorrow',
+    'next Monday',
+    '32 Dec',
+    '12/01/2026',
+    '@Tom Becker',
+    '#42',
+    '2031-12-01',
+  ];
+  const noise = [
+    'Product designer',
+    'Berlin',
+    'Engineering Team',
+    'Dec',
+    'urgent',
+    '32',
+    '???',
+    'https://acme.com',
+  ];
+  const names = ['Jane Roe', 'jane roe', 'Jane van Roe', 'Dr. Jane Roe'];
+  const about = fc.record({
+    name: fc.constantFrom(...names),
+    before: fc.array(fc.tuple(fc.constantFrom(...noise), fc.constantFrom(...between)), { maxLength: 2 }),
+    after: fc.array(fc.tuple(fc.constantFrom(...between), fc.constantFrom(...noise)), { maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(about, ({ name, before, after }) => {
+      const text = [...before.flat(), 'jane@acme.com', name, 'jane@acme.com', ...after.flat()].join(' ');
+      const read = readWords(text, today);
+      if (read.kind !== 'form') throw new Error(`“${text}” is not understood at all`);
+      const { first_name = '', last_name = '', email, start_day } = read.prefill;
+      expect(`${first_name} ${last_name}`).toBe(name.replace('Dr. ', ''));
+      expect(email).toBe('jane@acme.com');
+      const said = ` ${read.left.map((one) => one.text).join(' ')} `;
+      const others = [...before.map(([word]) => word), ...after.map(([, word]) => word)];
+      for (const word of others.flatMap((one) => one.split(' '))) {
+        const isOfDay = word === 'Dec' || word === '32';
+        expect(said.includes(` ${word} `) || (isOfDay && start_day !== undefined) ? '' : word).toBe('');
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('reads the beginning of what is too long, and says so', () => {

@@ -4,7 +4,7 @@ import { type Item, itemsIn, type LeftOut } from './facts.ts';
 import { labelled } from './labels.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { noNames } from './vocabulary.ts';
+import { degrees, noNames } from './vocabulary.ts';
 
 /** What was written behind the command. */
 type Words =
@@ -68,21 +68,72 @@ export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boo
   return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
 
-/** The words that make the name, and the others. */
+/** The words that make the name, and the others: a name stands together, and what stands elsewhere is none. */
 function nameAmong(items: readonly Item[], given: Name | undefined): { name: Name; others: Token[] } {
   const words = items.flatMap((item) => (item.kind === 'word' ? [item.token] : []));
   if (given) return { name: given, others: words };
-  const capitals = words.filter(({ text }) => isNameWord(text) && isCapitalized(text) && !isTitle(text));
-  const isPart = ({ text, isLabel }: Token) => {
-    if (isLabel || !isNameWord(text) || noNames.has(text)) return false;
-    // Beside a name with capitals a word without one is no part of it, unless names have such words.
-    return capitals.length < 2 || isCapitalized(text) || isParticle(text) || isTitle(text);
-  };
-  const parts = words.filter(isPart);
+  const parts = nameParts(runsIn(items), factsIn(items).email);
+  const isDegree = ({ text }: Token) => degrees.has(text.toLowerCase().replaceAll('.', ''));
   return {
     name: turned(parts, items) ?? nameOf(parts.map(({ text }) => text)),
-    others: words.filter((token) => !isPart(token)),
+    others: words.filter((token) => !parts.includes(token) && !(parts.length > 0 && isDegree(token))),
   };
+}
+
+/** Words that follow each other and can be a name; none of what a label or a mention in letters leads to. */
+function runsIn(items: readonly Item[]): Token[][] {
+  const runs: Token[][] = [[]];
+  let isOthers = false;
+  for (const item of items) {
+    const token = item.kind === 'word' ? item.token : undefined;
+    const isPart =
+      token !== undefined && !token.isLabel && isNameWord(token.text) && !noNames.has(token.text);
+    if (isPart && !isOthers) runs.at(-1)?.push(token);
+    else runs.push([]);
+    if (token?.isLabel || (item.kind === 'thing' && /^@\p{Lu}/u.test(item.text))) isOthers = true;
+    else if (!isPart || item.ends) isOthers = false;
+    if (item.ends || token?.hasDash) runs.push([]);
+  }
+  return runs.flatMap(withoutSmall).filter((run) => run.some(({ text }) => !isTitle(text)));
+}
+
+/** Beside a name with capitals a word without one is no part of it, unless names have such words. */
+function withoutSmall(run: readonly Token[]): Token[][] {
+  if (capitalsIn(run) < 2) return [[...run]];
+  const parts: Token[][] = [[]];
+  for (const token of run)
+    if (isCapitalized(token.text) || isParticle(token.text) || isTitle(token.text)) parts.at(-1)?.push(token);
+    else parts.push([]);
+  return parts;
+}
+
+function capitalsIn(run: readonly Token[]): number {
+  return run.filter(({ text }) => isCapitalized(text) && !isTitle(text)).length;
+}
+
+/** The run that the address is made of, else the first that looks like a name; two parts of one can stand apart. */
+function nameParts(runs: readonly Token[][], email: string | undefined): readonly Token[] {
+  const parts = partsOf(email);
+  const textOf = (run: readonly Token[]) => run.map(({ text }) => text.toLowerCase()).join(' ');
+  const ofAddress = runs.findIndex((run) => parts.some((part) => textOf(run).includes(part)));
+  const at =
+    ofAddress >= 0
+      ? ofAddress
+      : Math.max(
+          0,
+          runs.findIndex((run) => capitalsIn(run) > 1),
+        );
+  const run = runs[at] ?? [];
+  if (run.length !== 1) return run;
+  const [before, after] = [runs[at - 1], runs[at + 1]];
+  if (after?.length === 1) return [...run, ...after];
+  return before?.length === 1 ? [...before, ...run] : run;
+}
+
+/** `jane.doe@acme.com` is made of "jane" and "doe". */
+export function partsOf(email = ''): string[] {
+  const [local = ''] = email.toLowerCase().split('@');
+  return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
 }
 
 /** `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address tells the first name. */

@@ -1,7 +1,7 @@
 import { addDays, type Day, isDay } from '../../../../time/dates.ts';
 import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from './day-vocabulary.ts';
 import type { Token } from './tokens.ts';
-import { dayAfterTomorrow } from './vocabulary.ts';
+import { beforeMonths, dayAfterTomorrow, surelyMonths } from './vocabulary.ts';
 
 /** What the words from a place on say about a day. */
 interface DayWords {
@@ -84,7 +84,8 @@ function inWords(said: readonly Token[], today: Day): Found | undefined {
   const day = dayNumber(said[0]);
   const month = monthOf(said[1 + of]?.text);
   if (day !== undefined && month !== undefined) return completed(said, 2 + of, month, day, today);
-  return monthFirst(said, today);
+  if (isNumber(said[0]) && month !== undefined) return { day: undefined, words: 2 + of };
+  return monthFirst(said, today) ?? monthAlone(said);
 }
 
 function monthFirst(said: readonly Token[], today: Day): Found | undefined {
@@ -94,8 +95,22 @@ function monthFirst(said: readonly Token[], today: Day): Found | undefined {
   if (month === undefined) return undefined;
   if (yearIn(said[1]) !== undefined) return { day: undefined, words: 2 };
   // "Jan 1 Dec": the number belongs to the month behind it, and Jan is a name.
-  if (day === undefined || monthOf(said[2 + the]?.text) !== undefined) return undefined;
+  if (monthOf(said[2 + the]?.text) !== undefined) return undefined;
+  if (day === undefined) return isNumber(said[1 + the]) ? { day: undefined, words: 2 + the } : undefined;
   return completed(said, 2 + the, month, day, today);
+}
+
+/** `32` and `0th`, which no month has. */
+function isNumber(token: Token | undefined): boolean {
+  return /^\d{1,4}(?:st|nd|rd|th)?$/i.test(token?.text ?? '');
+}
+
+/** `in March`, and `December`, which nobody is called, say no day. */
+function monthAlone(said: readonly Token[]): Found | undefined {
+  const begins = beforeMonths.has(textAt(said, 0)) ? 1 : 0;
+  const text = textAt(said, begins);
+  if (monthOf(text) === undefined || (begins === 0 && !surelyMonths.has(text))) return undefined;
+  return { day: undefined, words: begins + 1 };
 }
 
 function yearFirst(said: readonly Token[], year: string): Found | undefined {

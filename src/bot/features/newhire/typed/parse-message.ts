@@ -3,7 +3,7 @@ import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn, type LeftOut } from './facts.ts';
 import { labelled } from './labels.ts';
 import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
-import { factsIn, leftOf, prefillOf } from './parse-command.ts';
+import { factsIn, leftOf, partsOf, prefillOf } from './parse-command.ts';
 import { tokensOf } from './tokens.ts';
 import { aroundNames } from './vocabulary.ts';
 
@@ -69,12 +69,6 @@ function trimmed(run: readonly string[]): string[] {
   const begin = run.findIndex((word) => !isNone(word));
   const end = run.findLastIndex((word) => !isNone(word));
   return begin === -1 ? [] : run.slice(begin, end + 1);
-}
-
-/** `jane.doe@acme.com` is made of "jane" and "doe". */
-function partsOf(email = ''): string[] {
-  const [local = ''] = email.toLowerCase().split('@');
-  return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
 }
 
 function withCapital(word: string): string {

@@ -12,6 +12,8 @@ export interface Token {
   isLabel: boolean;
   /** A comma, a bracket, a quote or the end of a sentence or line stands behind it. */
   ends: boolean;
+  /** A dash between spaces stands behind it: `Jane Doe – designer`. */
+  hasDash: boolean;
 }
 
 /** Signs between words, whatever they are part of elsewhere. */
@@ -31,13 +33,14 @@ export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
 }
 
 function thing(text: string): Token {
-  return { text, isThing: true, hasDot: false, isLabel: false, ends: true };
+  return { text, isThing: true, hasDot: false, isLabel: false, ends: true, hasDash: false };
 }
 
 function wordsOf(text: string): Token[] {
   const words: Token[] = [];
   for (const [index, part] of text.split(separator).entries()) {
     const last = words.at(-1);
+    if (last && bullet.test(part)) last.hasDash = true;
     if (index % 2 === 0) words.push(...partsOf(part));
     else if (last && (part.trim() !== '' || part === '\n')) last.ends = true;
   }
@@ -58,7 +61,8 @@ function word(chunk: string): Token {
   const begun = chunk.includes('@') ? unwrapped(chunk) : chunk.replace(opening, '');
   const [tail = ''] = closing.exec(begun) ?? [];
   const text = begun.slice(0, begun.length - tail.length);
-  if (text === '') return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false };
+  if (text === '')
+    return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false, hasDash: false };
   // An initial keeps its stop: "J. R. R. Tolkien".
   const isInitial = tail === '.' && /^\p{Lu}$/u.test(text);
   return {
@@ -66,6 +70,7 @@ function word(chunk: string): Token {
     isThing: false,
     hasDot: tail.includes('.'),
     isLabel: /[:=]/.test(tail),
+    hasDash: false,
     ends: /[!?]/.test(tail) || (tail.includes('.') && !isInitial && !abbreviation.test(text)),
   };
 }

@@ -7,6 +7,12 @@ function words(...lists: string[]): ReadonlySet<string> {
 export const monthNames =
   'january february march april may june july august september october november december'.split(' ');
 
+/** The months that nobody is called after. */
+export const surelyMonths = words('january february september october november december');
+
+/** Before the name of a month they say that it is one. */
+export const beforeMonths = words('in early mid late');
+
 export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
 export const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
