@@ -294,6 +294,11 @@ describe('a modal is refused with Slack’s words when', () => {
       'must be a valid email address [json-pointer:/view/blocks/0/element/initial_value]',
     ],
     [
+      'an initial_value is an address without a dot in its domain',
+      inView(input('A', { type: 'email_text_input', initial_value: 'jane@localhost' })),
+      'must be a valid email address [json-pointer:/view/blocks/0/element/initial_value]',
+    ],
+    [
       'an initial_value is too long',
       inView(input('A', { type: 'plain_text_input', initial_value: long(3001) })),
       'must be less than 3001 characters [json-pointer:/view/blocks/0/element/initial_value]',

@@ -35,10 +35,10 @@ function leftSentences(left: readonly LeftOut[]): string[] {
     return quoted.length > 0 ? [sentence(quoted.join(', '))] : [];
   };
   return [
-    ...say('unknown', (what) => `Not understood, so not filled in: ${what}.`),
-    ...say('noEmail', (what) => `Not a complete email address: ${what}.`),
-    ...say('noDay', (what) => `Not clear as a date: ${what}. Choose the start day below.`),
-    ...say('another', (what) => `Left out, because there’s room for only one: ${what}.`),
+    ...say('unknown', (what) => `I couldn’t use ${what}.`),
+    ...say('noEmail', (what) => `I couldn’t use ${what} as an email address.`),
+    ...say('noDay', (what) => `I couldn’t use ${what} as a date. Choose the start day below.`),
+    ...say('another', (what) => `I couldn’t use ${what}: there’s room for only one.`),
     ...say('tooLong', () => 'This was very long, so only the first 4,000 characters were read.'),
   ];
 }

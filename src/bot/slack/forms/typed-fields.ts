@@ -56,18 +56,26 @@ export function numberField({ least, most, ...options }: NumberOptions): Field<s
   };
 }
 
-interface EmailOptions extends FieldOptions {
-  /** Whether it is an address, and not too long. */
-  isAddress(text: string): boolean;
+/**
+ * Whether Slack takes an address as the first value of an email field: for another one it refuses the whole view
+ * (node-slack-sdk#1580). Unlike the onboarding service it wants a dot in the domain, and is less strict otherwise.
+ */
+export function fitsEmailField(text: string): boolean {
+  return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);
 }
 
-/** An address. Slack looks at it too, and is less strict. */
-export function emailField(options: EmailOptions): KeptField<string, unknown> {
+interface EmailOptions extends FieldOptions {
+  /** The most characters. */
+  most: number;
+}
+
+/** An address. */
+export function emailField({ most, ...options }: EmailOptions): KeptField<string, unknown> {
   return {
     ...options,
     ...asText,
     element: (text) => ({ type: 'email_text_input', ...(text !== undefined && { initial_value: text }) }),
-    fit: (text) => fitText(typeable(text, false), options.isAddress),
+    fit: (text) => fitText(typeable(text, false), (typed) => typed.length <= most && fitsEmailField(typed)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isEmailAddress, mistakeInEmail } from '../../../../contract/email.ts';
+import { mistakeInEmail } from '../../../../contract/email.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { roleLabel } from '../../../../contract/role.ts';
@@ -49,7 +49,7 @@ function fieldsIn(language: Language) {
         label: labels.email,
         hint: hints.email,
         required: true,
-        isAddress: (text) => text.length <= maxLength.email && isEmailAddress(text),
+        most: maxLength.email,
       }),
       ...asIs,
       check: (text: string) => (mistakeInEmail(text) === 'localPart' ? furtherMistakes.localPart : undefined),

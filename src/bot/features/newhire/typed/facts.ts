@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../../../contract/email.ts';
 import type { Day } from '../../../../time/dates.ts';
+import { fitsEmailField } from '../../../slack/forms/typed-fields.ts';
 import { dayAt } from './parse-dates.ts';
 import type { Token } from './tokens.ts';
 import { dayWords, emailWords, startWords, sureWords } from './vocabulary.ts';
@@ -61,7 +61,7 @@ function itemAt(tokens: readonly Token[], at: number, today: Day): { item: Core;
 }
 
 function addressIn(text: string): Core {
-  return isEmailAddress(text) ? { kind: 'email', text, isLabelled: false } : { kind: 'noEmail', text };
+  return fitsEmailField(text) ? { kind: 'email', text, isLabelled: false } : { kind: 'noEmail', text };
 }
 
 /** How many words may lead to an address or a day. */
