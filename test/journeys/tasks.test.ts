@@ -139,6 +139,27 @@ it('brings a task again on the day to which it was put off, with the reason', as
   expect(again.texts.join()).toContain('Due: Wed, 19 March 2031');
 });
 
+it('brings a task that was put off to a weekend again on the Monday that it said, and not at once', async () => {
+  const { clock, office } = await taskOffice(cleanup);
+  const { marcus } = office;
+  await hiredWithKit(office);
+  clock.moveTo(at('2031-03-14'));
+  await marcus.untilMessage('Task: Order a laptop');
+  await marcus.press('Not yet');
+  await marcus.untilView('Not yet');
+  await marcus.fill({ 'New day': '2031-03-15' });
+  await marcus.submit();
+  await marcus.until(() => marcus.view().texts.join().includes('due on Sat, 15 March 2031 now'));
+  expect(marcus.view().texts.join()).toContain('sends it again on Mon, 17 March 2031, 09:00 (London).');
+  await marcus.closeAll();
+  for (const time of ['09:15', '12:00']) clock.moveTo(at('2031-03-14', time));
+  await marcus.untilMessage('Due on Sat, 15 March 2031 now.');
+  expect(posted(office, 'Order a laptop')).toHaveLength(1);
+  clock.moveTo(at('2031-03-17'));
+  await marcus.until(() => posted(office, 'Order a laptop').length === 2);
+  expect(posted(office, 'overdue')).toEqual([]);
+});
+
 it('passes a task on to somebody, who reads from whom it comes', async () => {
   const { clock, office, service } = await taskOffice(cleanup);
   const { marcus, sandbox } = office;
@@ -151,6 +172,7 @@ it('passes a task on to somebody, who reads from whom it comes', async () => {
   await marcus.fill({ 'Who does it': 'Leila Haddad' });
   await marcus.submit();
   await marcus.until(() => marcus.view().texts.join().includes('This is a task of Leila Haddad now.'));
+  expect(marcus.view().texts.join()).toContain('They get a message now, or HR does if they aren’t in Slack.');
   await marcus.closeAll();
   const got = await leila.untilMessage('Task: Order a laptop');
   expect(got.texts.join()).toContain('<@U0MARCUS> passed this on to you.');

@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../time/dates.ts';
 import { workingDayUntil } from '../plan/calendar.ts';
-import { morningOf, type PlanRules, zoneOf } from '../plan/plan.ts';
+import { morningFrom, morningOf, openFrom, type PlanRules, zoneOf } from '../plan/plan.ts';
 import type { Watch } from '../storage/tasks/tasks.ts';
 
 /** So long before their time messages are written down, in days: then a downtime shorter than that delays none. */
@@ -17,6 +17,15 @@ const longestHolidays = 40;
 /** When somebody is told of a task: on the morning of its day, or of the last working day before it. */
 export function toldAt({ due_day, timezone }: Pick<Task, 'due_day' | 'timezone'>, rules: PlanRules): Date {
   return morningOf(workingDayUntil(due_day, rules), zoneOf(timezone, rules), rules);
+}
+
+/** When a task that was put off is sent again. On a day off whose morning before is over: on the next working day. */
+export function toldAgainAt(task: Pick<Task, 'due_day' | 'timezone'>, now: Date, rules: PlanRules): Date {
+  const before = toldAt(task, rules);
+  if (before > now) return before;
+  const zone = zoneOf(task.timezone, rules);
+  const after = morningFrom(task.due_day, zone, rules);
+  return after > now ? after : openFrom(now, zone, rules);
 }
 
 /** Which tasks are looked at now, by the instants at which they are due. */

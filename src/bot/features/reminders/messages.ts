@@ -11,7 +11,8 @@ export const stopAbout = (name: string) => `${stop}: ${name}`;
 export const snoozeAbout = (name: string) => `${snooze}: ${name}`;
 
 /** After a press, in the place of the buttons. */
-export const stopped = 'You won’t get any more reminders about this person.';
+export const stopped =
+  'You won’t get any more reminders about this person. Your own tasks still come, also when one is overdue.';
 export const resumed = 'You’ll get reminders about this person again.';
 /** @param zone as the person’s clock has it */
 export const snoozed = (at: Date, zone: string) =>

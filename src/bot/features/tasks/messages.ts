@@ -1,5 +1,5 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 /** Every sentence about what people have to do because somebody starts or leaves. */
@@ -87,6 +87,10 @@ export const said = {
   isDone: 'This task is done already.',
 } as const;
 
+/** When a message is sent. @param zone whose clock counts @param now whether it is sent at once */
+export const sentWhen = (at: Date, zone: string, now: Date) =>
+  at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`;
+
 export const titles = {
   task: 'Task',
   postpone: 'Not yet',
@@ -103,7 +107,8 @@ export const postpone = {
   far: 'Choose a day within a year.',
   same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
   long: (most: number) => `Use at most ${most} characters.`,
-  saved: (day: Day) => `The task is due on ${on(day)} now. Frontdesk sends it again that morning.`,
+  /** @param when as `sentWhen` has it */
+  saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
 } as const;
 
 export const passOn = {
@@ -117,7 +122,9 @@ export const passOn = {
   /** To somebody who knows that somebody leaves, and is not HR. */
   toHrOnly:
     'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
-  saved: (name: string) => `This is a task of ${name} now. Frontdesk is telling them.`,
+  /** @param when as `sentWhen` has it */
+  saved: (name: string, when: string) =>
+    `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
 } as const;
 /** Once it is known how a task stands, and not who wanted what. @param nameOf in mrkdwn */
 export function stands(task: Task, nameOf: (employee: number) => string): string {

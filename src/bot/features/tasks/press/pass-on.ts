@@ -1,5 +1,5 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import { rulesOf } from '../../../plan/plan.ts';
+import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { unavailable } from '../../../slack/views/inputs.ts';
@@ -52,7 +52,11 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
       const detail = { task: id, person, to: assignee, before: task.assignee };
       await deps.taskStore.note({ by: userId, what: 'passed on', detail });
       await tellNow(changed, deps);
-      return { task: changed, said: words[language].passOn.saved(escapeMrkdwn(namesIn(deps)(assignee))) };
+      const { passOn, sentWhen } = words[language];
+      const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
+      const zone = zoneOf(changed.timezone, rules);
+      const when = sentWhen(openFrom(now, zone, rules), zone, now);
+      return { task: changed, said: passOn.saved(escapeMrkdwn(namesIn(deps)(assignee)), when) };
     },
   };
 }

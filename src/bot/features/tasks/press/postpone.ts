@@ -1,7 +1,10 @@
-import { longestNote } from '../../../../contract/additions/tasks.ts';
+import { longestNote, type Task } from '../../../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import { rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
+import { toldAgainAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
+import { aboutOf, addressOf, purposeOf, topicOf } from '../message/due.ts';
 import { words } from '../words.ts';
 import { postponeForm, postponeForms } from './forms.ts';
 import type { TaskForm } from './on-forms.ts';
@@ -53,7 +56,23 @@ export function postponing(deps: PressDeps): TaskForm<Entered> {
       const changed = await deps.service.change(change);
       const detail = { task: id, person, day, before: task.due_day };
       await deps.taskStore.note({ by: userId, what: 'postponed', detail });
-      return { task: changed, said: words[language].postpone.saved(changed.due_day) };
+      const { postpone, sentWhen } = words[language];
+      const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
+      const at = toldAgainAt(changed, now, rules);
+      await tellAgain(changed, at, deps);
+      const when = sentWhen(at, zoneOf(changed.timezone, rules), now);
+      return { task: changed, said: postpone.saved(changed.due_day, when) };
     },
   };
+}
+
+/** The message of the new day; another one where that day's message was sent or dropped before. */
+async function tellAgain(task: Task, due: Date, { service, ledger, clock, messages }: PressDeps) {
+  const about = aboutOf(task, service.name());
+  const onItsDay = purposeOf(about);
+  const wanted = (await ledger.wantedSince([onItsDay])).get(onItsDay);
+  const isOver = wanted !== undefined && wanted <= clock.now();
+  const purpose = isOver ? `${onItsDay}:${task.version}` : onItsDay;
+  const address = { ...addressOf(task), purpose, topic: topicOf(about), due, planned: true } as const;
+  await ledger.schedule([messages.due.message(address, about)]);
 }
