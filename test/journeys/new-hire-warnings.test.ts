@@ -230,6 +230,46 @@ it('names a role that gives rights in the result, to whoever asked and to HR', a
   expect(JSON.stringify(office.sandbox.messages(channels.hires))).not.toContain('Administrator');
 });
 
+it('names no start day of somebody who has none: another role, and none was chosen', async () => {
+  const service = await releasedService(cleanup);
+  const office = await openOffice(cleanup, { service });
+  const { ines, marcus, bot, sandbox } = office;
+  await openForm(office, 'Jane Doe jane@acme.example');
+  await ines.fill({ Role: 'Manager', Manager: 'Marcus Oyelaran' });
+  await ines.press('What will happen');
+  expect((await ines.untilView('What will happen')).texts.join('\n')).not.toMatch(
+    /Reminder|First day|Calendar/,
+  );
+  await ines.close();
+  await ines.submit();
+  const asked = await ines.untilView('Check and add');
+  expect(asked.texts.join('\n')).toContain('You didn’t choose a start day, so Frontdesk won’t announce one.');
+  await ines.submitAndAgree();
+  const said = [
+    (await ines.untilView('New hire added')).texts,
+    (await ines.untilMessage('Jane Doe joins', channels.hires)).texts,
+    (await marcus.untilMessage('Jane Doe joins, with you as manager.')).texts,
+    (await ines.untilMessage('Jane Doe has been added.')).texts,
+  ];
+  expect(service.employees().at(-1)).toMatchObject({ email: 'jane@acme.example', start_day: null });
+  expect(said.flat().join('\n')).not.toMatch(/Starts|joins (?:today|on)/);
+  const [request] = await bot.ledger.list(1);
+  expect(request?.day).toBeNull();
+  await ines.closeAll();
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Details'));
+  await ines.press('Details');
+  expect((await ines.untilView('Request')).texts.join('\n')).not.toMatch(/starts|planned/);
+  sandbox.addPerson({
+    id: 'U0JANE',
+    name: 'jane',
+    realName: 'Jane',
+    timezone: 'UTC',
+    email: 'jane@acme.example',
+  });
+  await marcus.untilMessage('Jane Doe is in Slack now.');
+});
+
 it('leads to the person’s page where its address is known', async () => {
   const env = {
     ONBOARDING_PROFILE_URL: 'https://onboarding.acme.example/admin/people/new_hire/{id}/overview/',

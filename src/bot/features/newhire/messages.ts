@@ -95,6 +95,8 @@ export const warnings = {
     `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
   today: 'The start day is today, so emails may go out right away.',
   noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
+  /** With a role other than a new hire's. */
+  noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
   weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
   alone: {
     both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
@@ -160,11 +162,11 @@ export function notAdded({ context }: HireRequest): string {
 }
 
 export function joins(request: HireRequest): string {
-  return `${request.context.personName} joins ${startsOn(request)}`;
+  return `${request.context.personName} joins${startsOn(request)}`;
 }
 
 export function joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
-  return `${request.context.personName} joins ${startsOn(request)}, with you as ${listOf(roles)}.`;
+  return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
 }
 
 /** "manager and buddy" */
@@ -172,8 +174,9 @@ export function listOf(roles: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(roles);
 }
 
-export function starts(request: HireRequest): string {
-  return `Starts ${startsOn(request)}`;
+export function starts(request: HireRequest): string | undefined {
+  const on = startsOn(request);
+  return on === '' ? undefined : `Starts${on}`;
 }
 
 export function roleLine({ context, outcome }: HireRequest): string | undefined {
@@ -243,7 +246,7 @@ export function everySentence(problem: Problem, called: Called): string {
 /** Without a chosen day it is the one on which the service adds them: it is said, since a message may come later. */
 function startsOn({ payload, day }: HireRequest): string {
   const on = day ?? payload.start_day ?? null;
-  return on === null ? 'today' : `on ${formatDay(on, 'en-GB')}`;
+  return on === null ? '' : ` on ${formatDay(on, 'en-GB')}`;
 }
 
 /** What `/newhire help` says. In mrkdwn. */

@@ -10,7 +10,7 @@ import { newHireForms } from './form/fields.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
-import { addressTaken, HireContext, type HirePayload, kind, StoredHire } from './request.ts';
+import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
 import { words } from './words.ts';
@@ -21,7 +21,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   payload: StoredHire,
   context: HireContext,
   subject: ({ email }) => email,
-  day: ({ start_day }, on) => start_day ?? on,
+  day: startDayOf,
   /** A manager or a buddy sees the hires that they are there for. */
   concerns({ payload, context }) {
     const employees = [payload.manager, payload.buddy].filter((id) => id !== undefined);

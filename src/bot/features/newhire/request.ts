@@ -67,6 +67,17 @@ export function isHire(request: Request): request is HireRequest {
   return request.kind === kind;
 }
 
+/**
+ * The day on which somebody starts: the chosen one, or for a new hire the one on which the service adds them. To other
+ * roles released versions of the service give none.
+ */
+export function startDayOf(
+  { start_day, role }: Pick<HirePayload, 'start_day' | 'role'>,
+  on: string | null,
+): string | null {
+  return start_day ?? (role === 0 ? on : null);
+}
+
 /** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
 export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
   if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;

@@ -29,8 +29,10 @@ export function onJoin(deps: NewHireDeps) {
 
 async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: NewHireDeps) {
   const request = await ledger.newestDone(kind, email);
-  if (!request || !stands(request) || request.day === null) return [];
-  const isNews = dayIn(settings().timezone, clock.now()) <= addDays(request.day, newsFor);
+  if (!request || !stands(request)) return [];
+  // Who has no start day is news for a while after the request.
+  const from = request.day ?? request.createdAt.slice(0, 10);
+  const isNews = dayIn(settings().timezone, clock.now()) <= addDays(from, newsFor);
   return isNews ? joinedAnnouncements(request, id) : [];
 }
 

@@ -84,10 +84,11 @@ export function announcedPage(
   const { elsewhere, starts, whatNext } = words[language];
   const { title, announcing } = elsewhere.done;
   const next = whatNext(request);
+  const on = starts(request);
   const elements = profileButtons(request, profileUrl, language);
   const blocks = [
     alert('success', announcing(request.context.personName)),
-    paragraph(starts(request)),
+    ...(on === undefined ? [] : [paragraph(on)]),
     ...(next === '' ? [] : [paragraph(next)]),
     ...(elements.length > 0 ? [{ type: 'actions' as const, elements }] : []),
     referenceNote(request, language),

@@ -37,7 +37,7 @@ export function warningsFor(
   return [
     ...takenAddress(values, snapshot, language),
     ...otherDomain(values, snapshot, language),
-    ...startDay(values.start_day, today, language),
+    ...startDay(values, today, language),
     ...givenRole(values, snapshot, language),
     ...sameCompanion(values, language),
     ...nobodyInCharge(values, snapshot, language),
@@ -87,10 +87,17 @@ function otherDomain(
   return [{ code: `domain-${domain.slice(0, 60)}`, field: 'email', text }];
 }
 
-function startDay(day: string | undefined, todayThere: () => Day, language: Language): Warning[] {
+function startDay(
+  { start_day: day, role }: HireValues,
+  todayThere: () => Day,
+  language: Language,
+): Warning[] {
   const { warnings: sentences } = words[language];
   const field = 'start_day';
-  if (day === undefined) return [{ code: noDay, field, text: sentences.noDay }];
+  if (day === undefined) {
+    const text = Number(role ?? 0) === 0 ? sentences.noDay : sentences.noDayForRole;
+    return [{ code: noDay, field, text }];
+  }
   if (!isDay(day)) return [];
   const today = todayThere();
   return [

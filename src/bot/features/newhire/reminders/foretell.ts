@@ -12,7 +12,15 @@ import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { backRow } from '../../../slack/views/asking-page.ts';
-import { cut, cutMarkup, escapeMrkdwn, listed, listedMarkup, note, plain } from '../../../slack/views/blocks.ts';
+import {
+  cut,
+  cutMarkup,
+  escapeMrkdwn,
+  listed,
+  listedMarkup,
+  note,
+  plain,
+} from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { hasRoomAbove } from '../../../slack/views/view.ts';
@@ -25,7 +33,7 @@ import { Metadata } from '../form/form.ts';
 import { actions } from '../form/ids.ts';
 import { valuesToSend } from '../form/more.ts';
 import { offeredNow } from '../form/offered.ts';
-import { companionsOf, type HireRequest, kind, personName } from '../request.ts';
+import { companionsOf, type HireRequest, kind, personName, startDayOf } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
 import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
 import { words } from '../words.ts';
@@ -199,7 +207,7 @@ function requestOf(values: HireValues, requester: string, deps: FormDeps): HireR
     ...{ personName: personName(first_name, last_name), viewId: '', sequenceNames: [] },
     ...newHireFields.contextOf(values, offeredNow(start_day, deps)),
   };
-  const day = start_day ?? dayIn(deps.settings().timezone, now);
+  const day = startDayOf(payload, dayIn(deps.settings().timezone, now));
   return asIfDone({ kind, requester, payload, context, day }, now);
 }
 
