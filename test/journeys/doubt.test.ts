@@ -88,7 +88,19 @@ it.each([
     await office.ines.press(button);
     const list = () => office.bot.ledger.list(1);
     await expect.poll(async () => (await list())[0]?.state).toBe(state);
-    await office.ines.untilMessage(state === 'done' ? 'has been added' : 'wasn’t added');
+    const said = await office.ines.untilMessage(state === 'done' ? 'has been added' : 'wasn’t added');
+    // Whose word it was: nobody asked the service.
+    expect(said.texts.join('\n')).not.toContain('The onboarding service says');
+    if (state === 'rejected') {
+      expect(said.texts).toContain('<@U0INES> answered that it’s somebody else.');
+      const { ines } = office;
+      await ines.openHome();
+      await ines.until(() => ines.home()?.texts.join('\n').includes('Jane Doe\nDeclined by HR'));
+      await ines.press('Details');
+      const page = (await ines.untilView('Request')).texts.join('\n');
+      expect(page).toContain('Declined by <@U0INES>');
+      expect(page).not.toContain('by the onboarding service');
+    }
     await expect.poll(() => office.sandbox.messages(channels.hires).length).toBe(headlines);
     expect(office.deployment.employees()).toHaveLength(2);
   },

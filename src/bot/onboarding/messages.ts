@@ -70,8 +70,8 @@ export const trials = {
   unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };
 
-/** What the service itself said about something. */
-export function serviceSays(sentences: readonly string[]): string {
+/** What the built-in service said of something. */
+export function declined(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
@@ -85,7 +85,7 @@ export function rejectedElsewhere(
   fieldOf: (name: string) => string | undefined,
 ): string | undefined {
   const rest = Object.entries(problem).filter(([name]) => fieldOf(name) === undefined);
-  if (rest.length > 0) return serviceSays(rest.flatMap(([, sentences]) => sentences));
+  if (rest.length > 0) return declined(rest.flatMap(([, sentences]) => sentences));
   return Object.keys(problem).length > 0
     ? undefined
     : 'The onboarding service declined this without saying why.';

@@ -54,7 +54,12 @@ export function createDestination(options: DestinationOptions): Destination & { 
     address: client.address,
     needsPeople,
     errorOf: failureOf,
-    notSupported: { kind: 'rejected', status: 404, problem: { non_field_errors: [notSupported] } },
+    notSupported: {
+      kind: 'rejected',
+      status: 404,
+      problem: { non_field_errors: [notSupported] },
+      by: 'frontdesk',
+    },
     async probe() {
       const failure = await failureIn(client.sequences());
       if (failure) return failure;

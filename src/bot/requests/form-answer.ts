@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Problem, Request } from '../ledger/requests/request.ts';
+import { declinedBy, type Problem, type Request } from '../ledger/requests/request.ts';
 import { words as serviceWords } from '../onboarding/words.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../slack/incoming/args.ts';
@@ -15,8 +15,8 @@ interface FormWords<R extends Request> {
   isOwn(request: Request): request is R;
   doneView(request: R): ModalView;
   pendingView(request: R, trouble: Error | undefined): ModalView;
-  /** Sentences by block id. */
-  rejectedFields(problem: Problem): Record<string, string>;
+  /** Sentences by block id. @param by see `declinedBy` */
+  rejectedFields(problem: Problem, by: string | undefined): Record<string, string>;
   alreadyOpen(request: R): Record<string, string>;
   /** Where another request about the same person that was carried out stands in the way. */
   alreadyDone?(): Record<string, string>;
@@ -46,7 +46,8 @@ export async function answerForm<R extends Request>(
   if (submitted.kind === 'rejected') {
     const names = Object.keys(submitted.problem);
     const isAtFields = names.length > 0 && names.every((name) => words.fieldOf(name) !== undefined);
-    if (isAtFields) await showAtFields(words.rejectedFields(submitted.problem));
+    const by = declinedBy(submitted.request);
+    if (isAtFields) await showAtFields(words.rejectedFields(submitted.problem, by));
     else await showOnTop(serviceWords[language].declinedElsewhere);
     // What comes too late Slack does not show: then the message about it stays.
     if (isInTime) await ledger.shownInForm(submitted.request.id);

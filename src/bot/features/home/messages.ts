@@ -70,7 +70,7 @@ const states = {
   outcome_unknown: 'Checking whether it worked',
   needs_review: 'Needs an answer',
   done: 'Done',
-  rejected: 'Declined by the onboarding service',
+  rejected: 'Declined',
   cancelled: 'Cancelled',
 } as const satisfies Record<Request['state'], string>;
 
@@ -83,9 +83,14 @@ export function requestLine({ context }: Request, title: string): string {
 }
 
 /** @param submitted the day */
-export function requestState({ id, state, outcome }: Request, submitted: Day): string {
-  const why = outcome?.kind === 'cancelled' ? outcome.why : undefined;
-  return `${why ? notApproved[why] : states[state]} · ${formatDay(submitted, 'en-GB')} · ${id}`;
+export function requestState(request: Request, submitted: Day): string {
+  return `${stateOf(request)} · ${formatDay(submitted, 'en-GB')} · ${request.id}`;
+}
+
+function stateOf({ state, outcome }: Request): string {
+  if (outcome?.kind === 'cancelled' && outcome.why) return notApproved[outcome.why];
+  if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return states[state];
+  return outcome.by === undefined ? 'Declined by the onboarding service' : notApproved.declined;
 }
 
 export const decisions = {

@@ -4,7 +4,6 @@ import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { isOwnRefusal } from './delivery/stored-messages.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
 
 /** Every sentence of the feature that people read. Nothing here knows of blocks. */
@@ -161,6 +160,11 @@ export function notAdded({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} wasn’t added.`;
 }
 
+/** In mrkdwn. @param by the Slack user who answered so */
+export function somebodyElse(by: string): string {
+  return `<@${by}> answered that it’s somebody else.`;
+}
+
 export function joins(request: HireRequest): string {
   return `${request.context.personName} joins${startsOn(request)}`;
 }
@@ -205,17 +209,18 @@ export function idLine({ outcome }: HireRequest): string | undefined {
 
 type Called = Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
 
-/** Why the service refused a field. Its own texts hold ids and come in other languages. @param name the API's */
-export function refusal(name: string, said: readonly string[], called: Called): string {
+/** Who declined a request where the service didn't: see `declinedBy`. */
+type By = string | undefined;
+
+/** Why a field was refused. The service's own texts hold ids and come in other languages. @param name the API's */
+export function refusal(name: string, said: readonly string[], called: Called, by: By): string {
+  if (by !== undefined) return said.join(' ');
   if (name === 'manager' || name === 'buddy') {
     const who = called[`${name}Name`];
     return `${who ? cut(who, 80) : `The ${name}`} is no longer in the onboarding service. Choose another ${name}.`;
   }
   if (name === 'sequences') return sequencesRefused(called.sequenceNames.map((one) => `“${cut(one, 80)}”`));
-  if (name === 'email')
-    return (
-      said.find(isOwnRefusal) ?? 'Somebody with this address already exists there, or it isn’t valid there.'
-    );
+  if (name === 'email') return 'Somebody with this address already exists there, or it isn’t valid there.';
   const label = new Map<string, string>(Object.entries(labels)).get(name);
   if (label === undefined) return declinedElsewhere;
   return `The onboarding service doesn’t accept this ${label.toLowerCase()}. Change it.`;
@@ -234,13 +239,14 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-export function everySentence(problem: Problem, called: Called): string {
+export function everySentence(problem: Problem, called: Called, by: By): string {
   const known = new Map<string, string>(Object.entries(labels));
   const sentences = Object.entries(problem).map(([name, said]) => {
     const label = known.get(name);
-    return label ? `${label}: ${refusal(name, said, called)}` : refusal(name, said, called);
+    return label ? `${label}: ${refusal(name, said, called, by)}` : refusal(name, said, called, by);
   });
-  return ['The onboarding service declined this:', ...new Set(sentences)].join('\n');
+  const first = by === undefined ? ['The onboarding service declined this:'] : [];
+  return [...first, ...new Set(sentences)].join('\n');
 }
 
 /** Without a chosen day it is the one on which the service adds them: it is said, since a message may come later. */

@@ -9,5 +9,9 @@ it.each([
   ['sequences', '“Week one” can’t be chosen any more. Remove it.'],
   ['timezone', 'The onboarding service doesn’t accept this time zone. Change it.'],
 ])('says of a refused %s what is so and what to do', (name, sentence) => {
-  expect(refusal(name, ['Invalid pk "19" - object does not exist.'], called)).toBe(sentence);
+  expect(refusal(name, ['Invalid pk "19" - object does not exist.'], called, undefined)).toBe(sentence);
+});
+
+it('says what a person or Frontdesk declined in the words that were kept of it', () => {
+  expect(refusal('email', ['Ana Fox has this address.'], called, 'U0INES')).toBe('Ana Fox has this address.');
 });

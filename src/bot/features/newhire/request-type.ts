@@ -41,7 +41,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     resultId: question.kind === 'isItThem' ? question.resultId : null,
     confirmed: false,
   }),
-  mistaken: ({ name }) => addressTaken(refusals.hasTheAddress(name)),
+  mistaken: ({ name }, by) => addressTaken(refusals.hasTheAddress(name), by),
   broughtBefore: ({ id, name }) => addressTaken(refusals.alreadyAdded(name, id)),
   // What now has the address can be whom an earlier attempt made.
   mayBeOwnEffect: (problem) => 'email' in problem,

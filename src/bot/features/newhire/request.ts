@@ -98,7 +98,7 @@ export function personName(first: string | undefined, last: string | undefined):
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** Somebody else has the address. @param sentence says who */
-export function addressTaken(sentence: string): Outcome {
-  return { kind: 'rejected', problem: { email: [sentence] }, status: 400 };
+/** Somebody else has the address. @param sentence says who @param by the Slack user who said so; Frontdesk unless given */
+export function addressTaken(sentence: string, by = 'frontdesk'): Outcome {
+  return { kind: 'rejected', problem: { email: [sentence] }, status: 400, by };
 }

@@ -70,13 +70,13 @@ function formAnswers(
   { unreached, gone, called }: { unreached: UnreachedNow; gone: string | undefined; called: HireContext },
   language: Language,
 ) {
-  const say = (sentences: string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name, sentences, called);
+  const say = (by: string | undefined) => (sentences: string[], name: string) =>
+    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name, sentences, called, by);
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
     alreadyOpen: (other: HireRequest) => ({ email: words[language].alreadyOpen(other) }),
-    rejectedFields: (problem: Problem) => newHireFields.atFields(problem, say),
+    rejectedFields: (problem: Problem, by: string | undefined) => newHireFields.atFields(problem, say(by)),
     pendingView: (request: HireRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),
     doneView: (request: HireRequest) =>

@@ -75,9 +75,9 @@ const ownWords: Record<string, string> = {
   sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
-/** What is said of a refusal at the field that it belongs to. @param name the API's */
-export function refusal(name: string): string {
-  return ownWords[name] ?? declinedElsewhere;
+/** What is said of a refusal at the field that it belongs to. @param name the API's @param by see `declinedBy` */
+export function refusal(sentences: readonly string[], name: string, by: string | undefined): string {
+  return by === undefined ? (ownWords[name] ?? declinedElsewhere) : sentences.join(' ');
 }
 
 /** The service has no offboarding, which is said before anybody fills in a form. */
@@ -137,8 +137,8 @@ export function aboutSequences(request: OffboardingRequest): string {
   return 'It can take a few minutes until everything shows in the onboarding service.';
 }
 
-export function everySentence(problem: Problem): string {
-  const sentences = new Set(Object.keys(problem).map(refusal));
+export function everySentence(problem: Problem, by: string | undefined): string {
+  const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by)));
   return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
 }
 

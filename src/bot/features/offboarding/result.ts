@@ -2,7 +2,7 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
 import type { Viewer } from '../../access/only.ts';
-import type { Request } from '../../ledger/requests/request.ts';
+import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import {
   correctButtonFor,
   type Message,
@@ -109,7 +109,7 @@ function rejectedBlocks(request: OffboardingRequest, problem: Problem, language:
   const buttons = correctButtons(request, language);
   return [
     paragraph(notStarted(request)),
-    paragraph(everySentence(problem)),
+    paragraph(everySentence(problem, declinedBy(request))),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
     referenceNote(request, language),
   ];

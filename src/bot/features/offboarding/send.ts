@@ -107,15 +107,16 @@ function formAnswers(
   { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: string | undefined },
 ) {
   const { language } = viewer;
-  const say = (_: readonly string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name);
+  const say = (by: string | undefined) => (sentences: readonly string[], name: string) =>
+    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(sentences, name, by);
   return {
     isOwn: isOffboarding,
     doneView: (request: OffboardingRequest) => outcome.doneView(request, language),
     pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble, language),
     fieldOf: offboardingFields.fieldOf,
-    rejectedFields: (problem: Problem) => offboardingFields.atFields(problem, say),
+    rejectedFields: (problem: Problem, by: string | undefined) =>
+      offboardingFields.atFields(problem, say(by)),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
     alreadyDone: () => notNow(viewer),
     ...(elsewhere && { elsewhere }),

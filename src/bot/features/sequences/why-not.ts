@@ -35,7 +35,7 @@ export function troubleOf<Field extends string>(
   if (saved.kind === 'failed') return all;
   const said = Object.entries(saved.problem).map(([name, sentences]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return { field, sentence: serviceWords[language].serviceSays(sentences) };
+    return { field, sentence: serviceWords[language].declined(sentences) };
   });
   if (said.length === 0 || said.some(({ field }) => field === undefined)) return all;
   const errors = Object.fromEntries(said.map(({ field, sentence }) => [field, sentence]));

@@ -130,5 +130,5 @@ function outcomeDetail(request: Request, types: RequestTypes): object | undefine
   const { outcome } = request;
   if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };
   if (outcome?.kind !== 'rejected') return outcome ?? undefined;
-  return { status: outcome.status, fields: Object.keys(outcome.problem) };
+  return { status: outcome.status, fields: Object.keys(outcome.problem), declinedBy: outcome.by };
 }

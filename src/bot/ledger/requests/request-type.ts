@@ -41,7 +41,7 @@ export interface LedgerRequestType<
   /** How it ended when a person says that it worked. */
   worked(request: Request<Payload, Context>, question: Question): Outcome;
   /** How it ended when a person says that what was found is something else. */
-  mistaken(question: Extract<Question, { kind: 'isItThem' }>): Outcome;
+  mistaken(question: Extract<Question, { kind: 'isItThem' }>, by: string): Outcome;
   /** Whether a refusal can come from what an earlier attempt brought about: "already exists", say. */
   mayBeOwnEffect(problem: Problem): boolean;
   /** How it ends where another one, by that name, has brought its result already. Absent where each brings its own. */

@@ -33,7 +33,13 @@ export const Outcome = z.discriminatedUnion('kind', [
     resultId: z.int().nullable(),
     confirmed: z.boolean().default(false),
   }),
-  z.object({ kind: z.literal('rejected'), problem: Problem, status: z.int() }),
+  /** `by`: who declined it where the service didn't, a Slack user or `frontdesk`. */
+  z.object({
+    kind: z.literal('rejected'),
+    problem: Problem,
+    status: z.int(),
+    by: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('cancelled'),
     by: z.string(),
@@ -103,6 +109,11 @@ export interface Request<Payload extends object = object, Context extends Reques
   kind: string;
   payload: Payload;
   context: Context;
+}
+
+/** Who declined it where the service didn't: a Slack user, or `frontdesk`. */
+export function declinedBy({ outcome }: Pick<Request, 'outcome'>): string | undefined {
+  return outcome?.kind === 'rejected' ? outcome.by : undefined;
 }
 
 /** What a person submitted. */

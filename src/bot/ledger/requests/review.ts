@@ -107,7 +107,7 @@ function denied(
     case 'didItWork':
       return { kind: 'rejected', problem: question.problem, status: question.status };
     case 'isItThem':
-      return type.mistaken(question);
+      return type.mistaken(question, by);
   }
 }
 

@@ -28,13 +28,17 @@ export async function historyBlocks(
   ];
 }
 
-const Until = z.object({ state: z.string().optional(), until: z.string().optional() });
+const Detail = z.object({
+  state: z.string().optional(),
+  until: z.string().optional(),
+  declinedBy: z.string().optional(),
+});
 
 function asTold({ at, by, what, detail }: Happened) {
-  const { state, until } = Until.safeParse(detail).data ?? {};
+  const { state, until, declinedBy } = Detail.safeParse(detail).data ?? {};
   const next = until === undefined ? undefined : new Date(until);
   const isInstant = next !== undefined && !Number.isNaN(next.getTime());
-  return { at, by, what, isInDoubt: state === 'outcome_unknown', ...(isInstant && { next }) };
+  return { at, by, what, isInDoubt: state === 'outcome_unknown', declinedBy, ...(isInstant && { next }) };
 }
 
 /** Which messages there are about it, and to whom: all of them for HR and whoever submitted it, else one's own. */

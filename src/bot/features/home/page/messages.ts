@@ -23,7 +23,7 @@ const steps: Record<string, string> = {
   'cancel wanted': 'Asked to cancel',
   hurried: 'Tried again',
   done: 'Done',
-  rejected: 'Declined by the onboarding service',
+  rejected: 'Declined',
   cancelled: 'Cancelled',
   dismissed: 'Dismissed',
   moved: 'Day changed',
@@ -45,6 +45,8 @@ interface Step {
   /** When it is tried next. */
   next?: Date;
   isInDoubt: boolean;
+  /** Who declined it where the service didn't. */
+  declinedBy: string | undefined;
 }
 
 function postponed({ next, isInDoubt }: Step, zone: string): string {
@@ -66,8 +68,10 @@ export const page = {
     `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
   /** In mrkdwn. */
   happened(step: Step, zone: string): string {
+    const isByService = step.what === 'rejected' && step.declinedBy === undefined;
     const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
     const by = /^[UW][A-Z0-9]+$/.test(step.by) ? ` by <@${step.by}>` : '';
+    if (isByService) return `${formatInstant(step.at, zone, 'en-GB')} · ${what} by the onboarding service`;
     return `${formatInstant(step.at, zone, 'en-GB')} · ${what}${by}`;
   },
   zone: (zone: string) => `Times are in ${zone}.`,

@@ -5,8 +5,3 @@ export const refusals = {
   alreadyAdded: (name: string, reference: string) =>
     `${name} already has this address (added with request ${reference}).`,
 } as const;
-
-/** Whether a stored sentence is one of these, and none of the service's. */
-export function isOwnRefusal(sentence: string): boolean {
-  return / (already )?has this address/.test(sentence);
-}

@@ -2,6 +2,7 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Problem } from '../../../../contract/problem.ts';
 import type { Language } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
+import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import {
   correctButtonFor,
@@ -12,7 +13,7 @@ import {
   referenceNote,
   requestButton,
 } from '../../../requests/result-views.ts';
-import { alert, cut, header, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
@@ -78,8 +79,11 @@ export function rejectedMessage(request: HireRequest, problem: Problem, language
 }
 
 function rejectedBlocks(request: HireRequest, problem: Problem, language: Language): KnownBlock[] {
+  const { everySentence, somebodyElse } = words[language];
+  const by = declinedBy(request);
   return [
-    paragraph(words[language].everySentence(problem, request.context)),
+    ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
+    paragraph(everySentence(problem, request.context, by)),
     { type: 'actions', elements: [correctButton(request, language)] },
     referenceNote(request, language),
   ];

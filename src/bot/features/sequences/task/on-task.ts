@@ -121,7 +121,7 @@ function atTaskFields({ tasks, ...others }: Problem, language: Language) {
   const said = tasks.map((sentence) => {
     const [, part = '', rest = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
     const field = fieldNames[part] ?? 'text';
-    return [field, field === 'person' ? personGone : serviceWords[language].serviceSays([rest])] as const;
+    return [field, field === 'person' ? personGone : serviceWords[language].declined([rest])] as const;
   });
   return Object.fromEntries(said) as Partial<Record<keyof TaskValues, string>>;
 }
