@@ -39,6 +39,19 @@ async function openPage(person: Actor) {
   await person.untilView('Request');
 }
 
+/** App Home, "All requests" and "Find by name" show how somebody stands. */
+async function listedAs(person: Actor, who: string, state: string) {
+  const line = `${who}\n${state} · requested `;
+  await person.until(() => person.home()?.texts.some((text) => text.startsWith(line)));
+  await person.press('All requests');
+  await person.untilView('Requests');
+  expect(person.view().texts.filter((text) => text.startsWith(line))).toHaveLength(1);
+  await person.fill({ Name: who.split(' ').at(-1) ?? '' });
+  await person.submit();
+  expect(person.view().texts.filter((text) => text.startsWith(who))).toEqual([expect.stringContaining(line)]);
+  await person.closeAll();
+}
+
 /** Everything that was posted about it in the service after it was made. */
 const writes = (service: Awaited<ReturnType<typeof releasedService>>) =>
   service.requests.filter(({ method, status }) => method === 'POST' && status !== 400).length;
@@ -108,7 +121,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
       expect(JSON.stringify(sandbox.messages(channel))).not.toContain('Sofia');
     for (const id of ['U0SOFIA', 'U0LEILA']) expect(sandbox.person(id).directMessages()).toEqual([]);
     await marcus.closeAll();
-    await marcus.until(() => marcus.home()?.texts.join().includes('Called off.'));
+    await listedAs(marcus, 'Offboarding: Sofia Lindqvist', 'Cancelled');
     expect(marcus.home()?.texts.join()).not.toContain('Sofia Lindqvist leaves');
   });
 
@@ -141,6 +154,15 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
     await ines.press('Start offboarding');
     await ines.untilView('Offboarding started');
     await marcus.untilMessage('The last day of Sofia Lindqvist was changed to Thu, 28 February 2999.');
+    await ines.closeAll();
+    await ines.press('All requests');
+    const states = (await ines.untilView('Requests')).texts.filter((text) =>
+      text.includes('Sofia Lindqvist'),
+    );
+    expect(states).toEqual([
+      expect.stringContaining('\nLeaving Thu, 28 February 2999 · requested '),
+      expect.stringContaining('\nChanged by a later request · requested '),
+    ]);
     // Whoever has the page of the first one open, and is faster than what follows it, is told that another one counts.
     if (grace.view().buttons.includes('Called off')) {
       await grace.press('Called off');
@@ -174,7 +196,7 @@ describe('somebody who won’t start', () => {
     const { ines, marcus } = office;
     await ines.untilMessage('Jane Doe won’t start.', channels.hires);
     await ines.closeAll();
-    await ines.until(() => ines.home()?.texts.join().includes('Won’t start.'));
+    await listedAs(ines, 'New hire: Jane Doe', 'Won’t start');
     expect(ines.home()?.texts.join()).not.toContain('Jane Doe starts');
     await openPage(ines);
     expect(ines.view().buttons).not.toContain('Won’t start');

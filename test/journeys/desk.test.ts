@@ -83,7 +83,7 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     const page = await ines.untilView('Request');
     expect(page.texts[0]).toBe('Jane Doe');
     for (const words of [
-      'New hire: Jane Doe\nDone',
+      `New hire: Jane Doe\nStarts ${formatDay(soon, 'en-GB')} · requested `,
       'Requested by <@U0INES>',
       'Work email: jane@acme.example',
       `Start day: ${formatDay(soon, 'en-GB')}`,
@@ -230,7 +230,7 @@ it('shows on the page what came of a press, also when it ends a moment later', a
   await untilPage(ines, 'Pending');
   service.allowToken(service.token);
   await pressSpoken(ines, 'Try again: Jane Doe');
-  await untilPage(ines, /New hire: Jane Doe\nDone[\s\S]*Tried again by <@U0INES>/);
+  await untilPage(ines, /New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Tried again by <@U0INES>/);
   expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start', 'Rehearse']);
 });
 
@@ -248,7 +248,7 @@ it('takes the answer to a question on the page, and shows it there', async () =>
   await pressSpoken(ines, 'Details: Jane Doe');
   await untilPage(ines, 'is Jane Doe in it?');
   await pressSpoken(ines, 'Yes, it’s done: Jane Doe');
-  await untilPage(ines, /New hire: Jane Doe\nDone[\s\S]*Answered with yes by <@U0INES>/);
+  await untilPage(ines, /New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Answered with yes by <@U0INES>/);
 });
 
 it('corrects a declined request from its page, and takes one out of App Home that is dismissed', async () => {

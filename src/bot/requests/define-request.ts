@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Language } from '../../language.ts';
+import type { Day } from '../../time/dates.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
@@ -39,8 +40,6 @@ export interface Afterwards {
     calledOff: AmendmentWords;
     /** It stands again; absent where that takes another request. */
     resumed?: AmendmentWords;
-    /** Beside one that was called off. */
-    note: string;
   };
 }
 
@@ -88,6 +87,8 @@ export interface DayInCalendars<R = Request> {
 
 /** How somebody stands among those who start and leave. */
 interface Upcoming<R> {
+  /** How they stand once it is done, in a few words. */
+  state(request: R, today: Day, language: Language): string;
   /** What happens to them on the day, in a few words with their name. */
   line(request: R, language: Language): string;
   /** Who is there for them, and what they come as: a few words each. */

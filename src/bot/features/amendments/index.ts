@@ -23,7 +23,7 @@ export function amendmentsFeature(deps: AmendmentDeps): Feature {
       app.action(actions.resumed, only('managers'), openAmendment('resumed', deps));
       app.view(formId, only('managers'), receiveAmendment(deps));
     },
-    requestNote: (request, { language }) => noteOf(request, typeOf(request), language),
+    requestNote: (request, { language }) => noteOf(request, language),
     requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
     messages: [...amendmentMessages, followedMessage(deps)],
   };
@@ -40,7 +40,6 @@ function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPar
 }
 
 /** What counts now, where that is not what was carried out. */
-function noteOf(request: Request, { afterwards }: RequestType, language: Language) {
-  if (request.calledOffAt !== null && afterwards) return afterwards.words(language).note;
+function noteOf(request: Request, language: Language) {
   return request.amendments > 0 && request.day !== null ? words[language].movedNote(request.day) : undefined;
 }

@@ -69,10 +69,12 @@ const states = {
   delivering: 'Sending',
   outcome_unknown: 'Checking whether it worked',
   needs_review: 'Needs an answer',
-  done: 'Done',
   rejected: 'Declined',
   cancelled: 'Cancelled',
-} as const satisfies Record<Request['state'], string>;
+} as const satisfies Record<Exclude<Request['state'], 'done'>, string>;
+
+/** Done, and another one about the same person was since. */
+const replaced = 'Changed by a later request';
 
 /** Ended without being sent, since somebody had to approve it. */
 const notApproved = { declined: 'Declined by HR', lapsed: 'Not approved in time' } as const;
@@ -82,12 +84,13 @@ export function requestLine({ context }: Request, title: string): string {
   return `${title}: ${cut(context.personName, 400)}`;
 }
 
-/** @param submitted the day */
-export function requestState(request: Request, submitted: Day): string {
-  return `${stateOf(request)} · ${formatDay(submitted, 'en-GB')} · ${request.id}`;
+/** @param submitted the day @param done how the person stands; undefined where a later request counts */
+export function requestState(request: Request, submitted: Day, done: string | undefined): string {
+  const state = request.state === 'done' ? (done ?? replaced) : stateOf(request, request.state);
+  return `${state} · requested ${formatDay(submitted, 'en-GB')} · ${request.id}`;
 }
 
-function stateOf({ state, outcome }: Request): string {
+function stateOf({ outcome }: Request, state: keyof typeof states): string {
   if (outcome?.kind === 'cancelled' && outcome.why) return notApproved[outcome.why];
   if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return states[state];
   return outcome.by === undefined ? 'Declined by the onboarding service' : notApproved.declined;

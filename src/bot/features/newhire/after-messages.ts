@@ -54,5 +54,4 @@ export const afterwards = {
         `${cut(name, 140)} starts${on(day)} in the onboarding service too. Cancelled tasks are open again.`,
     },
   },
-  note: 'Won’t start.',
 } as const satisfies ReturnType<Afterwards['words']>;

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
@@ -12,6 +13,11 @@ export const requestTitle = 'New hire';
 
 /** Somebody who starts, in App Home. */
 export const upcoming = {
+  state({ day, calledOffAt }: HireRequest, today: Day): string {
+    if (calledOffAt !== null) return 'Won’t start';
+    if (day === null) return 'Added';
+    return `${day <= today ? 'Started' : 'Starts'} ${formatDay(day, 'en-GB')}`;
+  },
   line: ({ context }: HireRequest) => `${cut(context.personName, 150)} starts`,
   about: ({ payload, context }: HireRequest) => [
     ...(payload.position ? [cut(payload.position, 80)] : []),

@@ -60,6 +60,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   },
   weekly: 'channels',
   upcoming: {
+    state: (request, today, language) => words[language].upcoming.state(request, today),
     line: (request, language) => words[language].upcoming.line(request),
     about: (request, language) => words[language].upcoming.about(request),
     open: (request, language) => words[language].upcoming.open(request),

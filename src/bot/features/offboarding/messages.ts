@@ -156,6 +156,11 @@ export const requestTitle = 'Offboarding';
 
 /** Somebody who leaves, in App Home. */
 export const upcoming = {
+  state({ day, calledOffAt, payload }: OffboardingRequest, today: Day): string {
+    if (calledOffAt !== null) return 'Cancelled';
+    const last = day ?? payload.termination_date;
+    return `${last < today ? 'Left' : 'Leaving'} ${formatDay(last, 'en-GB')}`;
+  },
   line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
   open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
 } as const;
@@ -202,7 +207,6 @@ export const afterwards = {
         `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks are cancelled.`,
     },
   },
-  note: 'Called off.',
 } as const satisfies ReturnType<Afterwards['words']>;
 
 /** Opens the form again for somebody whose offboarding was started. */

@@ -43,6 +43,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   },
   weekly: 'hr',
   upcoming: {
+    state: (request, today, language) => words[language].upcoming.state(request, today),
     line: (request, language) => words[language].upcoming.line(request),
     open: (request, language) => words[language].upcoming.open(request),
   },

@@ -4,6 +4,7 @@ import { createReading } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { hasWord, withWord, wordsOf } from './found-by.ts';
+import { isNewest } from './newest.ts';
 import { idsOf, type Own } from './own.ts';
 
 /** What needs an answer comes first, then what has not ended, then what has. */
@@ -76,6 +77,19 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
   }
 
   return {
+    /** Which of them were done and don't count any more: another one about the same person was carried out since. */
+    async replacedAmong(requests: readonly Request[]): Promise<ReadonlySet<string>> {
+      const done = requests.filter(({ state }) => state === 'done').map(({ id }) => id);
+      if (done.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('requests')
+        .select('id')
+        .where('id', 'in', done)
+        .where(sql<boolean>`not ${isNewest}`)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /** Requests, a page of them. Of somebody's own: those that they submitted. */
     async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
       const { place, limit } = asked;

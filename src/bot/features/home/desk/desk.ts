@@ -32,6 +32,7 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
     ledger.timeline({ place: { day: today, id: '' }, towards: 'later', limit: shownPeople, own }),
   ]);
   const newest = ended.slice(0, Math.max(shownEnded.least, shownEnded.most - open.length));
+  const replaced = await ledger.replacedAmong(newest);
   const hasAny = openCount + ended.length + ahead.requests.length > 0;
   const people = timelineBlocks(ahead, today, viewer, deps);
   const hidden = openCount - open.length;
@@ -39,7 +40,7 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
     [
       ...openSections(open, hidden, viewer, deps),
       ...(hasAny ? [timelineSection(people, viewer)] : []),
-      newestSection(newest, { hasAny, hasNone: openCount + ended.length === 0 }, viewer, deps),
+      newestSection(newest, { replaced, hasAny, hasNone: openCount + ended.length === 0 }, viewer, deps),
     ],
     room,
   );
@@ -75,7 +76,7 @@ function timelineSection(items: KnownBlock[][], { language }: Viewer): Section {
 
 function newestSection(
   newest: readonly Request[],
-  { hasAny, hasNone }: { hasAny: boolean; hasNone: boolean },
+  { replaced, hasAny, hasNone }: { replaced: ReadonlySet<string>; hasAny: boolean; hasNone: boolean },
   viewer: Viewer,
   deps: PageDeps,
 ): Section {
@@ -90,7 +91,7 @@ function newestSection(
       ...(isNeeded ? [header(viewer.role === 'hr' ? all : own)] : []),
       ...(hasNone ? [paragraph(none)] : []),
     ],
-    items: newest.map((request) => requestBlocks(request, viewer, deps)),
+    items: newest.map((request) => requestBlocks(request, viewer, deps, replaced.has(request.id))),
     foot: () => (hasAny ? [{ type: 'actions', elements: buttons }] : []),
   };
 }

@@ -10,20 +10,36 @@ import { actions } from '../ids.ts';
 import { words } from '../words.ts';
 
 /** One request in App Home: what it is, and what is to be done about it; where nothing is, it is one block. */
-export function requestBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
+export function requestBlocks(
+  request: Request,
+  viewer: Viewer,
+  deps: PageDeps,
+  isReplaced = false,
+): KnownBlock[] {
   const buttons = requestButtons(request, viewer, deps);
   const notes = notesOf(request, viewer, deps);
-  const section = paragraph([...linesOf(request, viewer, deps), ...notes].join('\n'));
+  const section = paragraph([...linesOf(request, viewer, deps, isReplaced), ...notes].join('\n'));
   const details = detailsButton(request, viewer);
   if (buttons.length === 0) return [{ ...section, accessory: details }];
   return [section, { type: 'actions', elements: [...buttons, details] }];
 }
 
-/** A line for each: whom it is about, and how it stands since when. */
-export function linesOf(request: Request, { language }: Viewer, deps: PageDeps): string[] {
+/**
+ * A line for each: whom it is about, and how it stands.
+ * @param isReplaced whether another one about the same person counts
+ */
+export function linesOf(
+  request: Request,
+  { language }: Viewer,
+  { settings, clock, typeOf }: PageDeps,
+  isReplaced: boolean,
+): string[] {
   const { requestLine, requestState } = words[language];
-  const submitted = dayIn(deps.settings().timezone, new Date(request.createdAt));
-  return [requestLine(request, deps.typeOf(request).title(language)), requestState(request, submitted)];
+  const { timezone } = settings();
+  const submitted = dayIn(timezone, new Date(request.createdAt));
+  const { title, upcoming } = typeOf(request);
+  const done = isReplaced ? undefined : upcoming.state(request, dayIn(timezone, clock.now()), language);
+  return [requestLine(request, title(language)), requestState(request, submitted, done)];
 }
 
 /** What features say of it beyond its state. */

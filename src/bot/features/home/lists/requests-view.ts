@@ -59,8 +59,9 @@ export async function requestsView(
       ? { ...(await deps.ledger.requestsPage(asked)), isCut: false }
       : await deps.ledger.findByName(name, asked);
   const none = name === undefined ? lists.none : lists.nothingFound;
+  const replaced = await deps.ledger.replacedAmong(found.requests);
   const rows = found.requests.map((request) => ({
-    ...paragraph(linesOf(request, viewer, deps).join('\n')),
+    ...paragraph(linesOf(request, viewer, deps, replaced.has(request.id)).join('\n')),
     accessory: detailsButton(request, viewer),
   }));
   const buttons = buttonsOf(trail, found.next, viewer);

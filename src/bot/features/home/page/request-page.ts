@@ -43,7 +43,7 @@ export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: Pag
     id,
     [
       ...top,
-      ...summaryBlocks(request, viewer, deps),
+      ...summaryBlocks(request, viewer, deps, newest !== undefined),
       ...(shown.length > 0 ? [{ type: 'actions' as const, elements: shown }] : []),
       ...later,
       ...listedMarkup(lines),
@@ -72,17 +72,17 @@ function partsOf(request: Request, viewer: Viewer, counts: boolean, { above, bel
   return Promise.all(features.map((feature) => feature.requestPage?.(request, viewer, counts) ?? {}));
 }
 
-function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps): KnownBlock[] {
+function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps, isReplaced: boolean): KnownBlock[] {
   const { language } = viewer;
   const { page, timeline } = words[language];
   const type = deps.typeOf(request);
   const caveat = type.caveat?.(request, language);
   const by = { type: 'mrkdwn', text: page.requestedBy(request) } as const;
-  const isDated = request.state === 'done' && request.day !== null;
+  const isDated = request.state === 'done' && request.day !== null && !isReplaced;
   const day = request.day ?? '';
   return [
     header(request.context.personName),
-    paragraph(linesOf(request, viewer, deps).join('\n')),
+    paragraph(linesOf(request, viewer, deps, isReplaced).join('\n')),
     ...(isDated ? [paragraph(`${timeline.on(day, false)}: ${type.upcoming.line(request, language)}`)] : []),
     { type: 'context', elements: [by] },
     ...notesOf(request, viewer, deps).map((line) => paragraph(line)),
