@@ -51,11 +51,11 @@ it('leaves in the window of a form what came of it, however late that was', asyn
   await marcus.submit();
   await shows(waits);
   goOn();
-  await shows('Frontdesk sends it again that morning.');
+  await shows('Frontdesk sends it again on ');
   const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL ?? '');
   cleanup.later(close);
   const own = db.selectFrom('messages').select('state').where('name', '=', 'task.window');
   await expect.poll(() => own.execute()).toEqual([{ state: 'dropped' }]);
   clock.moveTo(at('09:10'));
-  await shows('Frontdesk sends it again that morning.');
+  await shows('Frontdesk sends it again on ');
 });
