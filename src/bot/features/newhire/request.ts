@@ -36,7 +36,7 @@ export const Companion = z.enum(['manager', 'buddy']);
 export type Companion = z.infer<typeof Companion>;
 
 /** Somebody who is there for the new hire. */
-export interface CompanionReader {
+interface CompanionReader {
   employee: number;
   /** The first of their roles: messages to them go by it. */
   as: Companion;
