@@ -28,6 +28,8 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_draft_delete': 'hr',
   'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
     'hr',
+  'action ^(newhire_first_name|newhire_last_name|newhire_email|newhire_position|newhire_phone|newhire_message)$':
+    'hr, and nobody else hears why',
   'action newhire_open_profile': 'hr',
   'action newhire_back': 'hr',
   'options newhire_manager': 'hr',
@@ -311,20 +313,21 @@ describe.each(Object.entries(rows).filter(([, who]) => ['hr', 'managers', 'membe
   },
 );
 
-it.each(['newhire', 'newhire_check'])(
-  'hears of a closed %s from HR alone, and tells others nothing',
-  async (id) => {
-    const way = { kind: 'closed', constraint: id };
-    const before = { ran: listeners.ran.length, calls: office.sandbox.calls('chat.postMessage').length };
-    for (const actor of [standings['a manager'], standings.nobody, standings['a guest'], standings.HR]) {
-      const body = payloadFor(way, actor, responseUrl);
-      const headers = signed(body, office.sandbox.signingSecret);
-      await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
-    }
-    await expect.poll(() => listeners.ran.length).toBe(before.ran + 1);
-    expect(office.sandbox.calls('chat.postMessage')).toHaveLength(before.calls);
-  },
-);
+it.each([
+  ['closed', 'newhire'],
+  ['closed', 'newhire_check'],
+  ['action', 'newhire_first_name'],
+])('hears of %s %s from HR alone, and tells others nothing', async (kind, constraint) => {
+  const way = { kind, constraint };
+  const before = { ran: listeners.ran.length, calls: office.sandbox.calls('chat.postMessage').length };
+  for (const actor of [standings['a manager'], standings.nobody, standings['a guest'], standings.HR]) {
+    const body = payloadFor(way, actor, responseUrl);
+    const headers = signed(body, office.sandbox.signingSecret);
+    await fetch(`${office.bot.url}/slack/events`, { method: 'POST', headers, body });
+  }
+  await expect.poll(() => listeners.ran.length).toBe(before.ran + 1);
+  expect(office.sandbox.calls('chat.postMessage')).toHaveLength(before.calls);
+});
 
 it.each(Object.entries(standings))('App Home shows %s what they may see', async (standing, actor) => {
   const before = office.sandbox.calls('views.publish').length;

@@ -351,6 +351,19 @@ describe('closing', () => {
     expect(set.alice.screen().views).toEqual([]);
   });
 
+  it('of an upper view tells of that one, as not cleared, and leaves those below', async () => {
+    const { id: below } = await set.open(noticed());
+    set.app.on('view_submission', { json: { response_action: 'push', view: noticed() } });
+    await set.alice.fill({ Name: 'x' });
+    await set.alice.submit();
+    set.app.on('view_submission');
+    const { id } = set.alice.view();
+    await set.alice.close();
+    const heard = { is_cleared: false, view: { id, root_view_id: below, previous_view_id: below } };
+    expect(set.app.last('view_closed').body).toMatchObject(heard);
+    expect(set.alice.view().id).toBe(below);
+  });
+
   it('goes down the whole stack where the view says clear_on_close', async () => {
     await set.open(noticed());
     set.app.on('view_submission', {

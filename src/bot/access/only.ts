@@ -1,21 +1,27 @@
 import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 import type { Language } from '../../language.ts';
 import type { Log } from '../../log.ts';
-import { type AnyArgs, answerPrivately } from '../slack/incoming/answer.ts';
+import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { handlingOf } from '../slack/incoming/handling.ts';
 import { originOf } from '../slack/incoming/origin.ts';
 import { languageIn } from '../slack/incoming/reader.ts';
 import { type Access, type Audience, suffices } from './access.ts';
 import { words } from './words.ts';
 
-/** `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. */
-export type Only = (audience: Audience) => Middleware<AnyMiddlewareArgs>;
+/**
+ * `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. `unasked`:
+ * people ask for nothing by it, as with each letter they type, so that they aren't told when it's refused.
+ */
+export type Only = (audience: Audience, unasked?: 'unasked') => Middleware<AnyMiddlewareArgs>;
 
 /** The middleware that lets an audience through and tells everybody else whom to ask. */
 export function createOnly(access: Access, log: Log): Only {
-  return (audience) => async (args) => {
+  return (audience, unasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const known = await access.whoIs(userId, teamId).catch((error: unknown) => unknownTo(args, error, log));
+    const isQuiet = unasked !== undefined || isUnasked(kind);
+    const known = await access
+      .whoIs(userId, teamId)
+      .catch((error: unknown) => unknownTo(args, error, { isQuiet, log }));
     const handling = handlingOf(args.context);
     handling.outcome = 'refused';
     if (!known) return;
@@ -25,7 +31,7 @@ export function createOnly(access: Access, log: Log): Only {
       handling.outcome = 'handled';
       return args.next();
     }
-    if (isUnasked(kind)) return;
+    if (isQuiet) return leaveUntold(args);
     const { refused, refusal } = words[language];
     await answerPrivately(args, refused, refusal(role, access.lists()));
   };
@@ -34,6 +40,11 @@ export function createOnly(access: Access, log: Log): Only {
 /** Nobody waits for an answer to what happened, or to a window that they closed. */
 function isUnasked(kind: string): boolean {
   return kind === 'event_callback' || kind === 'view_closed';
+}
+
+/** Slack shows a warning sign beside a field whose change nobody acknowledges. */
+async function leaveUntold(args: AnyArgs): Promise<undefined> {
+  if (originOf(args.body).kind === 'block_actions') await acknowledge(args, undefined);
 }
 
 /** Somebody whom it let in. */
@@ -50,10 +61,14 @@ export function viewerOf({ body, context }: { body: unknown; context: Context })
 }
 
 /** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */
-async function unknownTo(args: AnyArgs, error: unknown, log: Log): Promise<undefined> {
+async function unknownTo(
+  args: AnyArgs,
+  error: unknown,
+  { isQuiet, log }: { isQuiet: boolean; log: Log },
+): Promise<undefined> {
   if (originOf(args.body).kind === 'event_callback') throw error;
   log.warn({ err: error }, 'Slack cannot be asked who may');
-  if (isUnasked(originOf(args.body).kind)) return undefined;
+  if (isQuiet) return leaveUntold(args);
   const { refused, accessUnknown } = words[languageIn(args.context)];
   await answerPrivately(args, refused, accessUnknown);
   return undefined;

@@ -15,8 +15,8 @@ interface DraftRow {
   entered_at: string | null;
   /** `form` where nobody pressed a button to save what it holds; else null. */
   saved_by: string | null;
-  /** When somebody who closed the form was told of it. */
-  offered_at: string | null;
+  /** See `Entered`. Null in rows of earlier versions. */
+  root_view: string | null;
 }
 
 export interface DraftTables {
@@ -34,20 +34,25 @@ export interface ListedDraft {
 export interface Draft extends ListedDraft {
   /** As the feature stored it; it knows how to read it. */
   content: unknown;
+  /** Nobody pressed a button to save what it holds. */
+  byItself: boolean;
 }
 
 /** How a form came to be kept. */
 export interface Entered {
-  /** When its state was sent, as Slack writes instants: what was entered later counts, whichever comes first. */
-  at: string;
+  /**
+   * When its state was sent, as Slack writes instants: what was entered later counts, whichever comes first. Undefined
+   * for a submission, of which Slack doesn't tell it: all that was entered before is in it.
+   */
+  at: string | undefined;
   /** The form is kept by itself: nobody asked for it. */
   byItself: boolean;
+  /** The id of the lowest window below the form, or its own. Closing all of them names that one alone. */
+  rootView: string;
 }
 
-/** An instant as Slack writes it: seconds since the epoch, and six digits behind the point. */
-export function asSlackInstant(at: Date): string {
-  return (at.getTime() / 1_000).toFixed(6);
-}
+/** Before everything that Slack tells of a form. */
+export const whenOpened = '0';
 
 /** How long a draft is kept after it was saved last, in milliseconds. */
 const draftsKeptFor = 30 * 24 * 3_600_000;
@@ -76,41 +81,40 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       draft: { title: string; content: object },
       entered: Entered,
     ): Promise<boolean> {
-      const before = await ownRow(owner, key).select('title').executeTakeFirst();
+      const isKept = (await ownRow(owner, key).select('id').executeTakeFirst()) !== undefined;
       const row = rowOf(draft, entered, now());
+      const entered_at = entered.at ?? null;
       const changedRow = await db
         .insertInto('drafts')
-        .values({ id: key, owner, ...row })
+        .values({ id: key, owner, ...row, entered_at })
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet(row)
+            .doUpdateSet({ ...row, ...(entered_at !== null && { entered_at }) })
             .where('drafts.owner', '=', owner)
             .where('drafts.content', '<>', row.content)
-            .where((where) => isNoNewer(where, entered.at)),
+            .where(isNoNewer(entered.at)),
         )
         .returning('id')
         .executeTakeFirst();
-      if (!changedRow) await renew(owner, key, row);
-      // Lists show no more of it than that, and a form saves itself with every choice.
-      if (!entered.byItself || before?.title !== draft.title) changed();
+      if (!changedRow) await renew(owner, key, row, entered.at);
+      // A form saves itself with every letter: what lists call it follows when it is closed.
+      if (!entered.byItself || !isKept) changed();
       return changedRow !== undefined;
     },
-    /**
-     * A form was closed that nobody sent or saved: whoever hears it first offers the draft.
-     * @returns it, where it is kept and was not offered since it was changed
-     */
-    async offer(owner: string, key: string): Promise<ListedDraft | undefined> {
-      const row = await db
-        .updateTable('drafts')
-        .set({ offered_at: now().toISOString() })
-        .where('id', '=', key)
-        .where('owner', '=', owner)
-        .where('saved_by', '=', 'form')
-        .where('offered_at', 'is', null)
-        .returning(['id', 'title', 'saved_at'])
-        .executeTakeFirst();
-      return row && toListed(row);
+    /** The draft of the form that stood in these windows last. @param rootView the id of the lowest one */
+    async idIn(owner: string, rootView: string): Promise<string | undefined> {
+      const own = db.selectFrom('drafts').select('id').where('owner', '=', owner);
+      const inWindows = own.where('root_view', '=', rootView).orderBy('saved_at', 'desc').limit(1);
+      return (await inWindows.executeTakeFirst())?.id;
+    },
+    /** Everything in the form was cleared: nothing is kept of it, unless somebody saved it. @returns whether anything was */
+    async clear(owner: string, id: string, at: string | undefined): Promise<boolean> {
+      const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);
+      const cleared = own.where('saved_by', '=', 'form').where(isNoNewer(at));
+      const { numDeletedRows } = await cleared.executeTakeFirst();
+      if (numDeletedRows > 0n) changed();
+      return numDeletedRows > 0n;
     },
     /** The newest ones first. */
     async list(owner: string, limit: number): Promise<ListedDraft[]> {
@@ -133,7 +137,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .where('saved_at', '>=', oldest())
         .executeTakeFirst();
       // A row that was damaged is an empty draft, and no reason to show none at all.
-      return row && { ...toListed(row), content: parseJson(row.content) };
+      return row && { ...toListed(row), content: parseJson(row.content), byItself: row.saved_by === 'form' };
     },
     async remove(owner: string, id: string): Promise<void> {
       await db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner).execute();
@@ -146,11 +150,16 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
   }
 
   /** The same once more counts as saved now, by a person where one asked for it. What was entered later stays. */
-  async function renew(owner: string, id: string, row: Kept): Promise<void> {
-    const { content, saved_at, saved_by } = row;
+  async function renew(owner: string, id: string, row: Kept, at: string | undefined): Promise<void> {
+    const { content, saved_at, saved_by, root_view } = row;
     const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);
-    const same = own.set({ saved_at, ...(saved_by === null && { saved_by }) }).where('content', '=', content);
-    if ((await same.executeTakeFirst()).numUpdatedRows > 0n) return;
+    const same = own.where('content', '=', content);
+    const renewed = same.set({ saved_at, root_view, ...(saved_by === null && { saved_by }) });
+    if ((await renewed.executeTakeFirst()).numUpdatedRows > 0n) {
+      // What was entered in between, and comes later, is older than this.
+      if (at !== undefined) await same.set({ entered_at: at }).where(isNoNewer(at)).execute();
+      return;
+    }
     if (await ownRow(owner, id).select('id').executeTakeFirst()) return;
     throw new Error('A draft of this form was not saved: it is somebody else’s.');
   }
@@ -158,20 +167,22 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
 
 type Kept = ReturnType<typeof rowOf>;
 
-function rowOf(draft: { title: string; content: object }, { at, byItself }: Entered, now: Date) {
+function rowOf(draft: { title: string; content: object }, { byItself, rootView }: Entered, now: Date) {
   return {
     title: draft.title,
     content: JSON.stringify(draft.content),
     saved_at: now.toISOString(),
-    entered_at: at,
     saved_by: byItself ? 'form' : null,
-    offered_at: null,
+    root_view: rootView,
   };
 }
 
 /** Whether what is kept was entered before that, as far as is known. */
-function isNoNewer(where: ExpressionBuilder<DraftTables, 'drafts'>, at: string) {
-  return where.or([where('drafts.entered_at', 'is', null), where('drafts.entered_at', '<=', at)]);
+function isNoNewer(at: string | undefined) {
+  return (where: ExpressionBuilder<DraftTables, 'drafts'>) =>
+    at === undefined
+      ? where.lit(true)
+      : where.or([where('drafts.entered_at', 'is', null), where('drafts.entered_at', '<=', at)]);
 }
 
 function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {

@@ -56,6 +56,11 @@ export function migrations(kind: DatabaseKind): Migrations {
         for (const column of ['entered_at', 'saved_by', 'offered_at']) await add(column);
       },
     },
+    '320-draft-windows': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('drafts').addColumn('root_view', 'text').execute();
+      },
+    },
     '200-templates': { up: createTemplatesTable },
     '230-people-imports': { up: createImportsTable },
     '231-slack-people': { up: createSlackPeopleTables },

@@ -5,7 +5,9 @@ import { arrivalMessages } from './arrivals/announcements.ts';
 import { onJoin } from './arrivals/on-join.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { NewHireDeps } from './deps.ts';
-import { autosave, offerDraft } from './drafts/autosave.ts';
+import { createAutosave } from './drafts/autosave.ts';
+import { offerDraft, offerDraftOfCheck } from './drafts/closing.ts';
+import { closedMessage, endedMessage } from './drafts/draft-notice.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { elsewhereFeature } from './elsewhere/feature.ts';
 import { newHireFields } from './form/fields.ts';
@@ -30,6 +32,7 @@ import { registerTemplates } from './templates/register.ts';
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { app, only, commands } = deps;
   const elsewhere = elsewhereFeature(deps);
+  const autosave = createAutosave(deps);
   return {
     register() {
       const forms = createFormWindows();
@@ -42,9 +45,9 @@ export function newHireFeature(deps: NewHireDeps): Feature {
         const { snapshot, day } = offeredNow(values.start_day, deps);
         return zonesMenu(zonesOf(snapshot), query, day);
       });
-      app.command(commands.newhire, only('hr'), openFormFromCommand(deps));
+      app.command(commands.newhire, only('hr'), openFormFromCommand({ ...deps, autosave }));
       app.shortcut('newhire', only('hr'), openForm(deps));
-      app.shortcut('newhire_from_message', only('hr'), openFormFromMessage(deps));
+      app.shortcut('newhire_from_message', only('hr'), openFormFromMessage({ ...deps, autosave }));
       app.action(actions.open, only('hr'), openForm(deps));
       app.action(actions.addAnother, only('hr'), openForm(deps));
       app.action(actions.correct, only('hr'), correct(deps));
@@ -54,12 +57,17 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       app.action(actions.rehearseSample, only('hr'), rehearseSample(deps));
       app.action(draftActions.resume, only('hr'), resumeDraft(deps));
       app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-      app.action(newHireFields.dispatching, only('hr'), async (args) => {
-        await Promise.all([follow(args), autosave(args, deps)]);
+      app.action(newHireFields.elements('chosen'), only('hr'), async (args) => {
+        autosave.keepState(args);
+        await follow(args);
+      });
+      app.action(newHireFields.elements('typed'), only('hr', 'unasked'), async (args) => {
+        await args.ack();
+        autosave.keepState(args);
       });
       // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
       app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
-      registerTemplates(deps, forms);
+      registerTemplates({ ...deps, autosave }, forms);
       for (const fields of [newHireFields, templateFields]) {
         app.options(fields.actionId('manager'), only('hr'), people);
         app.options(fields.actionId('buddy'), only('hr'), people);
@@ -67,13 +75,14 @@ export function newHireFeature(deps: NewHireDeps): Feature {
         app.options(fields.actionId('timezone'), only('hr'), zones);
       }
       app.action(actions.more, only('hr'), async (args) => {
-        await Promise.all([showMore(deps, forms)(args), autosave(args, deps)]);
+        autosave.keepState(args);
+        await showMore(deps, forms)(args);
       });
       app.action(actions.addLike, only('hr'), addLike(deps));
       app.action(actions.back, only('hr'), backToForm(deps));
-      app.view(formId, only('hr'), receiveForm(deps));
-      app.closed(formId, only('hr'), offerDraft(deps));
-      app.closed(checkId, only('hr'), offerDraft(deps));
+      app.view(formId, only('hr'), receiveForm({ ...deps, autosave }));
+      app.closed(formId, only('hr'), offerDraft(deps, autosave));
+      app.closed(checkId, only('hr'), offerDraftOfCheck(deps, autosave));
       app.view(checkId, only('hr'), receiveCheck(deps));
       app.event('team_join', onJoin(deps));
       elsewhere.register();
@@ -82,13 +91,17 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     messages: [
       ...newHireMessages,
       ...arrivalMessages,
+      closedMessage(deps),
+      endedMessage,
       ...hireReminders,
       formRehearsal(deps),
       sampleRehearsal(deps),
       ...(elsewhere.messages ?? []),
     ],
     begin: elsewhere.begin,
-    stop: elsewhere.stop,
+    async stop() {
+      await Promise.all([elsewhere.stop(), autosave.stop()]);
+    },
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]

@@ -1,14 +1,15 @@
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
-import { atBlocks, hasRoomAbove, isBlockOf, withTop } from '../../slack/views/view.ts';
-import { asSlackInstant } from '../../storage/drafts.ts';
+import { atBlocks, hasRoomAbove, isBlockOf, rootOf, withTop } from '../../slack/views/view.ts';
 import { checkPage } from './check/check-page.ts';
 import { secondLook } from './check/second-look.ts';
 import type { NewHireDeps } from './deps.ts';
-import { keepDraft } from './drafts/drafting.ts';
+import type { Autosave } from './drafts/autosave.ts';
+import { keepDraft } from './drafts/keep-draft.ts';
+import { newHireFields } from './form/fields.ts';
 import { Metadata } from './form/form.ts';
-import { expanded, isShortForm, valuesToSend } from './form/more.ts';
+import { expanded, isShortForm, unseenZone, valuesToSend } from './form/more.ts';
 import { parseNewHire } from './form/parse.ts';
 import { planOf } from './reminders/foretell.ts';
 import { type SendDeps, send } from './send.ts';
@@ -18,7 +19,7 @@ import { words } from './words.ts';
  * The submitted form: wrong input is answered in it, what needs a second look on a page of its own, the rest goes to the
  * ledger, and the form becomes the answer.
  */
-export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
+export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: FormArgs) => {
     const { ack, view, body, context } = args;
     const language = languageIn(context);
@@ -53,13 +54,17 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'>) {
     if (mistakes.length > 0)
       return showErrors(Object.fromEntries(mistakes.map(({ field, text }) => [field, text])));
     const isAbove = hasRoomAbove(view);
-    const entered = { at: asSlackInstant(deps.clock.now()), byItself: true };
+    const entered = { at: undefined, byItself: true, rootView: rootOf(view) };
+    const shown = newHireFields.read(view.state.values);
+    await deps.autosave.flush(metadata);
     if (
       points.length > 0 &&
-      (await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language })) !== 'alreadySent'
+      (await keepDraft(body.user.id, metadata, { values: shown, entered }, { ...deps, language })) !==
+        'alreadySent'
     ) {
       const plan = await planOf(values, { requester: body.user.id, language, leftOut }, deps);
-      const page = checkPage({ metadata, values, points, ...plan, isAbove }, language);
+      const carried = { ...metadata, zone: unseenZone(view, values) };
+      const page = checkPage({ metadata: carried, values, points, ...plan, isAbove }, language);
       return ack({ response_action: isAbove ? 'push' : 'update', view: page });
     }
     await send(filled, args, { ...deps, metadata, unreached, elsewhere: withHidden });

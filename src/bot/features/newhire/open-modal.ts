@@ -3,9 +3,12 @@ import type { ModalView } from '@slack/types';
 import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
+import { whenOpened } from '../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
+import { type Autosave, isEntered } from './drafts/autosave.ts';
 import { draftsList } from './drafts/draft-list.ts';
 import { advised } from './form/advice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
@@ -65,7 +68,9 @@ export function filledForm(deps: FormDeps, language: Language, contents: Content
 }
 
 /** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
-export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'>) {
+export function openFormFromCommand(
+  deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'> & { autosave: Autosave },
+) {
   const { newhire } = deps.commands;
   return async (args: CommandArgs) => {
     const { command, respond, context } = args;
@@ -77,8 +82,24 @@ export function openFormFromCommand(deps: FormDeps & Pick<NewHireDeps, 'commands
     if (typed.kind === 'help') return say({ text: help(newhire) });
     if (typed.kind === 'unknown') return say({ text: unknownWords(typed.text, newhire) });
     if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps, language));
-    await openView(args, freshForm(deps, language, typed));
+    await openFilledIn(args, typed, deps);
   };
+}
+
+/** Opens a form with what somebody wrote elsewhere, and keeps that: nobody has touched the form by then. */
+async function openFilledIn(
+  args: CommandArgs | MessageArgs,
+  filling: Filling,
+  deps: FormDeps & { autosave: Autosave },
+): Promise<void> {
+  const language = languageIn(args.context);
+  const view = freshForm(deps, language, filling);
+  const opened = await openView(args, view);
+  const { prefill: values = {} } = filling;
+  if (!opened || !isEntered(values)) return;
+  const { private_metadata = '' } = view;
+  const owner = originOf(args.body).userId;
+  deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened, language });
 }
 
 /** What stands behind the command; the day that it counts from is asked for where something does. */
@@ -99,13 +120,13 @@ export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
 }
 
 /** From a message's menu: filled in with what stands in the message. */
-export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>) {
+export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: MessageArgs) => {
     const language = languageIn(args.context);
     const { text = '', user = '', ts } = args.body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
     const notice = Object.keys(read.prefill).length === 0 ? words[language].nothingFound : undefined;
-    await openView(args, freshForm(deps, language, { ...read, notice }));
+    await openFilledIn(args, { ...read, notice }, deps);
   };
 }
 

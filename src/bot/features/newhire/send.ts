@@ -9,6 +9,7 @@ import type { FormArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import type { FilledForm } from './check/second-look.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
+import { endDraft } from './drafts/draft-notice.ts';
 import { newHireFields } from './form/fields.ts';
 import { draftKeyOf, type Metadata } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
@@ -33,7 +34,7 @@ interface Sending extends SendDeps {
 export async function send(filled: FilledForm, args: FormArgs, sending: Sending): Promise<void> {
   const { payload, form: submission } = filled;
   const { body, view, context: about } = args;
-  const { metadata, drafts, ledger } = sending;
+  const { metadata, ledger } = sending;
   const context = { ...contextOf(filled, sending), viewId: view.id };
   const requester = body.user.id;
   const left = () => acknowledgementOf(about).leftToWait;
@@ -50,7 +51,7 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     ledger,
   );
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
-    await drafts.remove(requester, draftKeyOf(metadata));
+    await endDraft(requester, draftKeyOf(metadata), 'sent', sending);
 }
 
 /** The chosen sequences because of which the service refused, in a sentence. */

@@ -38,20 +38,22 @@ export const settingsFields = inEachLanguage((language) => {
       managers: usersField({ label: access.managers }),
       managerGroups: groupsField('manager_groups', access.managerGroups),
     }),
-    channels: new Form(prefix, {
-      channels: channelsField({
-        label: channels.hires,
-        dispatches: true,
-        filter: { include: ['public', 'private'], exclude_bot_users: true },
-      }),
-      privateChannel: channelField({
-        id: 'private_channel',
-        label: channels.privateChannel,
-        hint: channels.privateHint,
-        dispatches: true,
-        filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
-      }),
-    }),
+    channels: new Form(
+      prefix,
+      {
+        channels: channelsField({
+          label: channels.hires,
+          filter: { include: ['public', 'private'], exclude_bot_users: true },
+        }),
+        privateChannel: channelField({
+          id: 'private_channel',
+          label: channels.privateChannel,
+          hint: channels.privateHint,
+          filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
+        }),
+      },
+      { dispatches: true },
+    ),
     organization: new Form(prefix, {
       timezone: externalSelectField({
         label: organization.timezone,

@@ -47,7 +47,7 @@ export function settingsFeature(deps: SettingsDeps): Feature {
       }
       const zones = offer((query) => organizationZonesMenu(deps, query));
       const { access, channels, organization } = settingsFields[commonLanguage];
-      app.action(channels.dispatching, only('hr'), followChannels(deps));
+      app.action(channels.elements('chosen'), only('hr'), followChannels(deps));
       app.options(access.actionId('hrGroups'), only('hr'), groups);
       app.options(access.actionId('managerGroups'), only('hr'), groups);
       app.options(organization.actionId('timezone'), only('hr'), zones);

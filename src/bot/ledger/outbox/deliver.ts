@@ -96,6 +96,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function rewrite(message: PendingMessage, holder: string, purpose: string): Promise<void> {
     const place = await store.placeOf(message.requestId, purpose);
+    if (place === 'underWay') throw new MessageRefused('not_sent_yet', { permanent: false, doubtful: false });
     let written: string | undefined;
     for (let turn = 0; place && turn < mostTurns; turn += 1) {
       const wording = await wordingOf((await store.readAnew(message)) ?? message, place.channel);

@@ -143,16 +143,19 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return row?.target ?? undefined;
     },
 
-    /** Where the message stands that is to be written over; nowhere where it was not sent, or will say what is so then. */
-    async placeOf(requestId: string | null, purpose: string): Promise<Place | undefined> {
+    /**
+     * Where the message stands that is to be written over; nowhere where it was not sent, or will say what is so then.
+     * `underWay`: it may arrive as it was.
+     */
+    async placeOf(requestId: string | null, purpose: string): Promise<Place | 'underWay' | undefined> {
       const row = await db
         .selectFrom('messages')
-        .select(['channel', 'ts'])
+        .select(['channel', 'ts', 'state', 'doubtful'])
         .where('key', '=', keyOf({ requestId: requestId ?? undefined, purpose }))
-        .where('state', '=', 'sent')
         .executeTakeFirst();
+      if (row?.state === 'sending' || (row?.state === 'pending' && row.doubtful > 0)) return 'underWay';
       const { channel, ts } = row ?? {};
-      return channel && ts ? { channel, ts } : undefined;
+      return row?.state === 'sent' && channel && ts ? { channel, ts } : undefined;
     },
 
     /** It reaches nobody, or is not for them: HR gets it where it says so, and the requester is told where that is news. */

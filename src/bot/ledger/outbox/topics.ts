@@ -30,6 +30,19 @@ export function createTopics({ db }: Pick<LedgerDatabase, 'db'>) {
       );
     },
 
+    /** What the messages about a topic are for that stand in Slack, or are on their way there. */
+    async purposesAbout(topic: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select('purpose')
+        .where('topic', '=', topic)
+        .where('state', 'in', ['pending', 'sending', 'sent'])
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(({ purpose }) => purpose);
+    },
+
     /** Nobody needs a message any more that belongs to no request and was not sent yet. */
     async withdraw(purpose: string): Promise<void> {
       const own = db.updateTable('messages').where('key', '=', purpose).where('state', '=', 'pending');

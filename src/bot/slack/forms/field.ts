@@ -8,14 +8,14 @@ export interface FieldOptions {
   /** The id of its block, where that is not its name in the table. */
   id?: string;
   required?: boolean;
-  /** Whether the form's state is sent as soon as the element changes. */
-  dispatches?: boolean;
   /** Whether it stands behind a button that shows more of the form. */
   isFurther?: boolean;
 }
 
 /** One field of a form. `Offered`: what can be chosen in the form at the moment. */
 export interface Field<Value, Offered> extends FieldOptions {
+  /** Whether it is typed letter by letter. */
+  isTyped?: true;
   /** Its element, filled in; the action id comes from the form. */
   element(value: Value | undefined, offered: Offered): InputBlock['element'];
   /** What was typed or chosen. @param id of the block */

@@ -17,11 +17,16 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   readonly table: Table;
   readonly names: readonly NameIn<Table>[];
   readonly #prefix: string;
+  readonly #dispatches: boolean;
   #blank: { isFor(offered: Offered): boolean; blocks: readonly InputBlock[] } | undefined;
 
-  /** @param prefix of the action ids, which tells the elements of this form from those of others */
-  constructor(prefix: string, table: Table) {
+  /**
+   * @param prefix of the action ids, which tells the elements of this form from those of others
+   * @param dispatches whether the form's state is sent as soon as something is chosen in it, and with each letter typed
+   */
+  constructor(prefix: string, table: Table, { dispatches = false } = {}) {
     this.#prefix = prefix;
+    this.#dispatches = dispatches;
     this.table = table;
     this.names = Object.keys(table) as NameIn<Table>[];
   }
@@ -36,9 +41,9 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return `${this.#prefix}_${this.idOf(name)}`;
   }
 
-  /** The elements that send the form's state as soon as they change. */
-  get dispatching(): RegExp {
-    const names = this.names.filter((name) => this.table[name].dispatches);
+  /** The elements in which something is chosen, or those that are typed letter by letter. */
+  elements(which: 'chosen' | 'typed'): RegExp {
+    const names = this.names.filter((name) => this.table[name].isTyped === (which === 'typed' || undefined));
     return anyOf(names.map((name) => this.actionId(name)));
   }
 
@@ -64,13 +69,18 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   block<Name extends NameIn<Table>>(name: Name, value: ValuesOf<Table>[Name], offered: Offered): InputBlock {
     const field = this.table[name];
     const suffix = field.suffix?.(value);
+    const eachLetter = { trigger_actions_on: ['on_character_entered' as const] };
     return input({
       id: suffix === undefined ? this.idOf(name) : `${this.idOf(name)}:${suffix}`,
       label: field.label,
       ...(field.hint !== undefined && { hint: field.hint }),
       optional: !field.required,
-      dispatch: field.dispatches ?? false,
-      element: { ...field.element(value, offered), action_id: this.actionId(name) },
+      dispatch: this.#dispatches,
+      element: {
+        ...field.element(value, offered),
+        action_id: this.actionId(name),
+        ...(this.#dispatches && field.isTyped && { dispatch_action_config: eachLetter }),
+      },
     });
   }
 

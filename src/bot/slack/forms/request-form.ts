@@ -53,8 +53,13 @@ export class RequestForm<
   readonly #schema: z.ZodType<R['payload']>;
 
   /** @param schema of what is sent */
-  constructor(prefix: string, schema: z.ZodType<R['payload']>, table: Table) {
-    super(prefix, table);
+  constructor(
+    prefix: string,
+    schema: z.ZodType<R['payload']>,
+    table: Table,
+    options?: { dispatches: boolean },
+  ) {
+    super(prefix, table, options);
     this.#schema = schema;
   }
 

@@ -24,6 +24,7 @@ export function textField(options: TextOptions): KeptField<string, unknown> {
   return {
     ...options,
     ...asText,
+    isTyped: true,
     element: (text) => ({
       type: 'plain_text_input',
       multiline,
@@ -45,6 +46,7 @@ export function numberField({ least, most, ...options }: NumberOptions): Field<s
     /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return {
     ...options,
+    isTyped: true,
     read: asText.read,
     element: (text) => ({
       type: 'number_input',
@@ -74,6 +76,7 @@ export function emailField({ most, ...options }: EmailOptions): KeptField<string
   return {
     ...options,
     ...asText,
+    isTyped: true,
     element: (text) => ({ type: 'email_text_input', ...(text !== undefined && { initial_value: text }) }),
     fit: (text) => fitText(typeable(text, false), (typed) => typed.length <= most && fitsEmailField(typed)),
   };

@@ -39,9 +39,15 @@ export function failures(
     else log.info(line, 'what Slack brought was handled');
   };
 
-  async function tell(args: Parameters<Middleware<AnyMiddlewareArgs>>[0], line: object, error: unknown) {
+  async function tell(
+    args: Parameters<Middleware<AnyMiddlewareArgs>>[0],
+    line: { kind: string },
+    error: unknown,
+  ) {
     const reference = newReference('E');
     log.error({ reference, ...line, err: error }, 'a listener failed');
+    // Nobody waits for an answer to a window that they closed.
+    if (line.kind === 'view_closed') return;
     const { failed, databaseAway } = words[languageIn(args.context)];
     const said = isPassing(error) ? databaseAway : failed;
     await answerPrivately(args, said.title, said.text(reference)).catch((err: unknown) => {

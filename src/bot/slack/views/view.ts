@@ -46,6 +46,11 @@ export function atBlocks(open: Pick<OpenView, 'blocks'>, errors: Record<string, 
   );
 }
 
+/** The id of the lowest window below one, or its own: closing all of them tells of that one alone. */
+export function rootOf({ id, root_view_id: root }: Pick<OpenView, 'id' | 'root_view_id'>): string {
+  return root ?? id;
+}
+
 /** Whether there is room for another window above it: Slack shows three (docs.slack.dev/surfaces/modals). */
 export function hasRoomAbove({ previous_view_id: below, root_view_id: root }: OpenView): boolean {
   return !below || below === root;

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { OpenView } from '../incoming/origin.ts';
+import { isBlockOf } from './view.ts';
 
 /** The windows that are remembered at once; whoever updates an older one starts from what its payload says. */
 const mostWindows = 1_000;
@@ -11,16 +12,16 @@ const mostStates = 20;
 /** A window, as a payload or Slack's answer brought it. */
 type Window = Pick<OpenView, 'id' | 'hash'>;
 
-/** A window with what it shows. */
-type Shown = Window & Pick<OpenView, 'blocks' | 'private_metadata'>;
+/** What a window shows, as far as changes of a form differ in it: Slack keeps what people put into blocks whose ids stay. */
+type Shown = Pick<ModalView, 'blocks' | 'private_metadata'>;
 
 /** A window as this process left it. */
 interface Known {
   /** The states that its own updates have replaced. */
   replaced: string[];
-  /** The state that its newest update made, and its outline. */
+  /** The state that its newest update made, and what it shows. */
   newest: string;
-  outline: string;
+  shown: Shown;
 }
 
 /** `answered`: the same press came before, and was. */
@@ -64,21 +65,21 @@ export function createWindowUpdates(client: WebClient) {
     return became;
   }
 
-  /** @param outline of what the payload's state shows; without it the view is shown in any case */
-  async function showAfterOwn({ id, hash }: Window, view: ModalView, outline?: string): Promise<Became> {
+  /** @param payload what it says that the window shows; without it the view is shown in any case */
+  async function showAfterOwn({ id, hash }: Window, view: ModalView, payload?: Shown): Promise<Became> {
     const before = known.get(id);
     const own = before?.replaced.includes(hash) ? before : undefined;
     const current = own?.newest ?? hash;
-    const wanted = outlineOf(view);
-    if (outline !== undefined && wanted === (own?.outline ?? outline)) return 'shown';
-    const { became, state } = await show(id, current, view);
+    const wanted = own && payload ? { ...view, ...onto(own.shown, payload, view) } : view;
+    if (payload && outlineOf(wanted) === outlineOf(own?.shown ?? payload)) return 'shown';
+    const { became, state } = await show(id, current, wanted);
     const replaced = [...(before?.replaced ?? []), hash, current].slice(-mostStates);
-    if (state) known.set(id, { replaced, newest: state, outline: wanted });
+    if (state) known.set(id, { replaced, newest: state, shown: wanted });
     return became;
   }
 
-  function follow(open: Window, view: ModalView, outline?: string): Promise<Became> {
-    const next = () => showAfterOwn(open, view, outline);
+  function follow(open: Window, view: ModalView, payload?: Shown): Promise<Became> {
+    const next = () => showAfterOwn(open, view, payload);
     const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
     underWay.set(open.id, followed);
     return followed;
@@ -100,15 +101,29 @@ export function createWindowUpdates(client: WebClient) {
     follow: (open: Window, view: ModalView) => follow(open, view),
 
     /**
-     * The same, unless the window shows that already. An update of this process counts that came after the payload:
-     * what that one says would stay where the payload alone is compared.
+     * The same, unless the window shows that already, and for what changes in it alone: an update of this process may have
+     * come after the payload.
      * @param open with what the payload says that it shows
      */
-    followChange: (open: Shown, view: ModalView) => follow(open, view, outlineOf(open)),
+    followChange: (open: Window & Shown, view: ModalView) => follow(open, view, open),
   };
 }
 
-/** Tells states of a form apart: Slack keeps what people put into blocks whose ids stay. */
-function outlineOf({ blocks, private_metadata }: Pick<ModalView, 'blocks' | 'private_metadata'>): string {
+/** A view for the change from a payload, on what was shown since: the fields that it leaves as they were stay as they are. */
+function onto(shown: Shown, payload: Shown, view: Shown): Shown {
+  const before = new Set(payload.blocks.map(({ block_id }) => block_id));
+  const blocks = view.blocks.map((block) => {
+    const { type, block_id: id = '' } = block;
+    const [field = ''] = id.split(':');
+    const isLeft = type === 'input' && before.has(id);
+    const now = isLeft ? shown.blocks.find(({ block_id = '' }) => isBlockOf(block_id, field)) : undefined;
+    return now ?? block;
+  });
+  const isCarried = view.private_metadata === payload.private_metadata;
+  const { private_metadata } = isCarried ? shown : view;
+  return { blocks, ...(private_metadata !== undefined && { private_metadata }) };
+}
+
+function outlineOf({ blocks, private_metadata }: Shown): string {
   return [private_metadata, ...blocks.map(({ block_id }) => block_id)].join('\n');
 }

@@ -2,6 +2,7 @@ import { html } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ScreenView } from '../../screen.ts';
+import type { Verb } from '../../verbs.ts';
 import { Blocks } from '../blocks/blocks.ts';
 import { Icon } from '../shell/icons.ts';
 import { useStage } from '../state/stage.ts';
@@ -25,7 +26,9 @@ export function Modal({ views, children }: ModalProps) {
   useModalFocus(form, view);
   if (!view) return null;
   const { id, title, submit, close, isBusy, problem } = view;
-  const cancel = () => void act({ verb: 'close', viewId: id });
+  /** What was typed reaches the app before the word that the window is closed. */
+  const closeBy = (verb: Verb) => void settled().then(() => act(verb));
+  const cancel = () => closeBy({ verb: 'close', viewId: id });
 
   async function onSubmit(event: Event): Promise<void> {
     event.preventDefault();
@@ -50,7 +53,7 @@ export function Modal({ views, children }: ModalProps) {
       <header>
         ${views.length > 1 && html`<button type="button" class="icon-button" aria-label="Back" title="Back" onClick=${cancel}><${Icon} name="back" /></button>`}
         <h2 id="modal-title" tabindex="-1">${title}</h2>
-        <button type="button" class="icon-button" aria-label="Close all" title="Close" onClick=${() => void act({ verb: 'closeAll' })}><${Icon} name="close" /></button>
+        <button type="button" class="icon-button" aria-label="Close all" title="Close" onClick=${() => closeBy({ verb: 'closeAll' })}><${Icon} name="close" /></button>
       </header>
       <div class="modal-body" tabindex="-1"><${ViewBlocks} key=${id} view=${view} /></div>
       <p class="problem" role="alert">${problem && html`<${Icon} name="fault" />${problem}`}</p>

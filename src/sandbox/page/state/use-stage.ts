@@ -63,7 +63,11 @@ export function useStageTools(personId: string) {
   }
 
   async function settled(): Promise<void> {
-    while (underWay.current.size > 0) await Promise.all(underWay.current);
+    while (underWay.current.size > 0) {
+      await Promise.all(underWay.current);
+      // What was typed meanwhile is sent by now: see `InOrder`.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
 
   /** The same object until the workspace or the person is another: what shows no more than these is not drawn again. */

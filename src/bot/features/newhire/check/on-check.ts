@@ -9,6 +9,7 @@ import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { resumed } from '../drafts/drafting.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
+import { withUnseenZone } from '../form/more.ts';
 import { parseNewHire } from '../form/parse.ts';
 import { planOf } from '../reminders/foretell.ts';
 import { isHire } from '../request.ts';
@@ -24,7 +25,8 @@ export function receiveCheck(deps: SendDeps) {
     const { ack, view, body, context } = args;
     const metadata = CheckMetadata.parse(JSON.parse(view.private_metadata));
     const draft = await deps.drafts.find(body.user.id, draftKeyOf(metadata));
-    const values = newHireFields.fromDraft(draft?.content);
+    const kept = newHireFields.fromDraft(draft?.content);
+    const values = kept && withUnseenZone(kept, metadata, deps);
     const language = languageIn(context);
     const page = values
       ? await sendOrAsk(args, { values, metadata }, deps)

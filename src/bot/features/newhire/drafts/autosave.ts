@@ -1,15 +1,16 @@
-import type { ChangeArgs, ClosedArgs } from '../../../slack/incoming/args.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
+import type { Language } from '../../../../language.ts';
+import type { ChangeArgs } from '../../../slack/incoming/args.ts';
+import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
-import { fallback, paragraph } from '../../../slack/views/blocks.ts';
+import { rootOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
-import { words } from '../words.ts';
-import { draftBlocks } from './draft-list.ts';
-import { keepDraft } from './drafting.ts';
+import { clearDraft } from './draft-notice.ts';
+import { keepDraft } from './keep-draft.ts';
+import { createThrottle } from './throttle.ts';
 
-type AutosaveDeps = Pick<NewHireDeps, 'drafts' | 'ledger' | 'log'>;
+type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
 
 /** What a person has to enter before a form is worth keeping: the rest is there by itself. */
 const entered = [
@@ -25,50 +26,76 @@ const entered = [
   'message',
 ] as const satisfies (keyof HireValues)[];
 
-/**
- * Keeps the form as it is whenever Slack tells what stands in it: with each choice. Nobody waits for it, and where it
- * cannot be kept now the next choice brings everything again.
- */
-export async function autosave(
-  { body, action, context }: Pick<ChangeArgs, 'body' | 'action' | 'context'>,
-  { log, ...deps }: AutosaveDeps,
-) {
-  const { view: open } = originOf(body);
-  if (!open || !body.view) return;
-  try {
-    // The manager's zone that no field shows is found anew: somebody else may be the manager by then.
-    const values = newHireFields.read(body.view.state.values);
-    if (!entered.some((name) => isFilled(values[name]))) return;
-    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    const how = { at: action.action_ts, byItself: true };
-    const language = languageIn(context);
-    await keepDraft(body.user.id, metadata, { values, entered: how }, { ...deps, language });
-  } catch (err) {
-    log.warn({ err }, 'a form could not be kept as a draft');
+/** How often a form is stored at most, and for how long it is tried again where it can't be, in milliseconds. */
+const [every, patience] = [1_000, 60_000];
+
+/** A form as it was at an instant. */
+interface Kept {
+  owner: string;
+  metadata: Metadata;
+  values: HireValues;
+  /** As Slack writes instants. */
+  at: string;
+  rootView: string;
+  language: Language;
+  /** When it came here, in milliseconds since the epoch. */
+  since: number;
+}
+
+export type Autosave = ReturnType<typeof createAutosave>;
+
+/** Keeps forms as drafts while people fill them in. Nobody waits for it. */
+export function createAutosave(deps: AutosaveDeps) {
+  const { clock, log } = deps;
+  const now = () => clock.now().getTime();
+  const throttle = createThrottle<Kept>({
+    clock,
+    every,
+    isOlder: (one, other) => one.at < other.at,
+    write: (kept) =>
+      write(kept).catch((err: unknown) => {
+        log.warn({ err }, 'a form could not be kept as a draft');
+        if (now() - kept.since < patience) throw err;
+      }),
+  });
+
+  async function write({ owner, metadata, values, language, ...when }: Kept): Promise<void> {
+    const entered = { ...when, byItself: true };
+    if (isEntered(values)) await keepDraft(owner, metadata, { values, entered }, { ...deps, language });
+    else await clearDraft(owner, draftKeyOf(metadata), when.at, deps);
   }
+
+  function keep(
+    open: Pick<OpenView, 'id' | 'root_view_id' | 'private_metadata'>,
+    kept: Pick<Kept, 'owner' | 'values' | 'at' | 'language'>,
+  ): void {
+    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
+    throttle.put(draftKeyOf(metadata), { ...kept, metadata, rootView: rootOf(open), since: now() });
+  }
+
+  return {
+    /** Keeps what a form holds. @param open the window in which it stands */
+    keep,
+    /** The same of a form's state, which Slack sends with each choice, each press and each letter. */
+    keepState({ body, action, context }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
+      const { view: open } = originOf(body);
+      if (!open || !body.view) return;
+      // The manager's zone that no field shows is found anew: somebody else may be the manager by then.
+      const values = newHireFields.read(body.view.state.values);
+      keep(open, { owner: body.user.id, values, at: action.action_ts, language: languageIn(context) });
+    },
+    /** Stores now what a form holds. @returns when that is done, or could not be */
+    flush: (metadata: Metadata) => throttle.flush(draftKeyOf(metadata)),
+    /** Stores now what all forms hold. */
+    stop: throttle.stop,
+  };
+}
+
+/** Whether anything is in it that somebody entered. */
+export function isEntered(values: HireValues): boolean {
+  return entered.some((name) => isFilled(values[name]));
 }
 
 function isFilled(value: HireValues[keyof HireValues]): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
-}
-
-/** How long what is still on its way is waited for, in milliseconds: the last choice and the closing come at once. */
-const settling = 1_000;
-
-/** A form was closed: whoever has not sent or saved it hears where it is, once. */
-export function offerDraft({ drafts, ledger, clock }: Pick<NewHireDeps, 'drafts' | 'ledger' | 'clock'>) {
-  return async ({ body, view, client, context }: ClosedArgs) => {
-    const metadata = Metadata.parse(JSON.parse(view.private_metadata));
-    await new Promise<void>((resolve) => void clock.after(settling, resolve));
-    if (await ledger.isSubmitted(metadata.form)) return;
-    const draft = await drafts.offer(body.user.id, draftKeyOf(metadata));
-    if (!draft) return;
-    const language = languageIn(context);
-    const text = words[language].drafts.closed(draft);
-    await client.chat.postMessage({
-      channel: body.user.id,
-      text: fallback(text),
-      blocks: [paragraph(text), ...draftBlocks([draft], language)],
-    });
-  };
 }

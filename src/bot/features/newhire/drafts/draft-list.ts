@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
 import type { Language } from '../../../../language.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
@@ -25,17 +25,20 @@ export async function draftsList(
 
 /** Drafts, each with what can be done with it: two blocks each. */
 export function draftBlocks(drafts: readonly ListedDraft[], language: Language): KnownBlock[] {
-  const { line, resume, resumeOf, remove, removeOf } = words[language].drafts;
-  return drafts.flatMap((draft) => [
-    paragraph(line(draft)),
-    {
-      type: 'actions',
-      elements: [
-        button(draftActions.resume, resume, resumeOf(draft), draft.id),
-        button(draftActions.remove, remove, removeOf(draft), draft.id),
-      ],
-    },
-  ]);
+  const { line } = words[language].drafts;
+  return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft, language)]);
+}
+
+/** "Resume" and "Delete". */
+export function draftButtons(draft: ListedDraft, language: Language): ActionsBlock {
+  const { resume, resumeOf, remove, removeOf } = words[language].drafts;
+  return {
+    type: 'actions',
+    elements: [
+      button(draftActions.resume, resume, resumeOf(draft), draft.id),
+      button(draftActions.remove, remove, removeOf(draft), draft.id),
+    ],
+  };
 }
 
 function button(action_id: string, text: string, label: string, value: string): Button {

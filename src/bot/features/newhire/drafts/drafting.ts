@@ -6,22 +6,23 @@ import { originOf } from '../../../slack/incoming/origin.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';
-import type { Draft, Entered } from '../../../storage/drafts.ts';
+import { rootOf } from '../../../slack/views/view.ts';
+import type { Draft } from '../../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { type HireValues, newHireFields } from '../form/fields.ts';
-import { draftKeyOf, Metadata } from '../form/form.ts';
+import { newHireFields } from '../form/fields.ts';
+import { Metadata } from '../form/form.ts';
 import type { FormWindows } from '../form/form-windows.ts';
 import { draftRow } from '../form/ids.ts';
 import { valuesIn } from '../form/more.ts';
 import { followed } from '../form/on-field-change.ts';
 import { isProposal } from '../form/propose-zone.ts';
 import { freshForm } from '../open-modal.ts';
-import { personName } from '../request.ts';
 import { words } from '../words.ts';
 import { draftsList } from './draft-list.ts';
+import { endDraft } from './draft-notice.ts';
+import { keepDraft } from './keep-draft.ts';
 
 type SaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'commands' | 'people' | 'windows'>;
-type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
 
 /** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
 export function saveDraft(deps: SaveDeps, forms: FormWindows) {
@@ -32,7 +33,7 @@ export function saveDraft(deps: SaveDeps, forms: FormWindows) {
     if (!open || !body.view) return;
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = valuesIn(body.view, deps);
-    const entered = { at: action.action_ts, byItself: false };
+    const entered = { at: action.action_ts, byItself: false, rootView: rootOf(open) };
     const shown = newHireFields.read(body.view.state.values);
     const saved = await keepDraft(body.user.id, metadata, { values: shown, entered }, { ...deps, language });
     const sentences = words[language].drafts;
@@ -47,26 +48,6 @@ export function saveDraft(deps: SaveDeps, forms: FormWindows) {
     if (became === 'changed' && saved !== 'sameAsBefore')
       await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
   };
-}
-
-/**
- * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
- * writes its request down before it removes the draft, so that whichever comes last sees the other.
- */
-export async function keepDraft(
-  owner: string,
-  metadata: Metadata,
-  { values, entered }: { values: HireValues; entered: Entered },
-  deps: KeepDeps,
-) {
-  const { drafts, ledger, language } = deps;
-  const key = draftKeyOf(metadata);
-  const { first_name, last_name, email } = values;
-  const title = personName(first_name, last_name) || email || words[language].drafts.untitled;
-  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) }, entered);
-  if (!(await ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
-  await drafts.remove(owner, key);
-  return 'alreadySent';
 }
 
 function aboveButton(view: ModalView, answer: AlertBlock): ModalView {
@@ -94,12 +75,12 @@ export function resumed({ id, content }: Draft, deps: FormDeps, language: Langua
   return freshForm(deps, language, { draft: id, ...filling });
 }
 
-/** "Delete": App Home follows by itself, the list beside the command is written anew. */
-export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands'>) {
+/** "Delete": App Home and the messages about it follow, the list beside the command is written anew. */
+export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger'>) {
   return async ({ body, action, ack, respond, context }: ButtonArgs) => {
     await ack();
-    await deps.drafts.remove(body.user.id, action.value ?? '');
-    if (body.view) return;
+    await endDraft(body.user.id, action.value ?? '', 'deleted', deps);
+    if (!body.container.is_ephemeral) return;
     const list = await draftsList(body.user.id, deps, languageIn(context));
     await respond({ response_type: 'ephemeral', replace_original: true, ...list });
   };

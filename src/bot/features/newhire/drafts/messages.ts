@@ -1,13 +1,18 @@
 import { dayIn, formatDay } from '../../../../time/dates.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 
+const untitled = 'No name yet';
+
 /** Every sentence about drafts. */
 export const drafts = {
+  label: 'Draft',
   title: 'Your drafts',
   saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
   /** To somebody who closed a form. */
   closed: ({ title }: ListedDraft) =>
-    `You closed the new-hire form (${title}) before sending it, so it was saved as a draft. Check it when you go on: what you typed after your last choice isn’t in it.`,
+    title === untitled ? 'Your draft is saved.' : `Your draft for ${title} is saved.`,
+  /** In the place of that. */
+  ended: { sent: 'This draft has been sent.', deleted: 'This draft was deleted.' },
   alreadySent: 'This form has been sent already, so there’s no draft to save.',
   none: (command: string) =>
     `You have no drafts. To keep a form for 30 days, open it with ${command} and press “Save draft”.`,
@@ -18,7 +23,7 @@ export const drafts = {
   older: (command: string) => `Older ones: type ${command} drafts.`,
   line: ({ title, savedAt }: ListedDraft) =>
     `${title}\nSaved on ${formatDay(dayIn('UTC', savedAt), 'en-GB')}`,
-  untitled: 'No name yet',
+  untitled,
   resume: 'Resume',
   resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,
   remove: 'Delete',

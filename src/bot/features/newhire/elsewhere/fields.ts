@@ -11,16 +11,16 @@ function fieldsIn(language: Language) {
   const { table } = newHireForms[language];
   const { startHint: hint } = words[language].elsewhere.form;
   return {
-    start_day: { ...quiet(table.start_day), hint, required: true },
-    manager: quiet(table.manager),
-    buddy: quiet(table.buddy),
-    timezone: quiet(table.timezone),
+    start_day: { ...first(table.start_day), hint, required: true },
+    manager: first(table.manager),
+    buddy: first(table.buddy),
+    timezone: first(table.timezone),
   };
 }
 
-/** Nothing follows a change here, and there is nothing else to fill in. */
-function quiet<F extends FieldOptions>(field: F): F {
-  return { ...field, dispatches: false, isFurther: false };
+/** There is nothing else to fill in. */
+function first<F extends FieldOptions>(field: F): F {
+  return { ...field, isFurther: false };
 }
 
 type Fields = ReturnType<typeof fieldsIn>;

@@ -32,7 +32,6 @@ function fieldsIn(language: Language) {
   const sequences = sequencesField('onboarding', {
     label: labels.sequences,
     hint: hints.sequences,
-    dispatches: true,
     ...inMenu,
   });
   return {
@@ -56,7 +55,7 @@ function fieldsIn(language: Language) {
       summary: ({ payload }: HireRequest) => payload.email,
     },
     start_day: {
-      ...dateField({ label: labels.start_day, hint: hints.start_day, dispatches: true }),
+      ...dateField({ label: labels.start_day, hint: hints.start_day }),
       ...asIs,
     },
     manager: companionField('manager', language),
@@ -70,7 +69,6 @@ function fieldsIn(language: Language) {
       ...selectField({
         label: labels.role,
         required: true,
-        dispatches: true,
         preset: '0',
         entries: roleOptions,
         nameOf: (value) => roleLabel(Number(value)),
@@ -97,7 +95,6 @@ function fieldsIn(language: Language) {
       ...selectField({
         label: labels.language,
         hint: hints.language,
-        dispatches: true,
         entries: languageOptions,
       }),
       ...asIs,
@@ -119,7 +116,7 @@ function companionField(as: Companion, language: Language) {
   const [name, email] = [`${as}Name`, `${as}Email`] as const;
   const whenUnavailable = furtherMistakes.unavailable;
   return {
-    ...employeeField({ label: labels[as], dispatches: true, whenUnavailable, language }),
+    ...employeeField({ label: labels[as], whenUnavailable, language }),
     toContext: (entry: Entry, offered: Offered) => ({
       [name]: labelOf(entry),
       [email]: emailOf(entry, offered),
@@ -138,7 +135,8 @@ export type HireValues = ValuesOf<Fields>;
 
 /** The form in each language. */
 export const newHireForms = inEachLanguage(
-  (language) => new RequestForm<Fields, HireRequest, Offered>(formId, NewHire, fieldsIn(language)),
+  (language) =>
+    new RequestForm<Fields, HireRequest, Offered>(formId, NewHire, fieldsIn(language), { dispatches: true }),
 );
 
 /** For what is the same in all of them: ids, and what is read and kept. */

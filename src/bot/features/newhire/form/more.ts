@@ -18,9 +18,20 @@ export function valuesIn(
 ): HireValues {
   const values = newHireFields.read(view.state.values);
   const isShown = Object.keys(view.state.values).some((id) => isBlockOf(id, 'timezone'));
-  const { zone } = Metadata.parse(JSON.parse(view.private_metadata));
-  if (isShown || zone === undefined || zone.of !== values.manager?.value) return values;
-  return withZoneOf(values, zone.name, deps);
+  return isShown ? values : withUnseenZone(values, Metadata.parse(JSON.parse(view.private_metadata)), deps);
+}
+
+/** With the manager's zone, where it is carried unseen. */
+export function withUnseenZone(values: HireValues, { zone }: Metadata, deps: FormDeps): HireValues {
+  return zone !== undefined && zone.of === values.manager?.value
+    ? withZoneOf(values, zone.name, deps)
+    : values;
+}
+
+/** The zone that no field of the form shows, as a page in its place carries it. @param values to send */
+export function unseenZone(form: OpenView, { manager, timezone }: HireValues): Metadata['zone'] {
+  const isUnseen = isShortForm(form) && manager && timezone;
+  return isUnseen ? { of: manager.value, name: timezone.value } : undefined;
 }
 
 /** How long a form that is sent waits for its manager's zone, in milliseconds: Slack waits three seconds. */

@@ -13,7 +13,6 @@ export function zoneField(language: Language): KeptField<Entry, Offered> {
     ...externalSelectField<Offered>({
       label: labels.timezone,
       hint: hints.timezone,
-      dispatches: true,
       placeholder: findZone,
       isOffered: () => true,
       whenUnavailable: furtherMistakes.unavailable,

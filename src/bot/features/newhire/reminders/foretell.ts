@@ -23,11 +23,11 @@ import {
 } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
-import { hasRoomAbove } from '../../../slack/views/view.ts';
+import { hasRoomAbove, rootOf } from '../../../slack/views/view.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { keepDraft } from '../drafts/drafting.ts';
+import { keepDraft } from '../drafts/keep-draft.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
 import { actions } from '../form/ids.ts';
@@ -61,7 +61,7 @@ export function showPlan(
     const values = await valuesToSend({ ...open, state: body.view.state }, deps);
     const unreached = within(deps.clock, patience, unreachedNow(employeesIn(values), deps));
     // What is rehearsed stands in the draft.
-    const entered = { at: action.action_ts, byItself: true };
+    const entered = { at: action.action_ts, byItself: true, rootView: rootOf(open) };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const leftOut = unreached.then((left = []) => leftOutIn(values, left));
     const viewer = { requester: body.user.id, language, leftOut };

@@ -5,6 +5,7 @@ import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { blockIdOf, isBlockOf, withTop } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { Autosave } from '../drafts/autosave.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
 import type { FormWindows } from '../form/form-windows.ts';
@@ -15,7 +16,7 @@ import { filledForm } from '../open-modal.ts';
 import { words } from '../words.ts';
 import { fromStored, templateNames } from './fields.ts';
 
-type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'>;
+type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'> & { autosave: Autosave };
 
 /** A template's button in the form, or its entry in the menu there: what the template says, in the form. */
 export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
@@ -41,6 +42,7 @@ export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
       notice: words[language].templates.filled(template.name),
       isFull: !isShortForm(open),
     });
+    deps.autosave.keep(open, { owner: body.user.id, values: fit, at: action.action_ts, language });
     await showAndFollow(open, renamed(view, { open, before, fit, stamp: action.action_ts }), fit, {
       ...deps,
       forms,

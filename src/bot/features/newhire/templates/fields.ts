@@ -1,5 +1,4 @@
 import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
-import type { FieldOptions } from '../../../slack/forms/field.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { textField } from '../../../slack/forms/typed-fields.ts';
 import { type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
@@ -26,19 +25,14 @@ function fieldsIn(language: Language) {
   const { name: label, nameHint: hint } = words[language].templates;
   return {
     name: textField({ label, hint, required: true, most: longestName }),
-    manager: quiet(table.manager),
-    buddy: quiet(table.buddy),
-    sequences: quiet(table.sequences),
+    manager: table.manager,
+    buddy: table.buddy,
+    sequences: table.sequences,
     position: table.position,
-    role: quiet(table.role),
-    timezone: quiet(table.timezone),
-    language: quiet(table.language),
+    role: table.role,
+    timezone: table.timezone,
+    language: table.language,
   };
-}
-
-/** Nothing follows a change here. */
-function quiet<F extends FieldOptions>(field: F): F {
-  return { ...field, dispatches: false };
 }
 
 /** The form for a template, in each language. */

@@ -1,13 +1,13 @@
 import { anyOf } from '../../../slack/forms/form.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { autosave } from '../drafts/autosave.ts';
+import type { Autosave } from '../drafts/autosave.ts';
 import type { FormWindows } from '../form/form-windows.ts';
 import { applyTemplate } from './apply.ts';
 import { templateActions, templateFormId, useIds } from './ids.ts';
 import { openTemplate, openTemplates, receiveTemplate, removeTemplate } from './on-edit.ts';
 
 /** The pages for templates, and the buttons that fill in a form. */
-export function registerTemplates(deps: NewHireDeps, forms: FormWindows): void {
+export function registerTemplates(deps: NewHireDeps & { autosave: Autosave }, forms: FormWindows): void {
   const { app, only } = deps;
   const apply = applyTemplate(deps, forms);
   app.action(templateActions.manage, only('hr'), openTemplates(deps));
@@ -16,6 +16,7 @@ export function registerTemplates(deps: NewHireDeps, forms: FormWindows): void {
   app.action(templateActions.remove, only('hr'), removeTemplate(deps));
   app.view(templateFormId, only('hr'), receiveTemplate(deps));
   app.action(anyOf([...useIds, templateActions.choose]), only('hr'), async (args) => {
-    await Promise.all([apply(args), autosave(args, deps)]);
+    deps.autosave.keepState(args);
+    await apply(args);
   });
 }

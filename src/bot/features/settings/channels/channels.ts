@@ -48,7 +48,6 @@ export function followChannels(deps: SettingsDeps) {
     if (!open || !body.view) return;
     const effects = effectNotes(chosenIn(body.view.state.values, deps), languageIn(context));
     const blocks = open.blocks.map((block) => effects.find(isAt(block)) ?? block);
-    if (JSON.stringify(blocks) === JSON.stringify(open.blocks)) return;
     // A form that was closed or sent meanwhile needs none of it.
     await deps.windows.follow(open, withBlocks(open, blocks));
   };

@@ -1,0 +1,29 @@
+import type { Language } from '../../../../language.ts';
+import type { Entered } from '../../../storage/drafts.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { type HireValues, newHireFields } from '../form/fields.ts';
+import { draftKeyOf, type Metadata } from '../form/form.ts';
+import { personName } from '../request.ts';
+import { words } from '../words.ts';
+
+type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
+
+/**
+ * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
+ * writes its request down before it removes the draft, so that whichever comes last sees the other.
+ */
+export async function keepDraft(
+  owner: string,
+  metadata: Metadata,
+  { values, entered }: { values: HireValues; entered: Entered },
+  deps: KeepDeps,
+) {
+  const { drafts, ledger, language } = deps;
+  const key = draftKeyOf(metadata);
+  const { first_name, last_name, email } = values;
+  const title = personName(first_name, last_name) || email || words[language].drafts.untitled;
+  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) }, entered);
+  if (!(await ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await drafts.remove(owner, key);
+  return 'alreadySent';
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createThrottle } from './throttle.ts';
+
+/** A throttle that writes letters, with a clock that stands still until `pass`. */
+function letters() {
+  const due: (() => void)[] = [];
+  const written: string[] = [];
+  const failures: Error[] = [];
+  const throttle = createThrottle<string>({
+    clock: {
+      after(_ms, then) {
+        due.push(then);
+        return () => void due.splice(due.indexOf(then), 1);
+      },
+    },
+    every: 1_000,
+    isOlder: (one, other) => one.length < other.length,
+    async write(value) {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      written.push(value);
+    },
+  });
+  async function pass() {
+    for (const then of due.splice(0)) then();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const type = (...values: string[]) => values.forEach((value) => void throttle.put('form', value));
+  return { throttle, written, failures, pass, type };
+}
+
+it('writes the first letter at once, and once a second the newest, in whatever order they come', async () => {
+  const { written, pass, type } = letters();
+  type('J', 'Jan', 'Ja');
+  expect(written).toEqual(['J']);
+  await pass();
+  expect(written).toEqual(['J', 'Jan']);
+  await pass();
+  type('Jane');
+  expect(written).toEqual(['J', 'Jan', 'Jane']);
+});
+
+it('writes what waits when it is asked to, however often, and when it stops', async () => {
+  const { throttle, written, type } = letters();
+  type('J', 'Jan');
+  await Promise.all([throttle.flush('form'), throttle.flush('form'), throttle.flush('another')]);
+  expect(written).toEqual(['J', 'Jan']);
+  type('Jane');
+  await throttle.stop();
+  expect(written).toEqual(['J', 'Jan', 'Jane']);
+});
+
+it('writes again what could not be written, unless something newer came', async () => {
+  const { written, failures, pass, type } = letters();
+  failures.push(new Error('away'), new Error('still away'));
+  type('J');
+  await pass();
+  type('Jane');
+  await pass();
+  expect(written).toEqual(['Jane']);
+});
