@@ -28,6 +28,7 @@ import type { Planner } from './planning/write-plan.ts';
 import { createAmendments, type NewAmendment } from './requests/amend.ts';
 import type { Words } from './requests/complete.ts';
 import { createLookups } from './requests/lookups.ts';
+import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';
 import type { LedgerRequestType } from './requests/request-type.ts';
 import { createRequestTypes } from './requests/request-types.ts';
@@ -46,7 +47,7 @@ export interface LedgerOptions {
   /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Omit<Words, keyof Planner | 'approval'> & Partial<Pick<Words, 'approval'>>;
+  words: Omit<Words, keyof Planner | OptionalWords> & Partial<Pick<Words, OptionalWords>>;
   /** What is planned for later times; nothing where nothing is said. */
   planner?: Planner;
   builderOf: BuilderOf;
@@ -66,6 +67,8 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
+type OptionalWords = 'approval' | 'companionLeaves';
+
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** How long messages leave the way to the answer at the form, in milliseconds. */
@@ -76,7 +79,8 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log } = options;
-  const words = { ...nothingPlanned, approval: () => [], ...options.planner, ...options.words };
+  const nothingSaid = { approval: () => [], companionLeaves: () => [] };
+  const words = { ...nothingPlanned, ...nothingSaid, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
@@ -168,6 +172,7 @@ export function createLedger(options: LedgerOptions) {
     ...createBacklog(database, clock.now),
     /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
+    presence: createPresence(database, words),
     questions,
     ...createTopics(database),
     ...createMutes(options.database.db),

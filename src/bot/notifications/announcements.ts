@@ -152,6 +152,7 @@ export function createWords(
         ...changedEntries(request, amendment, { told, settings: settings() }),
       ];
     },
+    companionLeaves: (start, departure, by) => typeOf(start).companionLeaves?.(start, departure, by) ?? [],
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),
     unreached: (request, message) => typeOf(request).unreached?.(request, message),

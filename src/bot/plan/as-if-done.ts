@@ -30,6 +30,8 @@ export function asIfDone<Payload extends object, Context extends RequestContext>
     amendments: 0,
     revision: 0,
     calledOffAt: null,
+    endedDay: null,
+    missingSince: null,
     dismissedAt: null,
   };
 }

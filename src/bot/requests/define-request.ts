@@ -5,7 +5,8 @@ import type { Day } from '../../time/dates.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
-import type { ApprovalNews } from '../ledger/requests/complete.ts';
+import type { ApprovalNews, CompanionDeparture } from '../ledger/requests/complete.ts';
+import type { DeparturesAround } from '../ledger/requests/presence.ts';
 import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
@@ -113,6 +114,10 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** Whom it is to be kept from: the employee whom it is about. */
   keptFrom?(request: R): number | undefined;
   afterwards?: Afterwards;
+  /** What HR has to know of a start before it is moved: last days that bear on it. */
+  leavingNotes?(request: R, around: DeparturesAround, language: Language): string[];
+  /** To HR: somebody who is there for a start leaves. @param by a Slack user id */
+  companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
   /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */
   managerOf?(request: R): number | undefined;
   /** The tasks at the service that follow from it. */

@@ -40,15 +40,16 @@ export const amendmentMessages = [amended];
 /** Who hears of an amendment: those who heard of the request, at the same places. */
 export function amendedAnnouncements(
   request: Request,
-  { kind, day, before, by }: Amendment,
+  { kind, day, before, by, isEnded = false }: Amendment,
   { told, type, follows }: { told: readonly ToldMessage[]; type: RequestType; follows: boolean },
 ): NewMessage[] {
   const { id: requestId, amendments: count, requester } = request;
   const said = toldBefore(told, type, by).map(({ recipient, purpose }) => {
     const isRequester = 'channel' in recipient && recipient.channel === requester;
-    const withAdvice = 'hr' in recipient || isRequester;
+    // The offboarding itself does what is to be done at the service.
+    const withAdvice = !isEnded && ('hr' in recipient || isRequester);
     const about = { kind, day, before, by, count, withAdvice, follows };
     return amended.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);
   });
-  return follows ? [...said, followedAnnouncement(request, { kind, by })] : said;
+  return follows && !isEnded ? [...said, followedAnnouncement(request, { kind, by })] : said;
 }

@@ -8,7 +8,7 @@ import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
 
 export interface AmendmentDeps extends ListenerDeps {
-  ledger: Pick<Ledger, 'find' | 'newestDone' | 'amend' | 'toldOf'>;
+  ledger: Pick<Ledger, 'find' | 'newestDone' | 'amend' | 'toldOf' | 'presence'>;
   typeOf: TypeOf;
   windows: WindowUpdates;
   settings: () => Settings;

@@ -30,11 +30,13 @@ interface About {
   settings: Settings;
   /** Whether Frontdesk does at the service what follows from it. */
   follows: boolean;
+  /** What bears on the day, a line each. */
+  notes: readonly string[];
 }
 
 /** Asks for the new day, or whether it is meant: says who will be notified, and what is to be done at the service. */
 export function amendmentForm(
-  { request, kind, sentences, told, settings, follows }: About,
+  { request, kind, sentences, told, settings, follows, notes }: About,
   { language, isChanged = false }: { language: Language; isChanged?: boolean },
 ): ModalView {
   const { save, changed, notifies, titleOf } = words[language];
@@ -49,6 +51,7 @@ export function amendmentForm(
     close: plain(slackWords[language].cancel),
     blocks: [
       ...(isChanged ? [alert('warning', changed)] : []),
+      ...notes.map((line) => alert('warning', line)),
       paragraph(sentences.ask(context.personName, day)),
       ...(form?.blocks({ day: day ?? undefined }, undefined) ?? []),
       mrkdwn(notifies(mentionsOf(told, settings, language))),
@@ -60,14 +63,14 @@ export function amendmentForm(
 /** The form's last page: it is saved, and what is left to do at the service. */
 export function savedPage(
   { request, sentences, told, settings, follows }: About,
-  amendment: Pick<Amendment, 'day' | 'before'>,
+  amendment: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
   language: Language,
 ): ModalView {
   const { notifying, titleOf } = words[language];
   const blocks = [
     alert('success', sentences.said(request.context.personName, amendment)),
     mrkdwn(notifying(mentionsOf(told, settings, language))),
-    ...adviceBlocks(request, { sentences, settings, follows }, language),
+    ...(amendment.isEnded ? [] : adviceBlocks(request, { sentences, settings, follows }, language)),
     referenceNote(request, language),
   ];
   return outcomePage(titleOf(sentences.title), blocks, language);

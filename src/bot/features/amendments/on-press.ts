@@ -59,7 +59,9 @@ async function aboutOf(
   if (!possible) return undefined;
   const told = toldBefore(await ledger.toldOf(request.id), type, userId);
   const follows = additions.known().has('person');
-  return { request, kind, sentences: possible.sentences, told, settings: settings(), follows };
+  const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
+  const notes = around ? (type.leavingNotes?.(request, around, language) ?? []) : [];
+  return { request, kind, sentences: possible.sentences, told, settings: settings(), follows, notes };
 }
 
 /** "Save and notify": written down, and told to those who were told of the request. */
@@ -80,9 +82,20 @@ export function receiveAmendment(deps: AmendmentDeps) {
     if (!may || day === undefined) return show(await formFor(id, kind, viewer, deps));
     const amended = await deps.ledger.amend(id, { day, seen }, viewer.userId);
     if (amended.kind === 'amended' && about)
-      return show(savedPage({ ...about, request: amended.request }, amended.amendment, language));
+      return show(savedPage(afterIt(about, amended, deps, language), amended.amendment, language));
     return show(await pageInstead({ id, kind, day, seen }, viewer, deps));
   };
+}
+
+/** What came of it: a start that the person's own last day ends is not the one that was asked for. */
+function afterIt<About extends Parameters<typeof savedPage>[0]>(
+  about: About,
+  { request, amendment: { kind } }: { request: Request; amendment: Amendment },
+  { typeOf }: Pick<AmendmentDeps, 'typeOf'>,
+  language: Language,
+): About {
+  const sentences = typeOf(request).afterwards?.words(language)[kind] ?? about.sentences;
+  return { ...about, request, sentences };
 }
 
 /** The same press once more gets the first one's result; who comes after somebody else looks again. */
@@ -97,7 +110,7 @@ async function pageInstead(
   if (!isDone || !sentences) return formFor(id, kind, viewer, deps, true);
   const told = toldBefore(await deps.ledger.toldOf(id), deps.typeOf(request), viewer.userId);
   const follows = deps.additions.known().has('person');
-  const about = { request, kind, sentences, told, settings: deps.settings(), follows };
+  const about = { request, kind, sentences, told, settings: deps.settings(), follows, notes: [] };
   return savedPage(about, { day, before: null }, viewer.language);
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
 import { arrivalMessages } from './arrivals/announcements.ts';
 import { onJoin } from './arrivals/on-join.ts';
@@ -16,6 +17,7 @@ import { actions, checkId, draftActions, formId } from './form/ids.ts';
 import { offeredNow } from './form/offered.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
+import { companionLeavingMessage, leavingNotes } from './leaving/leaving.ts';
 import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { showPlan } from './reminders/foretell.ts';
@@ -93,6 +95,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       ...arrivalMessages,
       closedMessage(deps),
       endedMessage,
+      companionLeavingMessage(deps),
       ...hireReminders,
       formRehearsal(deps),
       sampleRehearsal(deps),
@@ -106,9 +109,13 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
         ? [correctButton(request, viewer.language)]
         : [],
-    requestPage: (request, { role, language }) =>
-      role === 'hr' && isHire(request)
-        ? { buttons: profileButtons(request, deps.settings().profileUrl, language) }
-        : {},
+    async requestPage(request, { role, language }, counts) {
+      if (role !== 'hr' || !isHire(request)) return {};
+      const around = counts && request.state === 'done' && (await deps.ledger.presence.around(request));
+      return {
+        buttons: profileButtons(request, deps.settings().profileUrl, language),
+        lines: around ? leavingNotes(request, around, language).map(escapeMrkdwn) : [],
+      };
+    },
   };
 }

@@ -7,6 +7,7 @@ import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
+import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
@@ -21,6 +22,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   payload: StoredHire,
   context: HireContext,
   subject: ({ email }) => email,
+  bounds: 'start',
   day: startDayOf,
   /** A manager or a buddy sees the hires that they are there for. */
   concerns({ payload, context }) {
@@ -52,6 +54,8 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     rewritten: rewriteHeadlines,
     words: (language) => words[language].afterwards,
   },
+  leavingNotes,
+  companionLeaves,
   managerOf: ({ payload }) => payload.manager ?? undefined,
   tasks: {
     kind: 'onboarding',

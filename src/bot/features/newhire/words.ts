@@ -3,6 +3,7 @@ import { afterwards } from './after-messages.ts';
 import { arrivals } from './arrivals/messages.ts';
 import { drafts } from './drafts/messages.ts';
 import { elsewhere } from './elsewhere/messages.ts';
+import { leaving } from './leaving/messages.ts';
 import * as feature from './messages.ts';
 import * as notices from './notice-messages.ts';
 import { reminders } from './reminders/messages.ts';
@@ -20,6 +21,7 @@ const en = {
   arrivals,
   drafts,
   elsewhere,
+  leaving,
   reminders,
   sample,
   templates,

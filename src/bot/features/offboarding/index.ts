@@ -1,8 +1,9 @@
 import type { Button } from '@slack/types';
+import { dayIn } from '../../../time/dates.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
-import { plain } from '../../slack/views/blocks.ts';
+import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
 import { approvalMessages } from './approval/announcements.ts';
 import { approvalButtons, defineAsked } from './approval/asked.ts';
@@ -12,6 +13,7 @@ import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
+import { mayKnow } from './earlier.ts';
 import { offboardingFields } from './fields.ts';
 import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
 import { receiveForm } from './on-submit.ts';
@@ -63,7 +65,10 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       request.state === 'awaiting_approval' ? words[language].approval.note : undefined,
     requestPage: async (request, viewer, counts) => ({
       buttons: counts ? changeButtons(request, viewer) : [],
-      lines: await approvalLines(request, viewer, deps),
+      lines: [
+        ...(await approvalLines(request, viewer, deps)),
+        ...(counts ? await companionLines(request, viewer, deps) : []),
+      ],
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
     async begin() {
@@ -73,6 +78,21 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     },
     stop,
   };
+}
+
+/** For whom somebody who leaves is manager or buddy, to those who know of the departure. */
+async function companionLines(
+  request: Request,
+  viewer: Viewer,
+  { ledger, settings, clock }: OffboardingDeps,
+): Promise<string[]> {
+  if (!isOffboarding(request) || request.calledOffAt !== null || !mayKnow(request, viewer)) return [];
+  const today = dayIn(settings().timezone, clock.now());
+  const starts = await ledger.presence.startsWith(request.payload.user, today);
+  const { companion } = words[viewer.language].check.points;
+  return starts
+    .slice(0, 10)
+    .flatMap(({ day, context }) => (day === null ? [] : escapeMrkdwn(companion(context.personName, day))));
 }
 
 function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): Button[] {

@@ -18,7 +18,9 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   payload: Offboarding,
   context: OffboardingContext,
   subject: ({ user }) => String(user),
+  bounds: 'end',
   day: ({ termination_date }) => termination_date,
+  email: ({ personEmail }) => personEmail,
   title: (language) => words[language].requestTitle,
   path: paths.offboarding,
   async deliver({ payload, idempotencyKey }, { client }) {

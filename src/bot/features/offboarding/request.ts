@@ -23,6 +23,8 @@ export type EarlierOffboarding = z.infer<typeof EarlierOffboarding>;
 /** What messages say beside what is sent. */
 export const OffboardingContext = RequestContext.extend({
   sequenceNames: z.array(z.string()),
+  /** In lower case; the start of somebody whose id isn't known is found by it. */
+  personEmail: z.string().optional(),
   /** What it changes. */
   earlier: EarlierOffboarding.optional(),
 });

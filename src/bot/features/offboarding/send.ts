@@ -88,15 +88,17 @@ export async function send(
 }
 
 function contextOf(
-  { values, earlier }: { values: OffboardingValues } & Pick<Known, 'earlier'>,
+  { values, payload, earlier }: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
   { view }: FormArgs,
   { directory }: Pick<OffboardingDeps, 'directory'>,
 ) {
+  const email = directory.current()?.people.get(payload.user)?.email;
   return {
     personName: '',
     sequenceNames: [],
     ...offboardingFields.contextOf(values, { snapshot: directory.current() }),
     viewId: view.id,
+    ...(email && { personEmail: email }),
     ...(earlier && { earlier: asEarlier(earlier) }),
   };
 }

@@ -113,6 +113,7 @@ function rowOf(
     due_at: now.toISOString(),
     created_at: now.toISOString(),
     day: type.day(request.payload, today),
+    email: type.email?.(request.context) ?? null,
   };
 }
 

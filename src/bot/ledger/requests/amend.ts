@@ -1,11 +1,10 @@
-import { moveDay } from '../lists/found-by.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { readRecipient, type ToldMessage } from '../outbox/message.ts';
-import { planAnew } from '../planning/plan-anew.ts';
+import type { ToldMessage } from '../outbox/message.ts';
 import { isDone } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { type Handle, step, updateRequest } from '../tables/write.ts';
+import { type Handle, updateRequest } from '../tables/write.ts';
+import { changeDay, toldOf } from './change-day.ts';
 import type { Words } from './complete.ts';
+import { departureEnding, followDay } from './presence.ts';
 import type { Amendment, Request } from './request.ts';
 import { readLocked } from './request-types.ts';
 
@@ -25,7 +24,8 @@ export interface NewAmendment {
 }
 
 /** Writes down what people say of requests that were carried out. */
-export function createAmendments({ db, transact, types }: LedgerDatabase, words: Words) {
+export function createAmendments({ db, transact, types, today }: LedgerDatabase, words: Words) {
+  const presence = { types, words, today };
   return {
     /** The messages about a request. */
     toldOf: (id: string): Promise<ToldMessage[]> => toldOf(db, id),
@@ -37,26 +37,31 @@ export function createAmendments({ db, transact, types }: LedgerDatabase, words:
         if (!request) return { kind: 'gone' };
         if (request.state !== 'done' || request.amendments !== seen || !(await isNewest(tx, request)))
           return { kind: 'changed', request };
-        const amendment = { kind: kindOf(request, day), day, before: request.day, by };
-        await moveDay(tx, id, day);
-        await updateRequest(tx, id, {
-          amendments: seen + 1,
-          called_off_at: day === null ? now.toISOString() : null,
-        });
-        await step(tx, id, now, by, amendment.kind, { day, before: request.day });
-        const told = await toldOf(tx, id);
-        const amended = (await readLocked(tx, types, id)) ?? request;
-        await enqueue(tx, words.amended(amended, amendment, told), now);
-        await planAnew(tx, amended, words, now);
-        return { kind: 'amended', request: amended, amendment, told };
+        const row = await tx
+          .selectFrom('requests')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const isEnded = (await departureEnding(tx, row, day, presence)) !== undefined;
+        const change = isEnded ? { day: null, endedDay: day } : { day, endedDay: null };
+        if (isEnded && request.calledOffAt !== null) return staysEnded(tx, request, { day, by });
+        const changed = await changeDay(tx, request, change, presence, { by, now });
+        await followDay(tx, changed.request, presence, { by, now });
+        return { kind: 'amended', ...changed };
       });
     },
   };
 }
 
-function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind'] {
-  if (day === null) return 'calledOff';
-  return calledOffAt === null ? 'moved' : 'resumed';
+/** The person still leaves before the day on which they'd start: it is kept for when they don't. */
+async function staysEnded(
+  tx: Handle,
+  request: Request,
+  { day, by }: { day: string | null; by: string },
+): Promise<Amended> {
+  await updateRequest(tx, request.id, { ended_day: day });
+  const amendment = { kind: 'calledOff', day: null, before: day, by, isEnded: true } as const;
+  return { kind: 'amended', request: { ...request, endedDay: day }, amendment, told: [] };
 }
 
 /** Whether no newer one about the same person was carried out. */
@@ -71,27 +76,4 @@ async function isNewest(tx: Handle, { kind, subject, id }: Request): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return newest?.id === id;
-}
-
-/** How many messages a request has at most that are looked at: channels, people, and those told in HR's place. */
-const most = 200;
-
-async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
-  const rows = await handle
-    .selectFrom('messages')
-    .select(['name', 'purpose', 'recipient', 'target', 'state', 'doubtful'])
-    .where('request_id', '=', id)
-    .orderBy('id')
-    .limit(most)
-    .execute();
-  const spread = rows.filter(({ state }) => state === 'spread').map(({ purpose }) => `${purpose}:`);
-  // What several people got in the place of one is told to whoever that one is by then.
-  const own = rows.filter(({ purpose }) => !spread.some((start) => purpose.startsWith(start)));
-  return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
-    const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;
-    const recipient = readRecipient(stored);
-    return name !== null && recipient && !('inPlaceOf' in recipient)
-      ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]
-      : [];
-  });
 }

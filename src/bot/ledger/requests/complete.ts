@@ -7,6 +7,7 @@ import { planAnew } from '../planning/plan-anew.ts';
 import type { Planner } from '../planning/write-plan.ts';
 import { type Handle, step } from '../tables/write.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
+import { type Departure, followDay } from './presence.ts';
 import type { Amendment, Outcome, Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
@@ -18,11 +19,16 @@ export interface Words extends Planner {
   undecided(request: Request): NewMessage[];
   /** About one that was done and that a person said something else of, to those who were told of it. */
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
+  /** To HR: somebody who is there for a start leaves. @param by who changed something just now, a Slack user id */
+  companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
   /** About a request that somebody else has to approve. */
   approval(request: Request, news: ApprovalNews): NewMessage[];
   /** To the requester or HR, about a message of that purpose that reached nobody; undefined where that is no news. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;
 }
+
+/** The departure of a manager or buddy, by the id at the service. */
+export type CompanionDeparture = Departure & { employee: number };
 
 /** What happened to a request that somebody else has to approve. */
 export type ApprovalNews =
@@ -100,11 +106,15 @@ export async function complete(
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
   await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
   if (request.state === 'done') await planAnew(tx, request, words, now);
+  const settled =
+    request.state === 'done'
+      ? await followDay(tx, request, { types, words, today }, { by: request.requester, now })
+      : request;
   // The outcome, in the form's window.
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
     await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], now, afterTheAnswer);
-  return request;
+  return settled;
 }
 
 /**

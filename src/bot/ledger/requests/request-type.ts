@@ -30,6 +30,10 @@ export interface LedgerRequestType<
    * @param on the day on which it is carried out, in the organization's zone: as far as is known, today
    */
   day(payload: Payload, on: string): string | null;
+  /** Whether its day is the first or the last one of the person. */
+  bounds?: 'start' | 'end';
+  /** The person's address in lower case, where the subject is their id and the address is known. */
+  email?(context: Context): string | undefined;
   /** Who may see it once it is done, beside whoever submitted it. */
   concerns?(request: { payload: Payload; context: Context }): readonly Concerned[];
   /** What the audit log says beside whom it is about. */

@@ -43,7 +43,11 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     }
   }
 
-  return { of, mustRead, read };
+  /** The kinds whose day is a person's first or last one. */
+  const bounding = (which: 'start' | 'end') =>
+    types.filter(({ bounds }) => bounds === which).map(({ kind }) => kind);
+
+  return { of, mustRead, read, bounding };
 }
 
 function columnsOf(row: RequestRow): object {
@@ -59,6 +63,8 @@ function columnsOf(row: RequestRow): object {
     keyPromisedBy: row.key_promised_by,
     createdAt: row.created_at,
     calledOffAt: row.called_off_at,
+    endedDay: row.ended_day,
+    missingSince: row.missing_since,
     dismissedAt: row.dismissed_at,
   };
 }

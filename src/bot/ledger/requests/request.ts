@@ -100,6 +100,8 @@ export const StoredRequest = z.object({
   amendments: z.int(),
   revision: z.int(),
   calledOffAt: z.string().nullable(),
+  endedDay: z.string().nullable(),
+  missingSince: z.string().nullable(),
   dismissedAt: z.string().nullable(),
 });
 
@@ -137,4 +139,6 @@ export interface Amendment {
   before: string | null;
   /** The Slack user who says so. */
   by: string;
+  /** The person's own last day ended the start. */
+  isEnded?: boolean;
 }

@@ -89,6 +89,13 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
       await db.schema.alterTable('requests').addColumn('restored_at', 'text').execute();
     },
     '300-message-topics': addTopics,
+    async '310-presence'(db) {
+      for (const column of ['ended_day', 'email', 'missing_since', 'kept_by'] as const)
+        if (!(await hasColumn(db, 'requests', column)))
+          await db.schema.alterTable('requests').addColumn(column, 'text').execute();
+      await sql`create index if not exists requests_email on requests (email)
+        where email is not null`.execute(db);
+    },
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -143,7 +143,7 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
   await tx
     .updateTable('requests')
     .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
-    .set({ set_aside_at: null, result_id: null })
+    .set({ set_aside_at: null, result_id: null, ended_day: null, email: null })
     .set({ forgotten_at: now.toISOString() })
     .where('id', 'in', ids)
     .execute();

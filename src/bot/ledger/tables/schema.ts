@@ -65,6 +65,14 @@ interface RequestTable {
   amendments: Generated<number>;
   /** When they said that it is called off; null while it stands. */
   called_off_at: string | null;
+  /** A start day that the person's own last day ended: it counts again once that is later, or called off. */
+  ended_day: string | null;
+  /** The address of somebody whom the subject names by id, in lower case; null where it is not known. */
+  email: string | null;
+  /** Since when somebody who is to start is missing in the service's list; null while they are in it. */
+  missing_since: string | null;
+  /** The Slack user who said that they start though they are missing. */
+  kept_by: string | null;
   /** By which rules its planned messages were written, see `Planner`; null before there were any. */
   planned_by: string | null;
   /** When it was open in a backup that was put back: what is said of it may have been said before. */

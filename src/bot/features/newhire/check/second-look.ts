@@ -4,6 +4,7 @@ import { within } from '../../../../time/clock.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';
+import { leavingPoints } from '../leaving/leaving.ts';
 import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from '../result/unreached.ts';
 
 /**
@@ -43,8 +44,9 @@ export async function secondLook(
   language: Language,
 ): Promise<SecondLook> {
   const unreached = unreachedNow(payload, deps);
-  const [warnings, known = []] = await Promise.all([
+  const [warnings, leaving, known = []] = await Promise.all([
     warningsNow(values, deps, language),
+    leavingPoints(values, deps, language),
     within(deps.clock, patience.people, unreached),
   ]);
   // What could not be looked up is no news: it is looked up once more when the message is due.
@@ -52,6 +54,7 @@ export async function secondLook(
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [
     ...warnings.filter(({ isMistake }) => !isMistake),
+    ...leaving,
     ...unreachedLines(values, left, language),
   ];
   const isClear = mistakes.length + points.length === 0;

@@ -28,6 +28,8 @@ function request(baseline: number | null): HireRequest {
     amendments: 0,
     revision: 0,
     calledOffAt: null,
+    endedDay: null,
+    missingSince: null,
     dismissedAt: null,
     createdAt: '2030-01-01T00:00:00.000Z',
   };

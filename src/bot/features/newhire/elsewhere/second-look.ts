@@ -5,6 +5,7 @@ import type { Person } from '../../../onboarding/directory/person.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
+import { leavingPoints } from '../leaving/leaving.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
 import { ownText } from '../reminders/own-texts.ts';
 import { headline } from '../result/result.ts';
@@ -25,7 +26,9 @@ export async function secondLook(
   const values = valuesOf(person, chosen, deps, language);
   const settings = deps.settings();
   const { channels, privateChannel } = settings;
-  const [sizes, unreached = []] = await Promise.all([
+  const [leaving, departure, sizes, unreached = []] = await Promise.all([
+    leavingPoints(values, deps, language),
+    deps.ledger.presence.departureOf(person.id),
     deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
     within(deps.clock, patience, unreachedNow(chosen, deps)),
   ]);
@@ -39,6 +42,10 @@ export async function secondLook(
     headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,
     plan: moments.map(({ line }) => line),
     points: [
+      ...(departure && departure.day <= chosen.day
+        ? [words[language].leaving.ended(departure.day, chosen.day)]
+        : []),
+      ...leaving.map(({ text }) => text),
       ...pointsOf(values, deps, language),
       ...unreachedLines(values, left, language).map(({ text }) => text),
     ],

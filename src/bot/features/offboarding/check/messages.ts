@@ -40,6 +40,15 @@ export const check = {
       name === undefined
         ? 'You weren’t entered as this person’s manager.'
         : `${cut(name, 100)} was entered as this person’s manager, not you.`,
+    /** Of somebody who hasn't started: the start ends. */
+    endsStart: (name: string, start: Day) =>
+      `${cut(name, 140)} is due to start on ${formatDay(start, 'en-GB')}. With this last day they won’t start: ` +
+      'everyone who was told gets “won’t start”, and reminders stop.',
+    startStands: (name: string, start: Day) =>
+      `With this last day, ${cut(name, 140)} starts on ${formatDay(start, 'en-GB')} after all. Everyone who was told gets a message.`,
+    /** @param name of the new hire */
+    companion: (name: string, start: Day) =>
+      `This person is the manager or buddy of ${cut(name, 140)}, who starts on ${formatDay(start, 'en-GB')}. Somebody has to take over.`,
     today: 'The last day is today.',
     weekend: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, is at the weekend.`,
     noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',

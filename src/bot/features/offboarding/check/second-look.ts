@@ -3,6 +3,7 @@ import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../access/only.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { TaskPart } from '../../../tasks/foretell-tasks.ts';
 import { needsApproval } from '../approval/rules.ts';
@@ -60,7 +61,8 @@ export async function secondLook(
     requester: viewer.userId,
     earlier: earlier && asEarlier(earlier),
   };
-  const [inSlack, reports, audience] = await Promise.all([
+  const [starts, inSlack, reports, audience] = await Promise.all([
+    startPoints(payload, person, deps, viewer.language),
     inSlackOf(person, deps),
     reportPoints(person, viewer, deps),
     audienceOf(about, deps),
@@ -69,6 +71,7 @@ export async function secondLook(
   const isToldThere = inSlack.isInChannel && audience.hr !== undefined && 'channel' in audience.hr;
   const points = [
     ...(isToldThere ? [{ code: 'in-channel', text: inChannel }] : []),
+    ...starts,
     ...reports,
     ...dayPoints(payload, deps, viewer.language),
   ];
@@ -81,6 +84,34 @@ export async function secondLook(
   const isForApproval = needsApproval(viewer, deps.settings());
   return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks, isOwn };
 }
+
+/** What the last day does to starts: the person's own, and those that they are there for. */
+async function startPoints(
+  { user, termination_date: last }: Offboarding,
+  person: Person | undefined,
+  { ledger, directory, settings, clock }: OffboardingDeps,
+  language: Language,
+): Promise<Point[]> {
+  const { points } = words[language].check;
+  const today = dayIn(settings().timezone, clock.now());
+  const about = { id: user, email: person?.email || null, service: directory.current()?.from ?? null };
+  const own = (await ledger.presence.startsOf(about)).flatMap(({ id, day, endedDay, context }): Point[] => {
+    if (day !== null && day >= last && day >= today)
+      return [{ code: `ends-${id}-${day}`, text: points.endsStart(context.personName, day) }];
+    return endedDay !== null && endedDay < last
+      ? [{ code: `starts-${id}-${endedDay}`, text: points.startStands(context.personName, endedDay) }]
+      : [];
+  });
+  const others = await ledger.presence.startsWith(user, today);
+  return [...own, ...others.slice(0, mostShown).flatMap(companionPoint)];
+
+  function companionPoint({ id, day, context }: Request): Point[] {
+    return day === null ? [] : [{ code: `companion-${id}`, text: points.companion(context.personName, day) }];
+  }
+}
+
+/** How many new hires are named at most: the page has room for a hundred blocks. */
+const mostShown = 10;
 
 /** Who somebody is in Slack, as far as it says so in time. */
 async function inSlackOf(

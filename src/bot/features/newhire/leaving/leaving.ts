@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { addDays, type Day, dayIn } from '../../../../time/dates.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../../ledger/outbox/message.ts';
+import type { CompanionDeparture } from '../../../ledger/requests/complete.ts';
+import type { DeparturesAround } from '../../../ledger/requests/presence.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { referenceNote } from '../../../requests/result-views.ts';
+import { paragraph } from '../../../slack/views/blocks.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import type { NewHireDeps } from '../deps.ts';
+import type { HireValues } from '../form/fields.ts';
+import { Companion, type HireRequest, isHire } from '../request.ts';
+import { words } from '../words.ts';
+
+/** Whoever leaves within so many days after the start day won't be there for the new hire. */
+const soonAfter = 30;
+
+/** Whether a manager or buddy leaves before the start day or soon after it. */
+export function leavesTooSoon(last: Day, start: Day): boolean {
+  return last <= addDays(start, soonAfter);
+}
+
+/** What HR has to know of a start: the person's own last day, and managers and buddies who leave. */
+export function leavingNotes(
+  request: HireRequest,
+  { own, companions }: DeparturesAround,
+  language: Language,
+): string[] {
+  const { leaving } = words[language];
+  const { day, endedDay } = request;
+  const start = day ?? endedDay ?? undefined;
+  const ofOwn = own && (endedDay === null ? leaving.own(own.day) : leaving.ended(own.day, endedDay));
+  return [
+    ...(ofOwn === undefined ? [] : [ofOwn]),
+    ...companions
+      .filter((one) => start === undefined || leavesTooSoon(one.day, start))
+      .flatMap((one) => companionLine(request, one, { start, language })),
+  ];
+}
+
+/** What a form's check page says of a manager or buddy who leaves. */
+export async function leavingPoints(
+  values: HireValues,
+  { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,
+  language: Language,
+): Promise<{ code: string; text: string }[]> {
+  const start = values.start_day ?? dayIn(settings().timezone, clock.now());
+  const points = Companion.options.map(async (as) => {
+    const entry = values[as];
+    const employee = Number(entry?.value);
+    const leaves = entry && Number.isInteger(employee) && (await ledger.presence.departureOf(employee));
+    if (!leaves || !leavesTooSoon(leaves.day, start)) return [];
+    const text = words[language].leaving.companion(labelOf(entry), as, { last: leaves.day, start });
+    return [{ code: `leaving-${as}-${leaves.id}`, text }];
+  });
+  return (await Promise.all(points)).flat();
+}
+
+function companionLine(
+  { payload, context }: HireRequest,
+  { employee, day: last }: CompanionDeparture,
+  { start, language }: { start: Day | undefined; language: Language },
+): string[] {
+  const { leaving } = words[language];
+  const names = { manager: context.managerName, buddy: context.buddyName };
+  const as = Companion.options.find((one) => payload[one] === employee);
+  return as ? [leaving.companion(names[as] ?? leaving.somebody[as], as, { last, start })] : [];
+}
+
+const name = 'newhire.companion-leaving';
+const About = z.object({ departure: z.string(), employee: z.int() });
+
+/** To HR, once: the manager or buddy of somebody who starts leaves. Built from what is so when it is sent. */
+export function companionLeavingMessage({ ledger }: { ledger: Pick<Ledger, 'presence'> }) {
+  return defineMessage({
+    name,
+    label: (language) => words[language].leaving.label,
+    about: About,
+    is: isHire,
+    async build({ departure, employee }, { request, language }) {
+      const leaves = await ledger.presence.departureOf(employee);
+      const { day: start } = request;
+      if (!leaves || leaves.id !== departure || start === null || !leavesTooSoon(leaves.day, start))
+        return undefined;
+      const [line] = companionLine(request, { ...leaves, employee }, { start, language });
+      if (line === undefined) return undefined;
+      const text = words[language].leaving.about(request.context.personName, start, line);
+      return { text, blocks: [paragraph(text), referenceNote(request, language)] };
+    },
+  });
+}
+
+/** The message, where the departure is too soon. @param by saw it in the window: a Slack user id */
+export function companionLeaves(
+  request: HireRequest,
+  departure: CompanionDeparture,
+  by: string,
+): NewMessage[] {
+  const { id: requestId, day } = request;
+  const { employee, id } = departure;
+  if (day === null || !leavesTooSoon(departure.day, day)) return [];
+  const recipient: Recipient = { hr: true, exceptUsers: [by], exceptEmployee: employee };
+  const about = { departure: id, employee };
+  return [{ requestId, purpose: `leaving:${employee}:${id}`, recipient, name, about }];
+}

@@ -1,0 +1,70 @@
+import { moveDay } from '../lists/found-by.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readRecipient, type ToldMessage } from '../outbox/message.ts';
+import { planAnew } from '../planning/plan-anew.ts';
+import { type Handle, step, updateRequest } from '../tables/write.ts';
+import type { Words } from './complete.ts';
+import type { Amendment, Request } from './request.ts';
+import { type RequestTypes, readLocked } from './request-types.ts';
+
+/** Which day counts from now on. */
+interface NewDay {
+  /** Null calls the request off. */
+  day: string | null;
+  /** The start day that the person's own last day ended. */
+  endedDay: string | null;
+}
+
+/** Changes the day of a request that was carried out: everyone who was told of the request is told, and plans follow. */
+export async function changeDay(
+  tx: Handle,
+  request: Request,
+  { day, endedDay }: NewDay,
+  { types, words }: { types: RequestTypes; words: Words },
+  { by, now }: { by: string; now: Date },
+): Promise<{ request: Request; amendment: Amendment; told: ToldMessage[] }> {
+  const { id, day: before } = request;
+  const isEnded = endedDay !== null;
+  const amendment = { kind: kindOf(request, day), day, before, by, ...(isEnded && { isEnded }) };
+  await moveDay(tx, id, day);
+  await updateRequest(tx, id, {
+    amendments: request.amendments + 1,
+    called_off_at: day === null ? now.toISOString() : null,
+    ended_day: endedDay,
+  });
+  await step(tx, id, now, by, amendment.kind, { day, before });
+  const told = await toldOf(tx, id);
+  const amended = (await readLocked(tx, types, id)) ?? request;
+  await enqueue(tx, words.amended(amended, amendment, told), now);
+  await planAnew(tx, amended, words, now);
+  return { request: amended, amendment, told };
+}
+
+function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind'] {
+  if (day === null) return 'calledOff';
+  return calledOffAt === null ? 'moved' : 'resumed';
+}
+
+/** How many messages a request has at most that are looked at: channels, people, and those told in HR's place. */
+const most = 200;
+
+/** The messages about a request. */
+export async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
+  const rows = await handle
+    .selectFrom('messages')
+    .select(['name', 'purpose', 'recipient', 'target', 'state', 'doubtful'])
+    .where('request_id', '=', id)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  const spread = rows.filter(({ state }) => state === 'spread').map(({ purpose }) => `${purpose}:`);
+  // What several people got in the place of one is told to whoever that one is by then.
+  const own = rows.filter(({ purpose }) => !spread.some((start) => purpose.startsWith(start)));
+  return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
+    const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;
+    const recipient = readRecipient(stored);
+    return name !== null && recipient && !('inPlaceOf' in recipient)
+      ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]
+      : [];
+  });
+}
