@@ -16,6 +16,7 @@ import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
 import { madeHires } from './features/newhire/delivery/made-hires.ts';
 import { newHireFeature } from './features/newhire/index.ts';
+import { settledMissing } from './features/newhire/missing/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';
 import { settledApprovals } from './features/offboarding/approval/settled.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
@@ -191,7 +192,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     newHireFeature(parts),
     offboardingFeature(parts),
     sequencesFeature(parts),
-    attentionFeature({ ...parts, settledBy: settledApprovals(parts) }),
+    attentionFeature({ ...parts, settledBy: { ...settledApprovals(parts), ...settledMissing } }),
     amendmentsFeature(parts),
     tasksFeature({ ...parts, requestTypes }),
     remindersFeature(parts),

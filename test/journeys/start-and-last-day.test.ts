@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
-import { begin, hired, leaving, officeAt, posted, startDay } from './moved-office.ts';
+import { begin, hired, officeAt, posted, startDay } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, releasedService, serverThat } from './office.ts';
 
 let cleanup: Cleanup;
@@ -30,34 +30,52 @@ async function offboard(office: Office, day: string, employee = 'Jane Doe') {
   await ines.closeAll();
 }
 
-/** Opens a window about the newest request with such a button. */
-async function openFor({ ines }: Office, button: string, name = 'Jane Doe') {
+/** The page about the newest request, which App Home shows first. */
+async function openPage({ ines }: Office) {
   await ines.closeAll();
   await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Find by name') ?? false);
-  await ines.press('Find by name');
-  await ines.untilView('Find by name');
-  await ines.fill({ Name: name });
-  await ines.submit();
-  await ines.press(button);
+  await ines.until(() => ines.home()?.buttons.includes('Details') ?? false);
+  await ines.press('Details');
+  await ines.untilView('Request');
+}
+
+/** The service, with what it answers changed on the way. */
+async function changedBy(change: (method: string, path: string, text: string) => string) {
+  const service = await releasedService(cleanup);
+  const url = await serverThat(cleanup, async (request, response) => {
+    const { method = 'GET', url: path = '' } = request;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const authorization = request.headers.authorization ?? '';
+    const answer = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(pieces.length > 0 && { body: Buffer.concat(pieces) }),
+    });
+    const text = change(method, path, await answer.text());
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    response.writeHead(answer.status, { 'content-type': type }).end(text);
+  });
+  return { ...service, url };
 }
 
 /** The service, without the id in its answer to a creation. */
-async function tellingNoId() {
-  const service = await releasedService(cleanup);
-  const url = await serverThat(cleanup, async (request, response) => {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const body = pieces.length > 0 ? { body: Buffer.concat(pieces) } : {};
-    const headers = { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' };
-    const answer = await fetch(`${service.url}${request.url}`, { method: request.method ?? 'GET', headers, ...body });
-    const text = await answer.text();
-    const isCreated = request.method === 'POST' && request.url?.includes('/users');
-    const shown = isCreated ? JSON.stringify({ ...JSON.parse(text), id: undefined }) : text;
-    const type = answer.headers.get('content-type') ?? 'text/plain';
-    response.writeHead(answer.status, { 'content-type': type }).end(shown);
+const tellingNoId = () =>
+  changedBy((method, path, text) =>
+    method === 'POST' && path.includes('/users')
+      ? JSON.stringify({ ...JSON.parse(text), id: undefined })
+      : text,
+  );
+
+/** The service, whose list leaves somebody out whenever the test says so. */
+async function leavingOut() {
+  const list = { shows: (_email: string): boolean => true };
+  const service = await changedBy((method, path, text) => {
+    if (method !== 'GET' || !path.includes('/employees')) return text;
+    const people = JSON.parse(text) as { email: string }[];
+    return JSON.stringify(people.filter(({ email }) => list.shows(email)));
   });
-  return { ...service, url };
+  return { list, service };
 }
 
 describe.each([
@@ -70,7 +88,9 @@ describe.each([
     await hired(office);
     await office.bot.directory.refresh();
     await checkPage(office, 'Jane Doe', before);
-    expect(textsOf(office)).toContain('Jane Doe is due to start on Mon, 17 March 2031. With this last day they won’t start');
+    expect(textsOf(office)).toContain(
+      'Jane Doe is due to start on Mon, 17 March 2031. With this last day they won’t start',
+    );
     await ines.press('Start offboarding');
     await ines.untilView('Offboarding started');
     await ines.closeAll();
@@ -80,16 +100,127 @@ describe.each([
     expect(publicly(office)).not.toMatch(/leav|offboard|last day|10 March/i);
     clock.moveTo(instantOf('2031-03-10', '09:00', 'Europe/London'));
     await office.sandbox.settled();
-    await openFor(office, 'Called off');
+    await openPage(office);
+    await ines.press('Called off');
     await ines.untilView('Called off');
     await ines.press('Save and notify');
     await ines.untilMessage('Jane Doe starts after all on Mon, 17 March 2031.', channels.hires);
     clock.moveTo(instantOf(startDay, '09:00', 'Europe/London'));
     await ines.untilMessage('Jane Doe starts today', channels.hires);
-    expect(posted(office, 'starts today').map((line) => line.split(':')[0]).toSorted()).toEqual(
-      [channels.hires, 'U0MARCUS', 'U0SOFIA'].toSorted(),
-    );
+    await marcus.untilMessage('Jane Doe starts today');
+    await office.sofia.untilMessage('Jane Doe starts today');
+    expect(
+      posted(office, 'starts today')
+        .map((line) => line.split(':')[0])
+        .toSorted(),
+    ).toEqual([channels.hires, 'U0MARCUS', 'U0SOFIA'].toSorted());
   });
+});
+
+it('follows a moved start day and a changed last day, whichever comes first', async () => {
+  const { office } = await officeAt(cleanup, begin);
+  const { ines } = office;
+  await hired(office);
+  await office.bot.directory.refresh();
+  await offboard(office, '2031-03-20');
+  expect(publicly(office)).not.toContain('won’t start');
+  // The hire's page is behind the first "Details": both are ahead, and the start comes first.
+  await openPage(office);
+  expect(textsOf(office)).toContain('Last day: Thu, 20 March 2031.');
+  await ines.press('Start day moved');
+  await ines.untilView('Start day moved');
+  expect(textsOf(office)).toContain('If the start day isn’t before that, they won’t start.');
+  await ines.fill({ 'New start day': '2031-03-24' });
+  await ines.submit();
+  await ines.until(() => textsOf(office).includes('Jane Doe won’t start.'));
+  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+  await ines.closeAll();
+  await checkPage(office, 'Jane Doe', '2031-03-28');
+  expect(textsOf(office)).toContain('Jane Doe starts on Mon, 24 March 2031 after all');
+  await ines.press('Start offboarding');
+  await ines.untilMessage('Jane Doe starts after all on Mon, 24 March 2031.', channels.hires);
+  expect(publicly(office)).not.toMatch(/leav|offboard|last day|28 March/i);
+});
+
+it('ends a start when an offboarding is approved, and not before', async () => {
+  const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
+  const { office } = await officeAt(cleanup, begin, { env });
+  const { ines, marcus } = office;
+  await hired(office);
+  await office.bot.directory.refresh();
+  await marcus.command('/offboard');
+  await marcus.untilView('Start offboarding');
+  await marcus.fill({ Employee: 'Jane Doe', 'Last day': before });
+  await marcus.submitAndAgree();
+  await ines.untilMessage('Jane Doe', channels.private);
+  await office.sandbox.settled();
+  expect(publicly(office)).not.toContain('won’t start');
+  await ines.press('Approve', { confirm: true });
+  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+});
+
+it('asks HR about somebody who disappears before the start day, and announces nothing until they answer', async () => {
+  const { list, service } = await leavingOut();
+  const { clock, office } = await officeAt(cleanup, begin, { service });
+  const { ines, marcus } = office;
+  const look = async (minutes: number) => {
+    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
+    await office.bot.directory.refresh();
+    clock.moveTo(new Date(clock.now().getTime() + 61_000));
+    await office.sandbox.settled();
+  };
+  const question = 'Jane Doe is no longer in the onboarding service. Cancel the start?';
+  await hired(office);
+  await look(10);
+  // An empty list and one that is cut prove nothing.
+  list.shows = () => false;
+  await look(10);
+  list.shows = (email) => email < 'd';
+  await look(10);
+  expect(posted(office, question)).toEqual([]);
+  list.shows = (email) => email !== 'jane@acme.example';
+  await look(10);
+  await look(10);
+  await ines.untilMessage(question, channels.private);
+  clock.moveTo(instantOf('2031-03-10', '09:00', 'Europe/London'));
+  await office.sandbox.settled();
+  expect(posted(office, 'with you as manager').filter((line) => line.includes('starts'))).toEqual([]);
+  // They are back: what waited goes out, and the question says so.
+  list.shows = () => true;
+  await look(5);
+  await look(11);
+  await marcus.untilMessage('Jane Doe starts on Mon, 17 March 2031, with you as manager.');
+  await ines.untilMessage('The person is back in the onboarding service.', channels.private);
+  list.shows = (email) => email !== 'jane@acme.example';
+  await look(10);
+  await look(10);
+  await ines.until(() => posted(office, question).length === 2);
+  await ines.press('Cancel start', { confirm: true });
+  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+  await ines.untilMessage('<@U0INES> cancelled the start.', channels.private);
+  expect(posted(office, 'starts today')).toEqual([]);
+});
+
+it('says before sending, on pages and to HR who of manager and buddy leaves too soon', async () => {
+  const { office } = await officeAt(cleanup, begin);
+  const { ines } = office;
+  await hired(office);
+  await checkPage(office, 'Sofia Lindqvist', before);
+  const buddy = 'This person is the manager or buddy of Jane Doe, who starts on Mon, 17 March 2031.';
+  expect(textsOf(office)).toContain(buddy);
+  await ines.press('Start offboarding');
+  await ines.untilView('Offboarding started');
+  const leaves = 'Sofia Lindqvist (buddy) leaves on Mon, 10 March 2031, before the start day.';
+  await ines.untilMessage(leaves, channels.private);
+  await openPage(office);
+  expect(textsOf(office)).toContain(buddy);
+  await ines.closeAll();
+  await ines.command(`/newhire Ben Roe ben@acme.example ${startDay}`);
+  await ines.untilView('New hire');
+  await ines.fill({ Buddy: 'Sofia Lindqvist' });
+  await ines.submit();
+  await ines.untilView('Check and add');
+  expect(textsOf(office)).toContain(leaves);
 });
 
 it('says nothing of a start that ended, on the start day and after the first week', async () => {

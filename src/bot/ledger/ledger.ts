@@ -28,6 +28,7 @@ import type { Planner } from './planning/write-plan.ts';
 import { createAmendments, type NewAmendment } from './requests/amend.ts';
 import type { Words } from './requests/complete.ts';
 import { createLookups } from './requests/lookups.ts';
+import { createMissing, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';
 import type { LedgerRequestType } from './requests/request-type.ts';
@@ -67,7 +68,7 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
-type OptionalWords = 'approval' | 'companionLeaves';
+type OptionalWords = 'approval' | 'companionLeaves' | 'missing' | 'certain';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -79,7 +80,7 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log } = options;
-  const nothingSaid = { approval: () => [], companionLeaves: () => [] };
+  const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [], certain: () => [] };
   const words = { ...nothingPlanned, ...nothingSaid, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
@@ -161,6 +162,8 @@ export function createLedger(options: LedgerOptions) {
   const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
   const watchElsewhere = createEndedElsewhere({ database, waiters, clock });
   const forSubmit = { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, clock, log };
+  const missing = createMissing(database, words);
+  const presence = createPresence(database, words);
   const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {
@@ -172,7 +175,19 @@ export function createLedger(options: LedgerOptions) {
     ...createBacklog(database, clock.now),
     /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
-    presence: createPresence(database, words),
+    presence,
+    /** Brings the starts ahead in step with the service's list, and with departures. @returns how many changed */
+    async compareStarts(list: PeopleList): Promise<number> {
+      const count = (await missing.compare(list, clock.now())) + (await presence.settleAll(clock.now()));
+      if (count > 0) onWritten();
+      return count;
+    },
+    /** HR says whether a start of somebody who disappeared is cancelled. @returns whether that counts */
+    async answerMissing(id: string, cancels: boolean, by: string): Promise<boolean> {
+      const counts = await missing.answer(id, cancels, by, clock.now());
+      onWritten();
+      return counts;
+    },
     questions,
     ...createTopics(database),
     ...createMutes(options.database.db),

@@ -3,14 +3,16 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import { changedEntries, firstEntries } from '../calendar/entries.ts';
+import { entryMessage } from '../calendar/entry-message.ts';
 import type { Feature } from '../feature.ts';
-import { amendedAnnouncements } from '../features/amendments/announcements.ts';
+import { amendedAnnouncements, amendedMessageName } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import { framed, heldBack } from '../features/reminders/frame.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
 import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-message.ts';
 import type { PlannedMessage, Planner } from '../ledger/planning/write-plan.ts';
+import { isUncertain } from '../ledger/requests/missing.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
@@ -31,6 +33,9 @@ const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request,
   if (outcome?.kind !== 'rejected') return undefined;
   return { text: '', blocks: [type.rejectedView(request, outcome.problem, language)] };
 });
+
+/** When it is looked again whether HR has answered, in milliseconds. */
+const untilAnswered = 10 * 60_000;
 
 interface BuilderDeps {
   /** Read at each message. */
@@ -68,6 +73,11 @@ export function createBuilders(
     },
   }));
 
+  function saysThatTheyStart(request: Request, name: string): boolean {
+    const announcing = typeOf(request).afterwards?.announcedBy ?? [];
+    return [...announcing, amendedMessageName, entryMessage.name].includes(name);
+  }
+
   /** At its time, to somebody who still wants it. */
   function reminderOf({ about: stored, request, purpose }: StoredMessage, build: Build): Build | undefined {
     const about = PlannedAbout.safeParse(stored).data;
@@ -76,6 +86,7 @@ export function createBuilders(
       const now = clock.now();
       const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
       if (held) return held;
+      if (isUncertain(request)) return { later: new Date(now.getTime() + untilAnswered) };
       if (await ledger().isMuted(request.id, target)) return { dropped: 'muted' };
       const built = await build(target);
       if (!built || !('text' in built)) return built;
@@ -89,7 +100,10 @@ export function createBuilders(
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
     if (isOver) return () => undefined;
     const build = builderOf(stored);
-    return build && reminders.has(name) ? reminderOf(stored, build) : build;
+    if (build && reminders.has(name)) return reminderOf(stored, build);
+    // Nobody hears of somebody who may not come; HR is asked.
+    const isHeld = request && isUncertain(request) && saysThatTheyStart(request, name);
+    return isHeld ? () => ({ later: new Date(clock.now().getTime() + untilAnswered) }) : build;
   };
 }
 
@@ -151,6 +165,15 @@ export function createWords(
         ...amendedAnnouncements(request, amendment, { told, type, follows: follows() }),
         ...changedEntries(request, amendment, { told, settings: settings() }),
       ];
+    },
+    missing: (start) => typeOf(start).missing?.(start) ?? [],
+    certain(start, told) {
+      const rewritten = typeOf(start).afterwards?.rewritten?.(start, told, rulesOf(settings())) ?? [];
+      // Once for each time that the person was missing.
+      return rewritten.map((message) => ({
+        ...message,
+        purpose: `${message.purpose} since ${start.missingSince}`,
+      }));
     },
     companionLeaves: (start, departure, by) => typeOf(start).companionLeaves?.(start, departure, by) ?? [],
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],

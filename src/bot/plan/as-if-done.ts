@@ -32,6 +32,7 @@ export function asIfDone<Payload extends object, Context extends RequestContext>
     calledOffAt: null,
     endedDay: null,
     missingSince: null,
+    keptBy: null,
     dismissedAt: null,
   };
 }

@@ -116,6 +116,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   afterwards?: Afterwards;
   /** What HR has to know of a start before it is moved: last days that bear on it. */
   leavingNotes?(request: R, around: DeparturesAround, language: Language): string[];
+  /** To HR: somebody disappeared from the service before the start day. */
+  missing?(request: R): NewMessage[];
   /** To HR: somebody who is there for a start leaves. @param by a Slack user id */
   companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
   /** Of a kind whose subject is somebody's address: who was entered as their manager, by the id in the service. */

@@ -36,6 +36,7 @@ const amended = defineMessage({
 });
 
 export const amendmentMessages = [amended];
+export const amendedMessageName = amended.name;
 
 /** Who hears of an amendment: those who heard of the request, at the same places. */
 export function amendedAnnouncements(

@@ -8,6 +8,7 @@ import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
 import type { SetupMarks } from '../../setup/marks.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
@@ -38,6 +39,7 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   windows: WindowUpdates;
   /** Every message that there is. */
   definitions: () => readonly MessageDefinition[];
+  requestPages: Pick<RequestPages, 'showAgain'>;
   setupMarks: Pick<SetupMarks, 'rehearsed'>;
   /** How many read channels, as far as Slack says so in time. */
   channelSizes: ChannelSizes;

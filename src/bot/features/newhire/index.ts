@@ -1,4 +1,6 @@
+import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
+import { isUncertain } from '../../ledger/requests/missing.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
@@ -18,6 +20,7 @@ import { offeredNow } from './form/offered.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
 import { companionLeavingMessage, leavingNotes } from './leaving/leaving.ts';
+import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing/missing.ts';
 import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
 import { showPlan } from './reminders/foretell.ts';
@@ -29,12 +32,14 @@ import { correctButton, profileButtons } from './result/result.ts';
 import { rehearseSample, sampleRehearsal } from './sample/rehearse-sample.ts';
 import { templateFields } from './templates/fields.ts';
 import { registerTemplates } from './templates/register.ts';
+import { words } from './words.ts';
 
 /** HR adds somebody who is about to start. */
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { app, only, commands } = deps;
   const elsewhere = elsewhereFeature(deps);
   const autosave = createAutosave(deps);
+  let watching: Repeating | undefined;
   return {
     register() {
       const forms = createFormWindows();
@@ -69,6 +74,8 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       });
       // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
       app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
+      app.action(actions.cancelMissing, only('hr'), answerMissing(true, deps));
+      app.action(actions.keepMissing, only('hr'), answerMissing(false, deps));
       registerTemplates({ ...deps, autosave }, forms);
       for (const fields of [newHireFields, templateFields]) {
         app.options(fields.actionId('manager'), only('hr'), people);
@@ -96,18 +103,29 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       closedMessage(deps),
       endedMessage,
       companionLeavingMessage(deps),
+      ...missingMessages,
       ...hireReminders,
       formRehearsal(deps),
       sampleRehearsal(deps),
       ...(elsewhere.messages ?? []),
     ],
-    begin: elsewhere.begin,
-    async stop() {
-      await Promise.all([elsewhere.stop(), autosave.stop()]);
+    async begin() {
+      watching = watchStarts(deps);
+      await elsewhere.begin();
     },
+    async stop() {
+      await Promise.all([watching?.stop(), elsewhere.stop(), autosave.stop()]);
+    },
+    requestNote: (request, { role, language }) =>
+      role === 'hr' && isHire(request) && isUncertain(request)
+        ? words[language].missing.asks(request.context.personName)
+        : undefined,
     requestButtons: (request, viewer) =>
-      viewer.role === 'hr' && isHire(request) && request.state === 'rejected'
-        ? [correctButton(request, viewer.language)]
+      viewer.role === 'hr' && isHire(request)
+        ? [
+            ...(request.state === 'rejected' ? [correctButton(request, viewer.language)] : []),
+            ...missingButtons(request, viewer.language),
+          ]
         : [],
     async requestPage(request, { role, language }, counts) {
       if (role !== 'hr' || !isHire(request)) return {};

@@ -1,9 +1,11 @@
 import { type Day, formatDay } from '../../../time/dates.ts';
+import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { listOf } from './messages.ts';
+import { missing } from './missing/messages.ts';
 import { type HireRequest, isUnconfirmed, unreachedCompanions } from './request.ts';
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -24,6 +26,7 @@ export const upcoming = {
     ...(context.managerName ? [`Manager: ${cut(context.managerName, 80)}`] : []),
   ],
   open: (request: HireRequest) => [
+    ...(isUncertain(request) ? [missing.open] : []),
     ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} not notified`),
     ...(isUnconfirmed(request) ? [sequencesOpen] : []),
   ],

@@ -8,6 +8,7 @@ import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireForms } from './form/fields.ts';
 import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
+import { missingAnnouncements } from './missing/missing.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
@@ -55,6 +56,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     words: (language) => words[language].afterwards,
   },
   leavingNotes,
+  missing: missingAnnouncements,
   companionLeaves,
   managerOf: ({ payload }) => payload.manager ?? undefined,
   tasks: {

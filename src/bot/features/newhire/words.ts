@@ -5,6 +5,7 @@ import { drafts } from './drafts/messages.ts';
 import { elsewhere } from './elsewhere/messages.ts';
 import { leaving } from './leaving/messages.ts';
 import * as feature from './messages.ts';
+import { missing } from './missing/messages.ts';
 import * as notices from './notice-messages.ts';
 import { reminders } from './reminders/messages.ts';
 import * as requests from './request-messages.ts';
@@ -22,6 +23,7 @@ const en = {
   drafts,
   elsewhere,
   leaving,
+  missing,
   reminders,
   sample,
   templates,

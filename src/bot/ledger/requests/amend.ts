@@ -26,6 +26,23 @@ export interface NewAmendment {
 /** Writes down what people say of requests that were carried out. */
 export function createAmendments({ db, transact, types, today }: LedgerDatabase, words: Words) {
   const presence = { types, words, today };
+
+  async function amendIn(
+    tx: Handle,
+    request: Request,
+    { day, by }: { day: string | null; by: string },
+    now: Date,
+  ): Promise<Amended> {
+    const isEnded = (await departureEnding(tx, request, day, presence)) !== undefined;
+    if (isEnded && request.calledOffAt !== null) return staysEnded(tx, request, { day, by });
+    const change = isEnded ? { day: null, endedDay: day } : { day, endedDay: null };
+    const changed = await changeDay(tx, request, change, presence, { by, now });
+    // Whoever says that they start after all has answered whether they do, though they may be missing.
+    if (changed.amendment.kind === 'resumed') await updateRequest(tx, request.id, { kept_by: by });
+    await followDay(tx, changed.request, presence, { by, now });
+    return { kind: 'amended', ...changed };
+  }
+
   return {
     /** The messages about a request. */
     toldOf: (id: string): Promise<ToldMessage[]> => toldOf(db, id),
@@ -37,17 +54,7 @@ export function createAmendments({ db, transact, types, today }: LedgerDatabase,
         if (!request) return { kind: 'gone' };
         if (request.state !== 'done' || request.amendments !== seen || !(await isNewest(tx, request)))
           return { kind: 'changed', request };
-        const row = await tx
-          .selectFrom('requests')
-          .selectAll()
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        const isEnded = (await departureEnding(tx, row, day, presence)) !== undefined;
-        const change = isEnded ? { day: null, endedDay: day } : { day, endedDay: null };
-        if (isEnded && request.calledOffAt !== null) return staysEnded(tx, request, { day, by });
-        const changed = await changeDay(tx, request, change, presence, { by, now });
-        await followDay(tx, changed.request, presence, { by, now });
-        return { kind: 'amended', ...changed };
+        return amendIn(tx, request, { day, by }, now);
       });
     },
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { personKey } from '../lists/found-by.ts';
 import { isNewest } from '../lists/newest.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -111,11 +112,12 @@ export async function departuresOf(
 /** The departure that ends a start on a day; undefined where the start stands. */
 export async function departureEnding(
   tx: Handle,
-  row: RequestRow,
+  { id, kind }: Request,
   day: string | null,
   { types, today }: Pick<Presence, 'types' | 'today'>,
 ): Promise<Departure | undefined> {
-  if (day === null || types.of(row.kind).bounds !== 'start') return undefined;
+  if (day === null || types.of(kind).bounds !== 'start') return undefined;
+  const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { result_id: resultId, subject: email, service } = row;
   const start = { day, resultId, enteredOn: today(new Date(row.created_at)) };
   const departures = await departuresOf(tx, types, { id: resultId, email, service });
@@ -168,8 +170,7 @@ export async function settleStart(
   const request = await readLocked(tx, presence.types, id);
   const wanted = request?.day ?? request?.endedDay;
   if (!request || !wanted) return undefined;
-  const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const departure = await departureEnding(tx, row, wanted, presence);
+  const departure = await departureEnding(tx, request, wanted, presence);
   const isEnded = request.day === null;
   if ((departure !== undefined) === isEnded || (isEnded && may === 'end')) return undefined;
   const actor = by ?? departure?.requester ?? request.requester;
@@ -267,8 +268,33 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
     },
     /** The starts from a day on for which an employee is there. */
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
-    /** Ends a start that the person's last day comes before, where no transaction saw both. */
-    settleStart: (id: string, now: Date) =>
-      transact((tx) => settleStart(tx, id, { types, words, today }, { now, may: 'end' })),
+    /**
+     * Ends starts that a last day comes before, where no transaction saw both: they ended at the same moment, or an
+     * earlier version wrote them. @returns how many
+     */
+    async settleAll(now: Date): Promise<number> {
+      const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
+      if (starting.length === 0 || leaving.length === 0) return 0;
+      const rows = await counting(db, starting, null)
+        .select('requests.id')
+        .where('requests.day', '>=', today(now))
+        .where(
+          sql<boolean>`exists (select 1 from requests departure
+            where departure.kind in (${sql.join(leaving)}) and departure.state = 'done'
+            and departure.called_off_at is null and departure.day <= requests.day
+            and (departure.result_id = requests.result_id
+              or (requests.result_id is null and departure.email = requests.subject)))`,
+        )
+        .limit(mostStarts)
+        .execute();
+      let count = 0;
+      for (const { id } of rows) {
+        const settled = await transact((tx) =>
+          settleStart(tx, id, { types, words, today }, { now, may: 'end' }),
+        );
+        if (settled) count += 1;
+      }
+      return count;
+    },
   };
 }

@@ -40,7 +40,10 @@ export function answered(yes: boolean): string {
 /** In the words of the partial index: with parameters in their place it would not be used. */
 const isAsked = sql<boolean>`messages.state = 'sent' and substr(messages.purpose, 1, 10) = 'undecided '`;
 /** Nobody is asked any more, or something else is asked after another attempt. */
-const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 18) = 'undecided approval'
+const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 17) = 'undecided missing'
+  then requests.missing_since is null or requests.kept_by is not null or requests.called_off_at is not null
+  or messages.purpose not like 'undecided missing ' || requests.missing_since || '%'
+  when substr(messages.purpose, 1, 18) = 'undecided approval'
   then requests.state <> 'awaiting_approval'
   else requests.state <> 'needs_review'
   or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%' end)`;

@@ -65,6 +65,7 @@ function columnsOf(row: RequestRow): object {
     calledOffAt: row.called_off_at,
     endedDay: row.ended_day,
     missingSince: row.missing_since,
+    keptBy: row.kept_by,
     dismissedAt: row.dismissed_at,
   };
 }

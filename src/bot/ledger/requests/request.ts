@@ -102,6 +102,7 @@ export const StoredRequest = z.object({
   calledOffAt: z.string().nullable(),
   endedDay: z.string().nullable(),
   missingSince: z.string().nullable(),
+  keptBy: z.string().nullable(),
   dismissedAt: z.string().nullable(),
 });
 

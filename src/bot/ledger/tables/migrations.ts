@@ -95,6 +95,13 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
           await db.schema.alterTable('requests').addColumn(column, 'text').execute();
       await sql`create index if not exists requests_email on requests (email)
         where email is not null`.execute(db);
+      await db.schema
+        .createTable('list_sizes')
+        .ifNotExists()
+        .addColumn('service', 'text', (column) => column.primaryKey())
+        .$call(required('integer', 'people'))
+        .$call(optional('shorter_since'))
+        .execute();
     },
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));

@@ -218,6 +218,15 @@ interface ApprovalNoteRow {
   text: string;
 }
 
+/** How many people a service's list had, to tell one that is cut. */
+interface ListSizeRow {
+  /** The service's address. */
+  service: string;
+  people: number;
+  /** Since when it is much shorter; null while it isn't. */
+  shorter_since: string | null;
+}
+
 export interface LedgerTables extends ChangeTables, ElsewhereTables {
   requests: RequestTable;
   audit_events: AuditEventRow;
@@ -230,4 +239,5 @@ export interface LedgerTables extends ChangeTables, ElsewhereTables {
   lanes: LaneRow;
   approvals: ApprovalRow;
   approval_notes: ApprovalNoteRow;
+  list_sizes: ListSizeRow;
 }

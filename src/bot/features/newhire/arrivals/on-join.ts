@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import { isUncertain } from '../../../ledger/requests/missing.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
@@ -69,5 +70,5 @@ async function employeeOf(
 }
 
 function stands(request: Request): request is HireRequest {
-  return isHire(request) && request.state === 'done' && request.calledOffAt === null;
+  return isHire(request) && request.state === 'done' && request.calledOffAt === null && !isUncertain(request);
 }

@@ -30,6 +30,7 @@ function request(baseline: number | null): HireRequest {
     calledOffAt: null,
     endedDay: null,
     missingSince: null,
+    keptBy: null,
     dismissedAt: null,
     createdAt: '2030-01-01T00:00:00.000Z',
   };

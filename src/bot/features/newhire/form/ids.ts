@@ -6,6 +6,9 @@ export const checkId = 'newhire_check';
 
 /** The action ids of what stands around the fields. */
 export const actions = {
+  /** The answers about somebody who disappeared from the service; their value is the request's reference. */
+  cancelMissing: 'newhire_missing_cancel',
+  keepMissing: 'newhire_missing_keep',
   back: 'newhire_back',
   more: 'newhire_more',
   addLike: 'newhire_add_like',

@@ -1,0 +1,127 @@
+import type { Button } from '@slack/types';
+import { z } from 'zod';
+import type { Language } from '../../../../language.ts';
+import { repeat } from '../../../../time/repeat.ts';
+import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import { isUncertain } from '../../../ledger/requests/missing.ts';
+import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
+import { ageOf } from '../../../onboarding/directory/snapshot.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
+import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { languageIn } from '../../../slack/incoming/reader.ts';
+import { mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { NewHireDeps } from '../deps.ts';
+import { actions } from '../form/ids.ts';
+import { type HireRequest, isHire } from '../request.ts';
+import { words } from '../words.ts';
+
+/** How often the list is compared, and how old it may be, in milliseconds: it is read every five minutes. */
+const every = 60_000;
+const untilRead = 1_000;
+const oldest = 15 * 60_000;
+/** How long after somebody was missed HR is asked, in milliseconds: by then the list was read again. */
+const patience = 6 * 60_000;
+
+const About = z.object({ since: z.string() });
+
+/** To HR: somebody disappeared from the service before the start day. Nothing, where they are back by then. */
+const asked = defineMessage({
+  name: 'newhire.missing',
+  label: (language) => words[language].missing.label,
+  about: About,
+  is: isHire,
+  build: ({ since }, { request, language }) =>
+    request.missingSince === since && isUncertain(request) ? asking(request, language) : undefined,
+});
+
+export const missingMessages = [asked];
+
+/** The question, once for each time that the person disappears. */
+export function missingAnnouncements({ id: requestId, missingSince }: HireRequest): NewMessage[] {
+  const since = missingSince ?? '';
+  const due = new Date(Date.parse(since) + patience);
+  const address = { requestId, purpose: `undecided missing ${since}`, recipient: { hr: true } as const, due };
+  return [asked.message(address, { since })];
+}
+
+function asking(request: HireRequest, language: Language): Message {
+  const { asks, untilThen } = words[language].missing;
+  const text = asks(request.context.personName);
+  const blocks = [
+    paragraph(text),
+    note(untilThen),
+    { type: 'actions' as const, elements: missingButtons(request, language) },
+    referenceNote(request, language),
+  ];
+  return { text, blocks };
+}
+
+/** In a message, in App Home and on the person's page. */
+export function missingButtons(request: Request, language: Language): Button[] {
+  if (!isUncertain(request)) return [];
+  const { cancel, keep, spoken, confirm } = words[language].missing;
+  const { personName } = request.context;
+  const { title, text, yes, no } = confirm;
+  return [
+    {
+      ...requestButton(request, actions.cancelMissing, cancel, spoken(cancel, personName)),
+      confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
+    },
+    requestButton(request, actions.keepMissing, keep, spoken(keep, personName)),
+  ];
+}
+
+/** HR's answer. */
+export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHireDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const id = args.action.value ?? '';
+    const { title, over } = words[languageIn(args.context)].missing;
+    const counts = await ledger.answerMissing(id, cancels, args.body.user.id);
+    const said = counts ? undefined : over;
+    if (await requestPages.showAgain(args, id, said)) return;
+    if (said !== undefined) await answerPrivately(args, title, said);
+  };
+}
+
+/** What the question shows once it was answered, or the person is back; by the name of the message. */
+export const settledMissing = {
+  async [asked.name](
+    { request, answer, about }: AnsweredQuestion,
+    language: Language,
+  ): Promise<Message | undefined> {
+    if (!isHire(request)) return undefined;
+    const { asks, back, cancelled, kept, off } = words[language].missing;
+    const text = asks(request.context.personName);
+    const since = About.safeParse(about).data?.since;
+    const isBack = request.missingSince !== since && answer === undefined;
+    const byNobody = isBack ? back : off;
+    const byAnswer = answer?.yes ? cancelled : kept;
+    const said = answer ? byAnswer(answer.by) : byNobody;
+    return { text, blocks: [paragraph(text), mrkdwn(said), referenceNote(request, language)] };
+  },
+};
+
+type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>;
+
+/** Looks, again and again, who of those who are to start is missing in the service's list. */
+export function watchStarts({ ledger, directory, clock, log }: WatchDeps) {
+  async function turn(): Promise<void> {
+    const list = directory.asRead();
+    if (list?.from === undefined || ageOf(list, clock.now().getTime()) > oldest) return;
+    const tellsAddresses = list.newerThan(0).some(({ email }) => email !== '');
+    const count = await ledger.compareStarts({
+      service: list.from,
+      readAt: list.readAt,
+      count: list.people.size,
+      has: ({ id, email }) =>
+        (id === null ? !tellsAddresses : list.people.has(id)) || list.peopleByEmail.has(email),
+    });
+    if (count > 0) log.info({ count }, 'people who are to start disappeared from the service, or are back');
+  }
+  const onError = (err: unknown) => log.error({ err }, 'starts cannot be compared with the employees');
+  return repeat({ clock, every: () => (directory.asRead() ? every : untilRead), turn, onError });
+}

@@ -1,0 +1,147 @@
+import { isNewest } from '../lists/newest.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { isDone } from '../tables/conditions.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
+import { type Handle, step, updateRequest } from '../tables/write.ts';
+import { changeDay, toldOf } from './change-day.ts';
+import type { Words } from './complete.ts';
+import { answered } from './questions.ts';
+import type { Request } from './request.ts';
+import { readLocked } from './request-types.ts';
+
+/** One reading of the service's whole list of people. */
+export interface PeopleList {
+  /** The service's address. */
+  service: string;
+  /** When it was read, in milliseconds since the epoch. */
+  readAt: number;
+  count: number;
+  /** Whether somebody is in it, by the id where it is known, or by the address. */
+  has(person: { id: number | null; email: string }): boolean;
+}
+
+/** A list has everybody who was added so long before it was read: clocks differ, and reading takes time. In milliseconds. */
+const surelyListed = 5 * 60_000;
+/** How many may be missing at once before a list counts as cut; and how long it has to stay shorter to count all the same. */
+const mostLost = 3;
+const shorterFor = 86_400_000;
+/** How many starts are looked through: more don't lie ahead. */
+const most = 2_000;
+
+/** Whether a start waits for HR: the person disappeared from the service, and nobody has said what that means. */
+export function isUncertain({
+  missingSince,
+  keptBy,
+  calledOffAt,
+}: Pick<Request, 'missingSince' | 'keptBy' | 'calledOffAt'>): boolean {
+  return missingSince !== null && keptBy === null && calledOffAt === null;
+}
+
+/** Follows who of those who are to start is in the service's list. */
+export function createMissing({ db, transact, types, today }: LedgerDatabase, words: Words) {
+  function ahead(service: string, now: Date): Promise<RequestRow[]> {
+    return db
+      .selectFrom('requests')
+      .selectAll()
+      .where('kind', 'in', types.bounding('start'))
+      .where(isDone)
+      .where(isNewest)
+      .where('forgotten_at', 'is', null)
+      .where('day', '>=', today(now))
+      .where((row) => row.or([row('service', 'is', null), row('service', '=', service)]))
+      .orderBy('day')
+      .limit(most)
+      .execute();
+  }
+
+  /** Of several processes one notes it, and asks. */
+  function noteMissing(id: string, now: Date): Promise<void> {
+    return transact(async (tx) => {
+      const request = await readLocked(tx, types, id);
+      if (!request || request.missingSince !== null || request.day === null) return;
+      const missingSince = now.toISOString();
+      await updateRequest(tx, id, { missing_since: missingSince, kept_by: null });
+      await step(tx, id, now, 'frontdesk', 'missing');
+      await enqueue(tx, words.missing({ ...request, missingSince, keptBy: null }), now);
+    });
+  }
+
+  function noteBack(id: string, now: Date): Promise<void> {
+    return transact(async (tx) => {
+      const request = await readLocked(tx, types, id);
+      if (!request || request.missingSince === null) return;
+      await updateRequest(tx, id, { missing_since: null, kept_by: null });
+      await step(tx, id, now, 'frontdesk', 'back');
+      await certain(tx, request, now);
+    });
+  }
+
+  /** What waited for the answer is brought up to date. */
+  async function certain(tx: Handle, request: Request, now: Date): Promise<void> {
+    await enqueue(tx, words.certain(request, await toldOf(tx, request.id)), now);
+  }
+
+  /** A list that is much shorter than before may be cut: it proves nothing until it stays so. */
+  function isWhole({ service, count }: PeopleList, now: Date): Promise<boolean> {
+    return transact(async (tx) => {
+      const own = tx.selectFrom('list_sizes').selectAll().where('service', '=', service);
+      const before = await own.executeTakeFirst();
+      const isShorter = before !== undefined && count < before.people - mostLost;
+      const since = isShorter ? (before.shorter_since ?? now.toISOString()) : null;
+      const isProven = since === null || now.getTime() - Date.parse(since) >= shorterFor;
+      const next = isProven
+        ? { people: count, shorter_since: null }
+        : { people: before?.people ?? count, shorter_since: since };
+      if (before?.people !== next.people || before.shorter_since !== next.shorter_since)
+        await tx
+          .insertInto('list_sizes')
+          .values({ service, ...next })
+          .onConflict((conflict) => conflict.column('service').doUpdateSet(next))
+          .execute();
+      return isProven;
+    });
+  }
+
+  return {
+    /** Notes who is missing in the list, and who is back. @returns how many starts changed */
+    async compare(list: PeopleList, now: Date): Promise<number> {
+      if (list.count === 0 || types.bounding('start').length === 0) return 0;
+      const isProof = await isWhole(list, now);
+      let count = 0;
+      for (const row of await ahead(list.service, now)) {
+        const isThere = list.has({ id: row.result_id, email: row.subject });
+        const isMissed = row.missing_since !== null;
+        if (isThere !== isMissed || (!isThere && !(isProof && wouldHave(list, row)))) continue;
+        await (isThere ? noteBack(row.id, now) : noteMissing(row.id, now));
+        count += 1;
+      }
+      return count;
+    },
+
+    /**
+     * HR says what it means that somebody is missing.
+     * @param cancels whether the start is called off @param by a Slack user id
+     * @returns whether it counts: somebody may have been faster, or the person is back
+     */
+    answer(id: string, cancels: boolean, by: string, now: Date): Promise<boolean> {
+      return transact(async (tx) => {
+        const request = await readLocked(tx, types, id);
+        if (!request || !isUncertain(request)) return false;
+        await step(tx, id, now, by, answered(cancels));
+        if (cancels) {
+          await changeDay(tx, request, { day: null, endedDay: null }, { types, words }, { by, now });
+          return true;
+        }
+        await updateRequest(tx, id, { kept_by: by });
+        await certain(tx, request, now);
+        return true;
+      });
+    },
+  };
+}
+
+/** Whether the list would have somebody who was added then. */
+function wouldHave({ readAt }: PeopleList, { ended_at }: RequestRow): boolean {
+  return Date.parse(ended_at ?? '') + surelyListed <= readAt;
+}
