@@ -26,7 +26,7 @@ import { createMutes } from './planning/mutes.ts';
 import { startPlanning } from './planning/planning.ts';
 import type { Planner } from './planning/write-plan.ts';
 import { createAmendments, type NewAmendment } from './requests/amend.ts';
-import type { Words } from './requests/complete.ts';
+import type { Words } from './requests/ledger-words.ts';
 import { createLookups } from './requests/lookups.ts';
 import { createMissing, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';

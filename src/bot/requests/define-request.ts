@@ -5,9 +5,16 @@ import type { Day } from '../../time/dates.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
-import type { ApprovalNews, CompanionDeparture } from '../ledger/requests/complete.ts';
-import type { DeparturesAround } from '../ledger/requests/presence.ts';
-import type { Outcome, Problem, Question, Request, RequestContext } from '../ledger/requests/request.ts';
+import type { ApprovalNews } from '../ledger/requests/ledger-words.ts';
+import type {
+  CompanionDeparture,
+  DeparturesAround,
+  Outcome,
+  Problem,
+  Question,
+  Request,
+  RequestContext,
+} from '../ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';

@@ -1,5 +1,6 @@
 import { enqueue } from '../outbox/enqueue.ts';
-import { complete, type Words } from '../requests/complete.ts';
+import { complete } from '../requests/complete.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import type { Request } from '../requests/request.ts';
 import { readLocked } from '../requests/request-types.ts';
 import type { Decision } from '../requests/review.ts';

@@ -1,7 +1,8 @@
 import { newReference } from '../../../reference.ts';
 import { type Accepted, acceptIn } from '../requests/accept.ts';
 import { whoBroughtIt } from '../requests/brought-before.ts';
-import { complete, type Words } from '../requests/complete.ts';
+import { complete } from '../requests/complete.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import type { NewRequest, Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Handle } from '../tables/write.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '../requests/complete.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import type { NewRequest } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { announce } from './announce.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Lease, leased, unleased } from '../delivery/lease.ts';
-import type { Words } from '../requests/complete.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import { isAtOnce, isPlanned, isUnsent, wasTried } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { MessageRow } from '../tables/schema.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '../requests/complete.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import { type RequestTypes, readLocked } from '../requests/request-types.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import { type Handle, updateRequest } from '../tables/write.ts';

@@ -6,8 +6,8 @@ import { noteName } from '../lists/found-by.ts';
 import { stands } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, steps, updateRequest } from '../tables/write.ts';
-import type { Words } from './complete.ts';
 import { newestDone } from './earlier.ts';
+import type { Words } from './ledger-words.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 

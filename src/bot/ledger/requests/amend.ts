@@ -3,7 +3,7 @@ import { isDone } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, updateRequest } from '../tables/write.ts';
 import { changeDay, toldOf } from './change-day.ts';
-import type { Words } from './complete.ts';
+import type { Words } from './ledger-words.ts';
 import { departureEnding, followDay } from './presence.ts';
 import type { Amendment, Request } from './request.ts';
 import { readLocked } from './request-types.ts';

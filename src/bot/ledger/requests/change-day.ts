@@ -3,7 +3,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { readRecipient, type ToldMessage } from '../outbox/message.ts';
 import { planAnew } from '../planning/plan-anew.ts';
 import { type Handle, step, updateRequest } from '../tables/write.ts';
-import type { Words } from './complete.ts';
+import type { Words } from './ledger-words.ts';
 import type { Amendment, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-types.ts';
 

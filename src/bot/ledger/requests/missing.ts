@@ -5,7 +5,7 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step, updateRequest } from '../tables/write.ts';
 import { changeDay, toldOf } from './change-day.ts';
-import type { Words } from './complete.ts';
+import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Request } from './request.ts';
 import { readLocked } from './request-types.ts';

@@ -7,27 +7,17 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { changeDay } from './change-day.ts';
-import type { CompanionDeparture, Words } from './complete.ts';
-import type { Request } from './request.ts';
+import type { Words } from './ledger-words.ts';
+import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-types.ts';
 
 /** A person as requests know them: by the id at a service, or by the address. */
-export interface PersonAtService {
+interface PersonAtService {
   id: number | null;
   /** In lower case. */
   email: string | null;
   /** The service's address. */
   service: string | null;
-}
-
-/** A request about somebody's last day that was carried out and counts. */
-export interface Departure {
-  /** The request's reference. */
-  id: string;
-  requester: string;
-  day: string;
-  /** When it was carried out, as ISO 8601. */
-  endedAt: string;
 }
 
 /**
@@ -43,15 +33,8 @@ export function endsStart(
   return isSamePerson && departure.day <= start.day;
 }
 
-/** The departures that bear on a start. */
-export interface DeparturesAround {
-  /** The last day of the person who starts. */
-  own: Departure | undefined;
-  companions: readonly CompanionDeparture[];
-}
-
 /** What the changes of days need. */
-export interface Presence {
+interface Presence {
   types: RequestTypes;
   words: Words;
   /** Which day it is for the organization at an instant. */
@@ -72,7 +55,7 @@ function counting(handle: Handle, kinds: readonly string[], service: string | nu
 }
 
 /** The starts of a person, ended ones included. */
-export async function startsOf(
+async function startsOf(
   handle: Handle,
   types: RequestTypes,
   { id, email, service }: PersonAtService,
@@ -91,7 +74,7 @@ export async function startsOf(
 }
 
 /** The departures of a person that count, the earliest first. */
-export async function departuresOf(
+async function departuresOf(
   handle: Handle,
   types: RequestTypes,
   { id, email, service }: PersonAtService,
@@ -161,7 +144,7 @@ export async function followDay(
  * @param may `end` alone where nothing was changed just now: the departure may not be kept any more
  * @returns the start where it was changed
  */
-export async function settleStart(
+async function settleStart(
   tx: Handle,
   id: string,
   presence: Presence,
@@ -218,7 +201,7 @@ async function tellCompanionOf(
 const mostStarts = 50;
 
 /** The starts ahead for which an employee is there as manager or buddy, in the order of their days. */
-export async function startsWith(
+async function startsWith(
   handle: Handle,
   types: RequestTypes,
   employee: number,

@@ -143,3 +143,23 @@ export interface Amendment {
   /** The person's own last day ended the start. */
   isEnded?: boolean;
 }
+
+/** A request about somebody's last day that was carried out and counts. */
+export interface Departure {
+  /** The request's reference. */
+  id: string;
+  requester: string;
+  day: string;
+  /** When it was carried out, as ISO 8601. */
+  endedAt: string;
+}
+
+/** The departure of a manager or buddy, by the id at the service. */
+export type CompanionDeparture = Departure & { employee: number };
+
+/** The departures that bear on a start. */
+export interface DeparturesAround {
+  /** The last day of the person who starts. */
+  own: Departure | undefined;
+  companions: readonly CompanionDeparture[];
+}

@@ -6,7 +6,8 @@ import { heldRequest, step } from '../tables/write.ts';
 import { type Accepted, accept, type Taking } from './accept.ts';
 import { unlessBroughtBefore } from './brought-before.ts';
 import { claimOldest, nextDue } from './claim.ts';
-import { complete, type Ending, type Words } from './complete.ts';
+import { complete, type Ending } from './complete.ts';
+import type { Words } from './ledger-words.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 
 /** How a request is put off. */

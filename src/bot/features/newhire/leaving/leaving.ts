@@ -4,8 +4,7 @@ import { addDays, type Day, dayIn } from '../../../../time/dates.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../../ledger/outbox/message.ts';
-import type { CompanionDeparture } from '../../../ledger/requests/complete.ts';
-import type { DeparturesAround } from '../../../ledger/requests/presence.ts';
+import type { CompanionDeparture, DeparturesAround } from '../../../ledger/requests/request.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { referenceNote } from '../../../requests/result-views.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
@@ -19,7 +18,7 @@ import { words } from '../words.ts';
 const soonAfter = 30;
 
 /** Whether a manager or buddy leaves before the start day or soon after it. */
-export function leavesTooSoon(last: Day, start: Day): boolean {
+function leavesTooSoon(last: Day, start: Day): boolean {
   return last <= addDays(start, soonAfter);
 }
 
