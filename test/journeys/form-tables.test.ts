@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
+import { newHireForm } from '../../src/bot/features/newhire/form/form.ts';
+import { toStored } from '../../src/bot/features/newhire/templates/fields.ts';
 import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts';
+import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { FieldValue } from '../driver/choose.ts';
@@ -171,6 +174,29 @@ describe.each(['role', 'sequences'])('a new hire, each field but %s', (without) 
     ]);
   });
 });
+
+describe.each(rows<HireField, HireSample>(newHireFields, hire))(
+  'a form with nothing but $name',
+  ({ name, stored, sent }) => {
+    const offered = { snapshot: undefined, day: '2999-01-01' };
+    const values = newHireFields.fromDraft({ [name]: stored }) ?? {};
+
+    it('shows it when it is opened from a draft, and is no empty form', () => {
+      const shown = { form: 'F', draft: 'F', template: undefined, notice: [], templates: [], isFull: false };
+      const view = newHireForm({ ...shown, values, offered }, 'en');
+      expect(view.blocks.some(({ block_id = '' }) => isBlockOf(block_id, name))).toBe(true);
+      expect(newHireFields.filledIn(values)).toEqual([name]);
+      expect(newHireFields.sent(values)).toEqual({ [name]: sent });
+    });
+
+    it('keeps it in a template, and in “Add another like this”, unless it is one person’s own', () => {
+      const isOwn = ['first_name', 'last_name', 'email', 'phone', 'message'].includes(name);
+      const kept = newHireFields.toDraft(values);
+      expect(newHireFields.toDraft(newHireFields.shared(values, 'cohort'))).toEqual(isOwn ? {} : kept);
+      expect(toStored(values)).toEqual(isOwn || name === 'start_day' ? {} : kept);
+    });
+  },
+);
 
 it('an offboarding, each field: is sent, and comes back to be corrected and sent again', async () => {
   const fields = rows<OffboardingField, Sample>(offboardingFields, leaving);

@@ -130,9 +130,6 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
-/** What several people who start have in common. */
-const alike = ['manager', 'buddy', 'sequences', 'role', 'timezone', 'language'] as const;
-
 /** "Add another like this", where somebody was added: a form with what the two have in common. */
 export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
@@ -142,7 +139,7 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const request = await deps.ledger.find(action.value ?? '');
     const values =
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
-    const prefill = Object.fromEntries(alike.map((name) => [name, values[name]]));
+    const prefill = newHireFields.shared(values, 'cohort');
     const notice = request ? undefined : words[language].nothingLike;
     await showInPlace(deps.windows, args, freshForm(deps, language, { prefill, notice }));
   };

@@ -18,6 +18,8 @@ export interface Field<Value, Offered> extends FieldOptions {
   isTyped?: true;
   /** Its element, filled in; the action id comes from the form. */
   element(value: Value | undefined, offered: Offered): InputBlock['element'];
+  /** What it holds as long as nobody chooses anything. */
+  preset?: Value;
   /** What was typed or chosen. @param id of the block */
   read(form: FormReader, id: string): Value | undefined;
   /**
@@ -47,6 +49,13 @@ export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   /** Undefined for what cannot be read any more. */
   fromDraft(stored: unknown): Value | undefined;
   fit(value: Value, offered: Offered): Fit<Value>;
+  /**
+   * Who has it in common: `nobody`, for what is one person's own, or `cohort`, for people who start together. Unless
+   * said, a team or a role has, so that templates keep it too.
+   */
+  sharedBy?: 'nobody' | 'cohort';
+  /** Whether a form that holds nothing else isn't worth a draft. */
+  isAside?: boolean;
   /** How it is told to people, where that is not how it stands in the form. */
   said?(value: Value, how: Telling<Offered>): string;
   /** What is wrong with it that no schema knows, in words that say what is right. */

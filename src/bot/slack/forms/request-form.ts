@@ -111,7 +111,7 @@ export class RequestForm<
   ): Parsed<R['payload']> {
     const parsed = this.#schema.safeParse(this.#made(values, (field, value) => field.toRequest(value)));
     const refused = new Set(parsed.error?.issues.map(({ path }) => path[0]));
-    const checked = this.#made(values, (field, value) => field.check?.(value));
+    const checked = this.checked(values);
     const sentences: Partial<Record<NameIn<Table>, string | undefined>> = {};
     for (const name of this.names)
       sentences[name] = further[name] ?? checked[name] ?? (refused.has(name) ? mistakes[name] : undefined);
@@ -119,6 +119,13 @@ export class RequestForm<
     return parsed.success && !errors
       ? { ok: true, payload: parsed.data }
       : { ok: false, errors: errors ?? {} };
+  }
+
+  /** What is wrong with values that no schema knows, by field. */
+  checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string | undefined>> {
+    return this.#made(values, (field, value) => field.check?.(value)) as Partial<
+      Record<NameIn<Table>, string | undefined>
+    >;
   }
 
   /** What messages call what is sent. */
@@ -136,6 +143,34 @@ export class RequestForm<
     });
   }
 
+  /** The values that several people have in common. @param of those who start together, or a whole team */
+  shared(values: ValuesOf<Table>, of: 'cohort' | 'team'): ValuesOf<Table> {
+    const names = this.namesSharedBy(of);
+    return this.valuesFrom((name) => (names.includes(name) ? values[name] : undefined));
+  }
+
+  namesSharedBy(of: 'cohort' | 'team'): NameIn<Table>[] {
+    return this.names.filter((name) => {
+      const { sharedBy = 'team' } = this.table[name];
+      return sharedBy === 'team' || sharedBy === of;
+    });
+  }
+
+  /** The fields in which something is entered that doesn't stand there by itself. */
+  filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
+    return this.names.filter((name) => {
+      const [value, { preset }] = [values[name], this.table[name]];
+      return value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);
+    });
+  }
+
+  /** What would be sent, checked or not: fields that hold nothing that can be sent are left out. */
+  sent(values: ValuesOf<Table>): Partial<R['payload']> {
+    const sent = Object.entries(this.#made(values, (field, value) => field.toRequest(value)));
+    const some = sent.filter(([, value]) => value !== undefined && !Number.isNaN(value));
+    return Object.fromEntries(some) as Partial<R['payload']>;
+  }
+
   /** The lines in which a request is told. @param toWhom everything, unless it is for everybody who hears of it */
   summary(request: R, toWhom?: 'everybody'): string[] {
     const fields = this.names.map((name) => this.table[name]);
@@ -148,7 +183,11 @@ export class RequestForm<
    * @param toWhom everything, unless it is for everybody who hears of it
    */
   entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
-    const values = this.fromRequest(request, how.offered);
+    return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
+  }
+
+  /** The same of what a form holds. */
+  entriesOf(values: ValuesOf<Table>, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
     const told = this.names.filter((name) => this.table[name].isPublic || toWhom !== 'everybody');
     return told.flatMap((name) => {
       const [field, value] = [this.table[name], values[name]];

@@ -12,20 +12,6 @@ import { createThrottle } from './throttle.ts';
 
 type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
 
-/** What a person has to enter before a form is worth keeping: the rest is there by itself. */
-const entered = [
-  'first_name',
-  'last_name',
-  'email',
-  'start_day',
-  'position',
-  'manager',
-  'buddy',
-  'sequences',
-  'phone',
-  'message',
-] as const satisfies (keyof HireValues)[];
-
 /** How often a form is stored at most, and for how long it is tried again where it can't be, in milliseconds. */
 const [every, patience] = [1_000, 60_000];
 
@@ -91,11 +77,11 @@ export function createAutosave(deps: AutosaveDeps) {
   };
 }
 
-/** Whether anything is in it that somebody entered. */
+/** Whether anything is in it that is worth a draft. */
 export function isEntered(values: HireValues): boolean {
-  return entered.some((name) => isFilled(values[name]));
+  return newHireFields.filledIn(values).some((name) => !isAside(newHireFields.table[name]));
 }
 
-function isFilled(value: HireValues[keyof HireValues]): boolean {
-  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+function isAside({ isAside: is = false }: { isAside?: boolean }): boolean {
+  return is;
 }

@@ -36,14 +36,17 @@ function fieldsIn(language: Language) {
   });
   return {
     first_name: {
+      sharedBy: 'nobody',
       ...textField({ label: labels.first_name, required: true, most: maxLength.first_name }),
       ...asIs,
     },
     last_name: {
+      sharedBy: 'nobody',
       ...textField({ label: labels.last_name, required: true, most: maxLength.last_name }),
       ...asIs,
     },
     email: {
+      sharedBy: 'nobody',
       ...emailField({
         label: labels.email,
         hint: hints.email,
@@ -55,6 +58,7 @@ function fieldsIn(language: Language) {
       summary: ({ payload }: HireRequest) => payload.email,
     },
     start_day: {
+      sharedBy: 'cohort',
       ...dateField({ label: labels.start_day, hint: hints.start_day }),
       ...asIs,
     },
@@ -66,6 +70,7 @@ function fieldsIn(language: Language) {
       summary: messages.sequencesLine,
     },
     role: {
+      isAside: true,
       ...selectField({
         label: labels.role,
         required: true,
@@ -87,11 +92,13 @@ function fieldsIn(language: Language) {
     },
     timezone: {
       ...zoneField(language),
+      isAside: true,
       toRequest: ({ value }: Entry) => value,
       fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
       isFurther: true,
     },
     language: {
+      isAside: true,
       ...selectField({
         label: labels.language,
         hint: hints.language,
@@ -100,8 +107,9 @@ function fieldsIn(language: Language) {
       ...asIs,
       isFurther: true,
     },
-    phone: { ...textField(phone), ...asIs, isFurther: true },
+    phone: { ...textField(phone), ...asIs, sharedBy: 'nobody', isFurther: true },
     message: {
+      sharedBy: 'nobody',
       ...textField({ label: labels.message, hint: hints.message, most: longestMessage, multiline: true }),
       ...asIs,
       check: (text: string) => (hasTemplateCode(text) ? furtherMistakes.template : undefined),
@@ -128,15 +136,17 @@ function companionField(as: Companion, language: Language) {
   };
 }
 
-type Fields = ReturnType<typeof fieldsIn>;
+export type HireFields = ReturnType<typeof fieldsIn>;
 
 /** What the form holds. */
-export type HireValues = ValuesOf<Fields>;
+export type HireValues = ValuesOf<HireFields>;
 
 /** The form in each language. */
 export const newHireForms = inEachLanguage(
   (language) =>
-    new RequestForm<Fields, HireRequest, Offered>(formId, NewHire, fieldsIn(language), { dispatches: true }),
+    new RequestForm<HireFields, HireRequest, Offered>(formId, NewHire, fieldsIn(language), {
+      dispatches: true,
+    }),
 );
 
 /** For what is the same in all of them: ids, and what is read and kept. */

@@ -2,12 +2,13 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import { words as planWords } from '../../../plan/words.ts';
+import type { FieldOptions } from '../../../slack/forms/field.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import type { Template } from '../../../storage/templates.ts';
 import { templatesBlocks } from '../templates/row.ts';
 import { words } from '../words.ts';
-import { type HireValues, newHireForms } from './fields.ts';
+import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId } from './ids.ts';
 import type { Offered } from './offered.ts';
 
@@ -60,7 +61,7 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
       ...templatesBlocks(templates, language),
       ...noticeBlocks(notice),
       ...newHireForms[language].part(values, offered, 'first'),
-      ...(isFull || !isShort(values)
+      ...(isFull || newHireForms[language].filledIn(values).some(isFurther)
         ? newHireForms[language].part(values, offered, 'further')
         : [moreButton(language)]),
       {
@@ -79,10 +80,10 @@ function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
   return sentence === undefined ? [] : [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
 }
 
-/** Whether nothing is entered in the fields behind the button but what is there by itself. */
-function isShort(values: HireValues): boolean {
-  const { role = '0', position, timezone, language, phone, message } = values;
-  return role === '0' && [position, timezone, language, phone, message].every((value) => value === undefined);
+/** Whether a field stands behind the button. */
+function isFurther(name: keyof HireValues): boolean {
+  const { isFurther = false }: FieldOptions = newHireFields.table[name];
+  return isFurther;
 }
 
 function moreButton(language: Language): KnownBlock {

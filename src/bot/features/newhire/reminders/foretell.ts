@@ -59,7 +59,7 @@ export function showPlan(
     const language = languageIn(context);
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = await valuesToSend({ ...open, state: body.view.state }, deps);
-    const unreached = within(deps.clock, patience, unreachedNow(employeesIn(values), deps));
+    const unreached = within(deps.clock, patience, unreachedNow(newHireFields.sent(values), deps));
     // What is rehearsed stands in the draft.
     const entered = { at: action.action_ts, byItself: true, rootView: rootOf(open) };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
@@ -195,14 +195,9 @@ export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
 
 /** The request that the form would make, carried out now. */
 function requestOf(values: HireValues, requester: string, deps: FormDeps): HireRequest {
-  const { first_name = '', last_name = '', email = '', start_day, position, timezone } = values;
   const now = deps.clock.now();
-  const payload = {
-    ...{ first_name, last_name, email, role: Number(values.role ?? 0), ...employeesIn(values) },
-    ...(start_day && { start_day }),
-    ...(position && { position }),
-    ...(timezone && { timezone: timezone.value }),
-  };
+  const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
+  const { first_name, last_name, start_day } = payload;
   const context = {
     ...{ personName: personName(first_name, last_name), viewId: '', sequenceNames: [] },
     ...newHireFields.contextOf(values, offeredNow(start_day, deps)),

@@ -10,6 +10,7 @@ import { showInPlace } from '../../../slack/views/open-view.ts';
 import { atBlocks } from '../../../slack/views/view.ts';
 import { mostTemplates } from '../../../storage/templates.ts';
 import type { NewHireDeps } from '../deps.ts';
+import { newHireForms } from '../form/fields.ts';
 import { words } from '../words.ts';
 import { fromStored, type TemplateValues, templateForms, toStored } from './fields.ts';
 import { longestName } from './ids.ts';
@@ -68,14 +69,7 @@ export function receiveTemplate(deps: EditDeps) {
 
 /** What the menus brought in the place of what they did not have. */
 function mistakesIn(values: TemplateValues, language: Language) {
-  const { table } = templateForms[language];
-  const { manager, buddy, sequences, timezone } = values;
-  return {
-    manager: manager && table.manager.check?.(manager),
-    buddy: buddy && table.buddy.check?.(buddy),
-    sequences: sequences && table.sequences.check?.(sequences),
-    timezone: timezone && table.timezone.check?.(timezone),
-  };
+  return newHireForms[language].checked(values);
 }
 
 /** Somebody else was quicker: nothing typed is lost, and what they did is replaced by a second press alone. */

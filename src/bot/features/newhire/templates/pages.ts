@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Language } from '../../../../language.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
 import { words as slackWords } from '../../../slack/words.ts';
 import { mostTemplates, type Template } from '../../../storage/templates.ts';
 import { newHireForms } from '../form/fields.ts';
 import { offeredNow } from '../form/offered.ts';
 import { words } from '../words.ts';
-import { fromStored, type TemplateValues, templateForms, templateNames } from './fields.ts';
+import { fromStored, type TemplateValues, templateForms } from './fields.ts';
 import { templateActions, templateFormId, templatesId } from './ids.ts';
 
 /** All templates, each with what it fills in. @param said what came of the page before */
@@ -54,24 +53,12 @@ function templateBlock(template: Template, deps: MenuDeps, language: Language): 
 
 /** What it fills in, under the labels of the form. */
 function linesOf(values: TemplateValues, deps: MenuDeps, language: Language): string[] {
-  const { templates, labels } = words[language];
-  const { table } = newHireForms[language];
+  const { templates } = words[language];
   const offered = offeredNow(undefined, deps);
-  const { manager, buddy, sequences, position, role, timezone, language: spoken } = values;
   const how = { offered, day: String };
-  const said = {
-    manager: manager && labelOf(manager),
-    buddy: buddy && labelOf(buddy),
-    sequences: sequences && cut(sequences.map(labelOf).join(', '), 500),
-    position,
-    role: role === undefined ? undefined : table.role.said?.(role, how),
-    timezone: timezone?.value,
-    language: spoken === undefined ? undefined : table.language.said?.(spoken, how),
-  };
-  return templateNames.flatMap((name) => {
-    const value = said[name];
-    return value ? [templates.line(labels[name], value)] : [];
-  });
+  return newHireForms[language]
+    .entriesOf(values, how)
+    .map(({ label, value }) => templates.line(label, cut(value, 500)));
 }
 
 /** What the form for a template carries unseen. */
