@@ -7,6 +7,7 @@ import type { FormArgs } from '../../../slack/incoming/args.ts';
 import { languageIn } from '../../../slack/incoming/reader.ts';
 import { atBlocks } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
+import { newHireForms } from '../form/fields.ts';
 import { isHire } from '../request.ts';
 import { words } from '../words.ts';
 import { type ElsewhereValues, elsewhereForms } from './fields.ts';
@@ -39,17 +40,14 @@ export function receiveForm(deps: NewHireDeps) {
 
 function mistakesIn(values: ElsewhereValues, person: Person, language: Language) {
   const { mistakes, elsewhere } = words[language];
-  const { table } = elsewhereForms[language];
-  const { start_day = '', manager, buddy, timezone } = values;
-  const companion = (entry: typeof manager, check: typeof table.manager.check) => {
-    const isThemselves = entry?.value === String(person.id);
-    return isThemselves ? elsewhere.form.notThemselves : entry && check?.(entry);
-  };
+  const { start_day = '', manager, buddy } = values;
+  const isThemselves = (entry: typeof manager) => entry?.value === String(person.id);
+  const { notThemselves } = elsewhere.form;
   return {
-    start_day: isDay(start_day) ? undefined : mistakes.start_day,
-    manager: companion(manager, table.manager.check),
-    buddy: companion(buddy, table.buddy.check),
-    timezone: timezone && table.timezone.check?.(timezone),
+    ...newHireForms[language].checked(values),
+    ...(isDay(start_day) ? {} : { start_day: mistakes.start_day }),
+    ...(isThemselves(manager) && { manager: notThemselves }),
+    ...(isThemselves(buddy) && { buddy: notThemselves }),
   };
 }
 

@@ -65,7 +65,7 @@ export function elsewhereCheck(
     close: plain(slackWords[language].back),
     blocks: [
       paragraph(who(person.name, person.email)),
-      paragraph(hireCheck.starts(chosen.day)),
+      paragraph(hireCheck.starts(chosen.sent.start_day)),
       ...points.map((point) => alert('warning', point)),
       ...(headline === undefined ? [] : [paragraph(check.says(headline))]),
       header(planWords[language].title),

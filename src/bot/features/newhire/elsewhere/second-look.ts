@@ -30,7 +30,7 @@ export async function secondLook(
     leavingPoints(values, deps, language),
     deps.ledger.presence.departureOf(person.id),
     deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
-    within(deps.clock, patience, unreachedNow(chosen, deps)),
+    within(deps.clock, patience, unreachedNow(chosen.sent, deps)),
   ]);
   const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
   const leftOut = leftOutIn(values, left);
@@ -42,8 +42,8 @@ export async function secondLook(
     headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,
     plan: moments.map(({ line }) => line),
     points: [
-      ...(departure && departure.day <= chosen.day
-        ? [words[language].leaving.ended(departure.day, chosen.day)]
+      ...(departure && departure.day <= chosen.sent.start_day
+        ? [words[language].leaving.ended(departure.day, chosen.sent.start_day)]
         : []),
       ...leaving.map(({ text }) => text),
       ...pointsOf(values, deps, language),
