@@ -13,7 +13,8 @@ export interface PlannedHire {
   id: string;
   day: string | null;
   zone: string;
-  amendments: number;
+  /** Of those whose offboarding was started: which request that is, and the last day, null where it is called off. */
+  departure?: { id: string; lastDay: string | null };
   /** By what each is for. */
   coming: Map<string, Coming>;
 }
@@ -33,8 +34,10 @@ export function createPlanModel(rules: PlanRules) {
   const sent: string[] = [];
   const dropped: string[] = [];
 
-  function planned({ id, day, zone }: PlannedHire): [string, Coming][] {
-    const moments = day === null ? [] : momentsOfStart({ day, zone }, current);
+  function planned({ id, day, zone, departure }: PlannedHire): [string, Coming][] {
+    const last = departure?.lastDay ?? null;
+    const starts = day !== null && (last === null || day < last);
+    const moments = !starts ? [] : momentsOfStart({ day, zone }, current);
     return moments.flatMap(({ step, reminder, due, about }) =>
       readersOf[reminder].map((reader): [string, Coming] => [
         `${id} plan:${step}:${reader}:${about.day}`,

@@ -14,15 +14,23 @@ export function openStored(cleanup: Cleanup, url: string) {
       .selectFrom('messages')
       .select(['request_id', 'purpose', 'state', 'due_at', 'lease_until', 'metadata_id'])
       .where('planned', '=', 1)
-      .where('request_id', 'is not', null)
+      .where('request_id', 'in', db.selectFrom('requests').select('id').where('kind', '=', 'newhire'))
       .where('purpose', 'not like', 'plan:headline%')
       .orderBy('id')
       .execute();
-  const newestHire = () =>
+  const newest = () =>
     db.selectFrom('requests').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  /** How often the day of a request was changed, by people or by another request. */
+  const amendments = async (id: string) =>
+    (await db.selectFrom('requests').select('amendments').where('id', '=', id).executeTakeFirstOrThrow())
+      .amendments;
+  /** The requests with a message that was given up, since it is gone from Slack. */
+  const withGone = () => db.selectFrom('messages').select('request_id').where('state', '=', 'gone').execute();
   return {
     messages,
-    newestHire,
+    newest,
+    amendments,
+    withGone,
     settings: createSettingsStore(db, { channels: [channels.hires] }),
   };
 }
@@ -43,10 +51,11 @@ export function asInModel(messages: readonly Message[]) {
   };
 }
 
+export const nameOf = (number: number) => `Jane ${String.fromCharCode(65 + number)}oe`;
+
 /** HR adds somebody who starts on a day, somewhere. */
 export async function addHire(ines: Person, number: number, { day, zone }: { day: string; zone: string }) {
-  const name = `Jane ${String.fromCharCode(65 + number)}oe`;
-  await ines.command(`/newhire ${name} jane.${number}@acme.example ${day}`);
+  await ines.command(`/newhire ${nameOf(number)} jane.${number}@acme.example ${day}`);
   await ines.untilView('New hire');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.press('More fields');
@@ -56,6 +65,16 @@ export async function addHire(ines: Person, number: number, { day, zone }: { day
   await ines.until(() => ines.view().fields['Time zone']?.value?.includes(shown));
   await ines.submitAndAgree();
   await ines.untilView('New hire added');
+  await ines.closeAll();
+}
+
+/** HR starts the offboarding of somebody who was added. */
+export async function addDeparture(ines: Person, number: number, lastDay: string) {
+  await ines.command('/offboard');
+  await ines.untilView('Start offboarding');
+  await ines.fill({ Employee: nameOf(number), 'Last day': lastDay });
+  await ines.submitAndAgree();
+  await ines.untilView('Offboarding started');
   await ines.closeAll();
 }
 

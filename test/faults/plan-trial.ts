@@ -5,10 +5,12 @@ import { usualReminders } from '../../src/bot/storage/reminders.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { Person } from '../driver/person.ts';
+import { channels } from '../journeys/office.ts';
+import { call } from '../sandbox/stage/call.ts';
 import { zonesApart as zones } from '../zones-apart.ts';
 import type { MovedChildren } from './moved-children.ts';
 import { createPlanModel } from './plan-model.ts';
-import { addHire, asInModel, type Stored } from './plan-stage.ts';
+import { addDeparture, addHire, asInModel, nameOf, type Stored } from './plan-stage.ts';
 import { oneOf, until } from './trials.ts';
 
 interface Trial {
@@ -25,6 +27,9 @@ const aDay = 86_400_000;
 const aQuarter = 900_000;
 /** As long as it takes until somebody looks once more whether those who hold something are alive, in milliseconds. */
 const aLook = 2_600;
+
+/** By then the list of employees was read again, in milliseconds. */
+const untilListed = 6 * 60_000;
 
 export type PlanTrial = ReturnType<typeof createPlanTrial>;
 
@@ -57,6 +62,10 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
     await processes.start(count);
   }
 
+  async function amend(id: string, day: string | null) {
+    expect(await processes.amend({ id, day, seen: await stored.amendments(id) })).toBe('amended');
+  }
+
   return {
     model,
 
@@ -64,8 +73,20 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       for (let number = 0; number < hires; number += 1) {
         const [zone, day] = [oneOf(zones, random), soon(50)];
         await addHire(by, number, { day, zone });
-        const one = { ...(await stored.newestHire()), day, zone, amendments: 0, coming: new Map() };
+        const one = { ...(await stored.newest()), day, zone, coming: new Map() };
         model.hires.push(one);
+        model.plan(one, now());
+      }
+    },
+
+    /** Of every second one: the last day is before, on and after the start day, in turn. */
+    async addDepartures(by: Person) {
+      await processes.moveTo(new Date(now().getTime() + untilListed));
+      for (const [number, one] of model.hires.entries()) {
+        if (number % 2 === 1 || one.day === null) continue;
+        const lastDay = addDays(one.day, ((number / 2) % 3) - 1);
+        await addDeparture(by, number, lastDay);
+        one.departure = { ...(await stored.newest()), lastDay };
         model.plan(one, now());
       }
     },
@@ -91,8 +112,22 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       const one = oneOf(model.hires, random);
       const day = random() < 0.25 && one.day !== null ? null : soon(40);
       if (day === one.day) return;
-      expect(await processes.amend({ id: one.id, day, seen: one.amendments })).toBe('amended');
-      Object.assign(one, { day, amendments: one.amendments + 1 });
+      await amend(one.id, day);
+      one.day = day;
+      model.plan(one, now());
+    },
+
+    /** Before, on or after the start day; or the departure is called off. */
+    async sayAnotherLastDay() {
+      const one = oneOf(
+        model.hires.filter(({ departure }) => departure),
+        random,
+      );
+      const by = oneOf([null, -1, 0, 1], random);
+      const lastDay = by === null ? null : addDays(one.day ?? soon(40), by);
+      if (!one.departure || lastDay === one.departure.lastDay) return;
+      await amend(one.departure.id, lastDay);
+      one.departure.lastDay = lastDay;
       model.plan(one, now());
     },
 
@@ -106,6 +141,21 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
     },
 
     beAway: (days: number) => beAwayUntil(later(days)),
+
+    /** Somebody deletes the announcement of one who starts in any case, and the start moves. */
+    async deleteAnnouncement() {
+      const number = model.hires.findIndex(({ departure }) => !departure);
+      const one = model.hires[number];
+      const announced = sandbox
+        .messages(channels.hires)
+        .find(({ text }) => text.includes(`${nameOf(number)} joins`));
+      if (!one || !announced) throw new Error('Nobody is announced.');
+      await call(sandbox, 'chat.delete', { channel: channels.hires, ts: announced.ts });
+      one.day = addDays(one.day ?? soon(40), 1);
+      await amend(one.id, one.day);
+      model.plan(one, now());
+      await until(async () => (await stored.withGone()).length > 0, stored.withGone);
+    },
 
     /** At the moment at which messages are due: any time after it, or when Slack has one and its answer is lost. */
     async killWhileSending() {

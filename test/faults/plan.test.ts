@@ -31,20 +31,23 @@ async function openTrial(url: string, random: () => number) {
   const count = url.startsWith('postgres') ? 3 : 1;
   const trial = createPlanTrial({ sandbox, processes, count, stored, random });
   await trial.addHires(hires, sandbox.person('U0INES'));
+  await trial.addDepartures(sandbox.person('U0INES'));
   await processes.start(count);
   return { sandbox, processes, stored, trial };
 }
 
 async function happens(action: number, trial: PlanTrial, random: () => number): Promise<void> {
+  if (action === 2) return trial.deleteAnnouncement();
   if (action % 16 === 5) return trial.killWhileSending();
   if (action % 48 === 10) return trial.beAway(9);
   if (action % 48 === 26) return trial.setOtherwise();
+  if (action % 7 === 3) return trial.sayAnotherLastDay();
   return random() < 0.2 ? trial.sayAnotherDay() : trial.moveOn();
 }
 
 onEachDatabase((fresh) => {
   it(
-    `${hires} hires, and ${actions} times a later hour, another day, another setting, days of downtime, or kill -9 while messages are sent: what was shown is sent, once, and nothing else`,
+    `${hires} hires, half of whom are offboarded, and ${actions} times a later hour, another first or last day, another setting, days of downtime, or kill -9 while messages are sent: what was shown is sent, once, and nothing else`,
     async () => {
       const database = await fresh();
       cleanup.later(database.remove);
@@ -64,6 +67,10 @@ onEachDatabase((fresh) => {
       // Whatever else was told is there once, too.
       expect(posted.length).toBe(new Set(posted).size);
       expect(sent.length).toBeGreaterThan(hires);
+      const refused = sandbox
+        .calls('chat.update')
+        .filter(({ answer }) => answer?.error === 'message_not_found');
+      expect([refused.length, (await stored.withGone()).length]).toEqual([1, 1]);
       expect(processes.now() > end || !isWhole).toBe(true);
       expect(await deadlocksIn(database.url)).toBe(0);
     },

@@ -8,7 +8,7 @@ import { instantOf } from '../../src/time/dates.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
-import { begin, setReminders } from './moved-office.ts';
+import { begin, hired, setReminders } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
 let cleanup: Cleanup;
@@ -75,6 +75,18 @@ async function write(person: Office['ines'], button: string, label: string) {
   await person.closeAll();
 }
 
+/** HR starts the offboarding of somebody who is to start: the last day is before that. */
+async function leavesBeforeStarting({ ines, bot }: Office) {
+  await bot.directory.refresh();
+  await ines.command('/offboard');
+  await ines.untilView('Start offboarding');
+  await ines.fill({ Employee: 'Jane Doe', 'Last day': begin.slice(0, 10) });
+  await ines.submitAndAgree();
+  await ines.untilView('Offboarding started');
+  await ines.closeAll();
+  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+}
+
 it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever happens', async () => {
   const { office, clock, lines, deployment } = await officeOf();
   const { ines, marcus, sandbox, bot } = office;
@@ -84,6 +96,8 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
     { 'Channels for who starts': [channels.general] },
     'Every Monday, who starts is posted in',
   );
+  await hired(office);
+  await leavesBeforeStarting(office);
   await ask(office, '2031-03-17');
   await ines.untilMessage('Approve the offboarding', channels.private);
   await write(ines, 'Ask back', 'Question');
@@ -138,8 +152,15 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   const isOwnForm = ({ to, text }: Told) => to === 'U0LEILA' && text.includes('"callback_id":"offboard"');
   expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
   expect(leaksIn(told, mayRead)).toEqual([]);
+  // Whoever was told of the start hears that there is none, and nothing of why.
+  const isOfJane = ({ to, how, text }: Told) =>
+    !(to && mayRead(to)) && how !== 'views.publish' && text.includes('Jane Doe');
+  const ofJane = told.filter(isOfJane);
+  expect(ofJane.length).toBeGreaterThan(1);
+  expect(ofJane.filter(({ text }) => /leav|offboard|last day|starts today/i.test(text))).toEqual([]);
 
-  const files = told.filter(({ how }) => how === 'file');
+  // Jane's are of her start, too: for whoever is there for her.
+  const files = told.filter(({ how, text }) => how === 'file' && !text.includes('Jane Doe'));
   expect(files.length).toBeGreaterThan(2);
   expect(new Set(files.map(({ to }) => to))).toEqual(new Set(['U0MARCUS']));
   expect(files.filter(({ text }) => name.test(text) && /CLASS:PRIVATE/.test(text))).toHaveLength(
