@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { endsStart } from './presence.ts';
 
-const start = { day: '2031-03-17', resultId: 7, enteredOn: '2031-03-03' };
+const start = { day: '2031-03-17', createdAt: '2031-03-03T12:00:00.000Z', enteredOn: '2031-03-03' };
+const [earlier, later] = ['2031-03-01T12:00:00.000Z', '2031-03-05T12:00:00.000Z'];
 
 it('ends a start by a last day on or before it', () => {
-  expect(endsStart(start, { day: '2031-03-16' })).toBe(true);
-  expect(endsStart(start, { day: '2031-03-17' })).toBe(true);
-  expect(endsStart(start, { day: '2031-03-18' })).toBe(false);
+  expect(endsStart(start, { day: '2031-03-16', endedAt: later })).toBe(true);
+  expect(endsStart(start, { day: '2031-03-17', endedAt: later })).toBe(true);
+  expect(endsStart(start, { day: '2031-03-18', endedAt: later })).toBe(false);
 });
 
-it('takes a last day that was over before the request for somebody else’s where only the address is known', () => {
-  const known = { ...start, resultId: null };
-  expect(endsStart(known, { day: '2031-03-02' })).toBe(false);
-  expect(endsStart(known, { day: '2031-03-03' })).toBe(true);
-  expect(endsStart(start, { day: '2031-03-02' })).toBe(true);
+it('ends a start by a last day that had passed already, where it was said after the start was entered', () => {
+  expect(endsStart(start, { day: '2031-03-02', endedAt: later })).toBe(true);
+});
+
+it('leaves the start of somebody who comes back alone, whose earlier last day was over by then', () => {
+  expect(endsStart(start, { day: '2031-03-02', endedAt: earlier })).toBe(false);
+  expect(endsStart(start, { day: '2031-03-03', endedAt: earlier })).toBe(true);
 });

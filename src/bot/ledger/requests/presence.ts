@@ -20,17 +20,27 @@ interface PersonAtService {
   service: string | null;
 }
 
+/** A start as departures bear on it. */
+interface Start {
+  day: string;
+  /** When it was entered, as ISO 8601, and which day that was. */
+  createdAt: string;
+  enteredOn: string;
+}
+
 /**
- * Whether a last day ends a start: the person leaves on or before the start day.
- * @param start `enteredOn` is the day of the request. An address can be given again: where the id isn't known, a last
- * day that was over by then is somebody else's.
+ * Whether a departure is from this employment, not from an earlier one: people come back, and addresses are given again.
+ * It was carried out after the start was entered, or the last day was still ahead then.
  */
-export function endsStart(
-  start: { day: string; resultId: number | null; enteredOn: string },
-  departure: { day: string },
-): boolean {
-  const isSamePerson = start.resultId !== null || departure.day >= start.enteredOn;
-  return isSamePerson && departure.day <= start.day;
+function isOfStart({ createdAt, enteredOn }: Omit<Start, 'day'>, { day, endedAt }: LastDay): boolean {
+  return day >= enteredOn || endedAt > createdAt;
+}
+
+type LastDay = Pick<Departure, 'day' | 'endedAt'>;
+
+/** Whether a last day ends a start: the person leaves on or before the start day. */
+export function endsStart(start: Start, departure: LastDay): boolean {
+  return departure.day <= start.day && isOfStart(start, departure);
 }
 
 /** What the changes of days need. */
@@ -101,9 +111,9 @@ export async function departureEnding(
 ): Promise<Departure | undefined> {
   if (day === null || types.of(kind).bounds !== 'start') return undefined;
   const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { result_id: resultId, subject: email, service } = row;
-  const start = { day, resultId, enteredOn: today(new Date(row.created_at)) };
-  const departures = await departuresOf(tx, types, { id: resultId, email, service });
+  const { result_id, subject: email, service, created_at: createdAt } = row;
+  const start = { day, createdAt, enteredOn: today(new Date(createdAt)) };
+  const departures = await departuresOf(tx, types, { id: result_id, email, service });
   return departures.find((departure) => endsStart(start, departure));
 }
 
@@ -237,8 +247,8 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
       const { bounds, concerns } = types.of(start.kind);
       const row = await db.selectFrom('requests').selectAll().where('id', '=', start.id).executeTakeFirst();
       if (!row || bounds !== 'start') return { own: undefined, companions: [] };
-      const { result_id: id, subject: email, service, created_at } = row;
-      const enteredOn = today(new Date(created_at));
+      const { result_id: id, subject: email, service, created_at: createdAt } = row;
+      const entered = { createdAt, enteredOn: today(new Date(createdAt)) };
       const own = await departuresOf(db, types, { id, email, service });
       const companions: CompanionDeparture[] = [];
       for (const person of concerns?.(start) ?? []) {
@@ -247,7 +257,7 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
         const [leaves] = await departuresOf(db, types, { id: employee, email: null, service });
         if (leaves) companions.push({ ...leaves, employee });
       }
-      return { own: own.find(({ day }) => id !== null || day >= enteredOn), companions };
+      return { own: own.find((departure) => isOfStart(entered, departure)), companions };
     },
     /** The starts from a day on for which an employee is there. */
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
