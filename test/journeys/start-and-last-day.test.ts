@@ -78,6 +78,16 @@ async function leavingOut() {
   return { list, service };
 }
 
+/** Lets minutes pass, and the service's list be read and compared. */
+function looking(office: Office, clock: Awaited<ReturnType<typeof officeAt>>['clock']) {
+  return async (minutes: number) => {
+    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
+    await office.bot.directory.refresh();
+    clock.moveTo(new Date(clock.now().getTime() + 61_000));
+    await office.sandbox.settled();
+  };
+}
+
 describe.each([
   ['its id', releasedService],
   ['its address alone', tellingNoId],
@@ -163,12 +173,7 @@ it('asks HR about somebody who disappears before the start day, and announces no
   const { list, service } = await leavingOut();
   const { clock, office } = await officeAt(cleanup, begin, { service });
   const { ines, marcus } = office;
-  const look = async (minutes: number) => {
-    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
-    await office.bot.directory.refresh();
-    clock.moveTo(new Date(clock.now().getTime() + 61_000));
-    await office.sandbox.settled();
-  };
+  const look = looking(office, clock);
   const question = 'Jane Doe is no longer in the onboarding service. Cancel the start?';
   await hired(office);
   await look(10);
@@ -198,6 +203,25 @@ it('asks HR about somebody who disappears before the start day, and announces no
   await ines.press('Cancel start', { confirm: true });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ines.untilMessage('<@U0INES> cancelled the start.', channels.private);
+  expect(posted(office, 'starts today')).toEqual([]);
+});
+
+it('says after the start day too that somebody who was missing is back', async () => {
+  const { list, service } = await leavingOut();
+  const { clock, office } = await officeAt(cleanup, begin, { service });
+  const look = looking(office, clock);
+  await hired(office);
+  await look(10);
+  list.shows = (email) => email !== 'jane@acme.example';
+  await look(10);
+  await look(10);
+  await office.ines.untilMessage('Jane Doe is no longer in the onboarding service.', channels.private);
+  clock.moveTo(instantOf('2031-03-18', '09:00', 'Europe/London'));
+  await office.sandbox.settled();
+  list.shows = () => true;
+  await look(5);
+  await look(11);
+  await office.ines.untilMessage('The person is back in the onboarding service.', channels.private);
   expect(posted(office, 'starts today')).toEqual([]);
 });
 

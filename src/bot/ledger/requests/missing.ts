@@ -1,3 +1,4 @@
+import { addDays } from '../../../time/dates.ts';
 import { isNewest } from '../lists/newest.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { isDone } from '../tables/conditions.ts';
@@ -26,6 +27,8 @@ const surelyListed = 5 * 60_000;
 /** How many may be missing at once before a list counts as cut; and how long it has to stay shorter to count all the same. */
 const mostLost = 3;
 const shorterFor = 86_400_000;
+/** How long after the start day somebody who is missing can turn out to be back, in days. */
+const stillAsked = 60;
 /** How many starts are looked through: more don't lie ahead. */
 const most = 2_000;
 
@@ -40,7 +43,8 @@ export function isUncertain({
 
 /** Follows who of those who are to start is in the service's list. */
 export function createMissing({ db, transact, types, today }: LedgerDatabase, words: Words) {
-  function ahead(service: string, now: Date): Promise<RequestRow[]> {
+  /** The starts ahead, and those that have passed while HR was asked. */
+  function watched(service: string, now: Date): Promise<RequestRow[]> {
     return db
       .selectFrom('requests')
       .selectAll()
@@ -48,7 +52,8 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       .where(isDone)
       .where(isNewest)
       .where('forgotten_at', 'is', null)
-      .where('day', '>=', today(now))
+      .where('day', '>=', addDays(today(now), -stillAsked))
+      .where((row) => row.or([row('day', '>=', today(now)), row('missing_since', 'is not', null)]))
       .where((row) => row.or([row('service', 'is', null), row('service', '=', service)]))
       .orderBy('day')
       .limit(most)
@@ -109,7 +114,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       if (list.count === 0 || types.bounding('start').length === 0) return 0;
       const isProof = await isWhole(list, now);
       let count = 0;
-      for (const row of await ahead(list.service, now)) {
+      for (const row of await watched(list.service, now)) {
         const isThere = list.has({ id: row.result_id, email: row.subject });
         const isMissed = row.missing_since !== null;
         if (isThere !== isMissed || (!isThere && !(isProof && wouldHave(list, row)))) continue;
