@@ -167,6 +167,15 @@ it('ends a start when an offboarding is approved, and not before', async () => {
   expect(publicly(office)).not.toContain('won’t start');
   await ines.press('Approve', { confirm: true });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+  await ines.until(() => publicly(office).includes('"Won’t start"'));
+  await openPage(office);
+  await ines.press('Called off');
+  await ines.untilView('Called off');
+  await ines.press('Save and notify');
+  await ines.untilMessage('Jane Doe starts after all on Mon, 17 March 2031.', channels.hires);
+  await ines.until(() => !publicly(office).includes('"Won’t start"'));
+  // It's the day that was announced.
+  expect(publicly(office)).not.toContain('New start day');
 });
 
 it('asks HR about somebody who disappears before the start day, and announces nothing until they answer', async () => {

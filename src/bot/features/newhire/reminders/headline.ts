@@ -39,13 +39,14 @@ function stageOf(
   { now, language }: { now: Date; language: Language },
 ): string | undefined {
   const { stages } = words[language].reminders;
-  const { day, calledOffAt, amendments } = request;
+  const { day, calledOffAt, amendments, payload } = request;
   if (calledOffAt !== null) return stages.off;
   if (day === null) return undefined;
   const today = dayIn(about.zone, now);
   if (today >= day) return stages.started(day);
   if (today >= about.soonFrom) return stages.soon(day);
-  return amendments > 0 ? stages.moved(day) : undefined;
+  // Somebody who starts after all starts on the day that was announced.
+  return amendments > 0 && day !== payload.start_day ? stages.moved(day) : undefined;
 }
 
 function aboutOf(request: HireRequest, rules: PlanRules): About {
