@@ -51,6 +51,8 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'options newhire_template_sequences': 'hr',
   'options newhire_template_timezone': 'hr',
   'view newhire_template': 'hr',
+  'action newhire_missing_cancel': 'hr',
+  'action newhire_missing_keep': 'hr',
   'action newhire_elsewhere_announce': 'hr',
   'action newhire_elsewhere_dismiss': 'hr',
   'options newhire_elsewhere_manager': 'hr',

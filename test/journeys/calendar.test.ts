@@ -95,7 +95,7 @@ it('somebody who is manager and buddy gets the first day once', async () => {
   await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' });
   await ines.submitAndAgree();
   await ines.untilMessage('Jane Doe has been added');
-  await office.marcus.untilMessage('with you as buddy');
+  await office.marcus.untilMessage('with you as manager and buddy');
   await office.marcus.untilMessage('First day of Jane Doe');
   await untilFiles(office, marcusId, 1);
 });

@@ -427,7 +427,8 @@ const slacks: Record<string, Broken> = {
     remedy: /Stop sharing/,
   },
   'a clock that is wrong': {
-    env: slackSaying('auth.test', {}, { date: new Date(Date.now() + 600_000).toUTCString() }),
+    env: (given) =>
+      slackSaying('auth.test', {}, { date: new Date(Date.now() + 600_000).toUTCString() })(given),
     at: 'clock',
     cause: /10 minutes behind Slack/,
     remedy: /NTP/,

@@ -189,7 +189,7 @@ it.each(['foo', 'http://frontdesk.acme.com', 'https://acme.com?x=1'])(
   'prints no manifest for the address “%s”, which Slack would refuse',
   async (url) => {
     const { out, err, code } = await run(['manifest', '--url', url], {});
-    expect([out, err, code]).toEqual(['', expect.stringContaining('Use a full address with https'), 1]);
+    expect([out, err, code]).toEqual(['', expect.stringContaining('Use a full address with https'), 2]);
   },
 );
 

@@ -58,6 +58,7 @@ export function migrations(kind: DatabaseKind): Migrations {
     },
     '320-draft-windows': {
       async up(db: Kysely<unknown>) {
+        if (await hasColumn(db, 'drafts', 'root_view')) return;
         await db.schema.alterTable('drafts').addColumn('root_view', 'text').execute();
       },
     },
