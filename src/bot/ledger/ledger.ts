@@ -45,6 +45,8 @@ import { createSubmissionWaiters } from './waiting/submission-waiters.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
+  /** Whether no other process has the database: so it is with SQLite where nothing is said. */
+  isAlone?: boolean;
   /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
@@ -79,7 +81,7 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { destination, builderOf, post, clock, log } = options;
+  const { destination, builderOf, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
   const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [], certain: () => [] };
   const words = { ...nothingPlanned, ...nothingSaid, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
@@ -247,7 +249,7 @@ export function createLedger(options: LedgerOptions) {
     },
     /** Takes up what was left open, and goes on until `stop`. */
     async start(): Promise<void> {
-      if (database.kind === 'sqlite') await store.releaseLeases();
+      if (isAlone) await store.releaseLeases();
       circuitBreaker.start();
       upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
       const also = [elsewhere.forgetOld, ...forgetAlso];

@@ -14,11 +14,13 @@ const timeAfterReminder = 20 * 3_600_000;
 /** How often it is looked what nobody has decided, in milliseconds. */
 const lookEvery = 60_000;
 
+type FollowDeps = Pick<OffboardingDeps, 'ledger' | 'settings' | 'findEmployee' | 'clock' | 'log'>;
+
 /**
  * Reminds whoever may decide, and ends what nobody decided in time. The database knows what was said already, so that it
  * is said once by however many processes.
  */
-export function followApprovals({ ledger, settings, findEmployee, clock, log }: OffboardingDeps) {
+export function followApprovals({ ledger, settings, findEmployee, clock, log }: FollowDeps) {
   async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
     if (!isOffboarding(request)) return;
     const now = clock.now();
