@@ -1,0 +1,125 @@
+import { createAccess } from '../../src/bot/access/access.ts';
+import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
+import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
+import { madeHires } from '../../src/bot/features/newhire/delivery/made-hires.ts';
+import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
+import { newHire } from '../../src/bot/features/newhire/request-type.ts';
+import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
+import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
+import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
+import { defineAsked } from '../../src/bot/features/offboarding/approval/asked.ts';
+import { followApprovals } from '../../src/bot/features/offboarding/approval/remind.ts';
+import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
+import { offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
+import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
+import { createBuilders, createPlanner, createWords } from '../../src/bot/notifications/announcements.ts';
+import { createOutgoing } from '../../src/bot/notifications/outgoing.ts';
+import { createAdditions } from '../../src/bot/onboarding/additions/additions.ts';
+import { createSequenceTasks } from '../../src/bot/onboarding/additions/sequence-tasks.ts';
+import { createClient } from '../../src/bot/onboarding/client/client.ts';
+import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
+import { forLedger, type RequestType, typesByKind } from '../../src/bot/requests/define-request.ts';
+import { createDestination } from '../../src/bot/requests/destination.ts';
+import { createSlackGroups } from '../../src/bot/slack/people/groups.ts';
+import { createSlackPeople } from '../../src/bot/slack/people/people.ts';
+import { createSequenceKinds } from '../../src/bot/storage/sequence-kinds.ts';
+import { createSettingsStore } from '../../src/bot/storage/settings.ts';
+import { watchStored } from '../../src/bot/storage/watch-stored.ts';
+import { silentLog } from '../../src/log.ts';
+import { dayIn } from '../../src/time/dates.ts';
+import { team } from './company.ts';
+import type { ServiceModel } from './service-model.ts';
+import type { SlackModel } from './slack-model.ts';
+import type { Process } from './world.ts';
+
+export type Bot = Awaited<ReturnType<typeof startBot>>;
+
+const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
+const log = silentLog();
+
+interface Surroundings {
+  slack: SlackModel;
+  service: ServiceModel;
+  /** No other process has the database. */
+  isAlone: boolean;
+}
+
+/** Frontdesk without its doors: everything between what a form hands in and what goes over the wire. */
+export async function startBot(process: Process, { slack, service, isAlone }: Surroundings) {
+  const { clock, database } = process;
+  const settings = createSettingsStore(database.db, {});
+  await settings.load();
+  const webClient = slack.clientOf(process);
+  const now = () => clock.now().getTime();
+  const connection = () => ({ url: 'https://onboarding.example', token: 'token' });
+  const client = createClient({ connection, dispatcher: service.dispatcherOf(process) });
+  const directory = createDirectory({
+    client,
+    now,
+    kinds: createSequenceKinds(database, () => connection().url, clock.now),
+    madeSince: (since) => madeHires(ledger)(since),
+  });
+  const people = createSlackPeople(webClient, clock);
+  const groups = createSlackGroups(webClient, clock);
+  const access = createAccess({ lists: settings.current, people, groups, teamId: () => team, clock });
+  const outgoing = createOutgoing({
+    client: webClient,
+    access,
+    groups,
+    people,
+    identity: () => ({ teamId: team, botId: 'B0BOT', botUserId: 'U0BOT' }),
+    clock,
+    directory,
+    settings: settings.current,
+    upload: async () => {},
+    onFilesRefused: async () => {},
+  });
+  const typeOf = typesByKind(requestTypes);
+  const additions = createAdditions(client, now);
+  const sequenceTasks = createSequenceTasks({ additions, address: client.address, clock, log });
+  const approvals = defineAsked({
+    settings: settings.current,
+    directory,
+    clock,
+    people,
+    sequenceTasks,
+    additions,
+  });
+  const messages = [
+    ...newHireMessages,
+    ...hireReminders,
+    ...offboardingMessages,
+    ...approvalMessages,
+    ...leavingReminders,
+    ...attentionMessages,
+    ...amendmentMessages,
+    approvals,
+  ];
+  const builderOf = createBuilders([{ messages }], {
+    settings: settings.current,
+    typeOf,
+    access,
+    ledger: () => ledger,
+    clock,
+  });
+  const planner = createPlanner(settings.current, requestTypes, log);
+  const ledger: Ledger = createLedger({
+    database,
+    isAlone,
+    types: forLedger(requestTypes, { client, directory }),
+    destination: createDestination({ client, directory, typeOf, now }),
+    words: createWords(settings.current, typeOf, () => false),
+    planner,
+    builderOf,
+    post: outgoing.post,
+    today: (at) => dayIn(settings.current().timezone, at),
+    clock,
+    log,
+  });
+  settings.onChange(ledger.planAnew);
+  watchStored([settings], clock, log);
+  await ledger.start();
+  const { findEmployee } = outgoing;
+  await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();
+  return { process, ledger, settings, planner, typeOf };
+}

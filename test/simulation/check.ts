@@ -1,0 +1,217 @@
+import { type Ended, type Event, type Happening, type HappeningOf, hrUsers } from './history.ts';
+
+/** What one promise has to say of a run: a sentence for each way in which it was broken. */
+type Promise_ = (ended: Ended) => string[];
+
+/** Every promise that a run has to keep. Nothing here knows the product. */
+const promises: Record<string, Promise_> = {
+  everySubmissionEnds,
+  nobodyIsMadeTwice,
+  outcomesAreTrue,
+  nothingIsSentThatWasDeclined,
+  sentencesAreTrue,
+  everyMessageOnce,
+  everyMessageArrives,
+  leaversAreConfidential,
+  nothingAfterCallingOff,
+  whatWasPreviewedIsSent,
+};
+
+export function check(ended: Ended): string[] {
+  return Object.entries(promises).flatMap(([name, broken]) => broken(ended).map((how) => `${name}: ${how}`));
+}
+
+function those<What extends Event['what']>({ history }: Ended, what: What): HappeningOf<What>[] {
+  return history.filter((one): one is Happening & HappeningOf<What> => one.what === what);
+}
+
+const ends = ['done', 'rejected', 'cancelled'];
+const waiting = ['needs_review', 'awaiting_approval'];
+
+/** What a person was told is saved has ended, once, or waits for a person. */
+function everySubmissionEnds(ended: Ended): string[] {
+  const answered = those(ended, 'answered').filter(({ said }) =>
+    ['done', 'rejected', 'pending'].includes(said),
+  );
+  return [...new Set(answered.map(({ request }) => request))].flatMap((id) => {
+    const states = ended.requests.filter((one) => one.id === id).map(({ state }) => state);
+    const isOver = states.length === 1 && [...ends, ...waiting].includes(states[0] ?? '');
+    return isOver ? [] : [`${id} is ${states.join() || 'lost'}`];
+  });
+}
+
+/** No request has its effect twice, and no form makes two, unless whom it made was deleted before Frontdesk looked. */
+function nobodyIsMadeTwice(ended: Ended): string[] {
+  const effects = [...those(ended, 'made'), ...those(ended, 'offboarded')];
+  const deleted = new Set(those(ended, 'vanished').map(({ id }) => id));
+  const left = effects.filter((one) => one.what === 'offboarded' || !deleted.has(one.id));
+  const byForm = Map.groupBy(left, ({ request }) => formOf(ended, request) ?? request);
+  return [...byForm].flatMap(([form, all]) =>
+    all.length > 1 ? [`${form} was carried out ${all.length} times`] : [],
+  );
+}
+
+function formOf({ requests }: Ended, id: string): string | undefined {
+  return requests.find((one) => one.id === id)?.submission;
+}
+
+/** Whether the service carried it out, whatever Frontdesk believes. */
+function wasCarriedOut(ended: Ended, id: string): boolean {
+  return [...those(ended, 'made'), ...those(ended, 'offboarded')].some(({ request }) => request === id);
+}
+
+/** Done is what the service did; refused and cancelled what it did not. */
+function outcomesAreTrue(ended: Ended): string[] {
+  return ended.requests.flatMap(({ id, state }) => {
+    const isTrue =
+      state === 'done' ? wasCarriedOut(ended, id) : !ends.includes(state) || !wasCarriedOut(ended, id);
+    return isTrue
+      ? []
+      : [`${id} is ${state}, and the service ${state === 'done' ? 'did nothing' : 'did it'}`];
+  });
+}
+
+/** Once somebody heard that a request is declined or cancelled, it is never carried out. */
+function nothingIsSentThatWasDeclined(ended: Ended): string[] {
+  const ending = those(ended, 'decided').filter(({ how }) => how === 'decline' || how === 'cancel');
+  return ending.flatMap(({ request, how, at }) => {
+    const effects = [...those(ended, 'made'), ...those(ended, 'offboarded')];
+    const late = effects.some((effect) => effect.request === request && effect.at > at);
+    return late ? [`${request} was carried out after ${how}`] : [];
+  });
+}
+
+const claims = [
+  { says: /has been added\.|has started\.|was changed/, isTrue: (times: number) => times > 0 },
+  {
+    says: /wasn’t added|wasn’t started|Nothing was done in|Nothing was sent/,
+    isTrue: (times: number) => times === 0,
+  },
+];
+
+/** What messages and windows say of a request's outcome is so, by the service's own table. */
+function sentencesAreTrue(ended: Ended): string[] {
+  const messages = [...those(ended, 'posted'), ...those(ended, 'updated')];
+  const said = [
+    ...messages.map(({ at, text, shown }) => ({ at, text: `${text}\n${shown}` })),
+    ...those(ended, 'answered').map(({ at, text }) => ({ at, text })),
+  ];
+  return said.flatMap(({ at, text }) => {
+    // The reference that a message is about stands last.
+    const id = text.match(/R-[A-Z0-9]{8}/g)?.at(-1);
+    if (id === undefined) return [];
+    const effects = [...those(ended, 'made'), ...those(ended, 'offboarded')];
+    const mine = effects.filter(({ request }) => request === id);
+    const wrong = claims.filter(({ says, isTrue }) => {
+      // What was carried out later does not make true what was said before, nor the other way round.
+      const times = mine.filter((effect) => effect.at <= at).length;
+      return says.test(text) && !(isTrue(times) && isTrue(mine.length));
+    });
+    const withoutSequences =
+      text.includes('sequences were assigned') && mine.some((one) => one.what === 'made' && !one.sequences);
+    return [...wrong.map(() => text), ...(withoutSequences ? [text] : [])].map(
+      (one) => `“${one.slice(0, 160)}”`,
+    );
+  });
+}
+
+/** No message stands twice in Slack, except by a process that froze between its last look at the lease and its post. */
+function everyMessageOnce(ended: Ended): string[] {
+  const posted = those(ended, 'posted').filter(({ at }) => !isThawing(ended, at));
+  const byId = Map.groupBy(posted, ({ id }) => id);
+  const byText = Map.groupBy(
+    posted,
+    ({ channel, text, shown, at }) => `${channel} ${at - (at % 86_400_000)} ${text} ${shown}`,
+  );
+  const twice = [...byId.values(), ...byText.values()].filter((all) => all.length > 1);
+  return twice.map(([one]) => `“${one?.text}” stands several times in ${one?.channel}`);
+}
+
+/** Whether a process that was frozen goes on at about that instant: no lease can stop what it sends first. */
+function isThawing(ended: Ended, instant: number): boolean {
+  return those(ended, 'frozen').some(({ until }) => instant >= until && instant < until + 5_000);
+}
+
+/** Once nothing goes wrong any more, no message is left. */
+function everyMessageArrives({ messages }: Ended): string[] {
+  const left = messages.filter(({ state }) => state === 'unreadable' || state === 'sending');
+  return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
+}
+
+/** Of a leaver hear only whoever asked for it, and HR. */
+function leaversAreConfidential(ended: Ended): string[] {
+  const submitted = those(ended, 'submitted').filter(({ kind }) => kind === 'offboarding');
+  return those(ended, 'posted').flatMap(({ channel, text, shown }) => {
+    const about = submitted.filter(({ name }) => `${text}\n${shown}`.includes(name));
+    const mayRead = [...about.map(({ by }) => by), ...hrUsers].map(directMessages);
+    return about.length > 0 && ![...mayRead, 'G0HR'].includes(channel) ? [`${channel} read “${text}”`] : [];
+  });
+}
+
+/** How long a message that is under way may still take, in milliseconds. */
+const underWay = 60_000;
+
+/** Nobody reads that somebody starts or leaves after it was called off, unless it stands again. */
+function nothingAfterCallingOff(ended: Ended): string[] {
+  return those(ended, 'decided')
+    .filter(({ how }) => how === 'callOff')
+    .flatMap(({ name, at, request }) => {
+      const standsAgain = (one: Happening) =>
+        (one.what === 'pressed' && one.request === request && one.how === 'move') ||
+        (one.what === 'submitted' && one.name === name && one.form !== formOf(ended, request));
+      const again =
+        ended.history.find((one) => one.at >= at && standsAgain(one))?.at ?? Number.POSITIVE_INFINITY;
+      return those(ended, 'posted')
+        .filter((one) => one.at > at + underWay && one.at < again && one.text.includes(name))
+        .filter(({ text }) => /start(s|ed) (today|tomorrow|on)|joins|last day (of|is)/i.test(text))
+        .map(({ text }) => `“${text}” after it was called off`);
+    });
+}
+
+/** How long it takes until every process knows of a changed setting, in milliseconds. */
+const untilAllKnow = 60_000;
+
+/** How late a planned message may be, in milliseconds. */
+const late = 3_600_000;
+
+/** What the person page said will be sent is sent then, until something changes. */
+function whatWasPreviewedIsSent(ended: Ended): string[] {
+  const end = ended.history.at(-1)?.at ?? 0;
+  return those(ended, 'previewed').flatMap(({ at, name, request, moments }) => {
+    const changed = ended.history.find((one) => isChange(one, { request, name, at }, ended));
+    const stands = moments.filter(
+      (moment) => moment.at + late < Math.min(changed?.at ?? Number.POSITIVE_INFINITY, end),
+    );
+    return stands.flatMap((moment) => {
+      const sent = those(ended, 'posted').filter(
+        (one) =>
+          isReadBy(one.channel, moment.reader) &&
+          one.at >= moment.at &&
+          one.at < moment.at + late &&
+          one.text.includes(name),
+      );
+      return sent.length > 0
+        ? []
+        : [`${moment.reader} got nothing of ${name} at ${new Date(moment.at).toISOString()}`];
+    });
+  });
+}
+
+/** HR is its private channel, or where there is none its people. */
+function isReadBy(channel: string, reader: string): boolean {
+  return reader === 'HR' ? ['G0HR', ...hrUsers.map(directMessages)].includes(channel) : channel === reader;
+}
+
+const directMessages = (user: string) => user.replace(/^U0/, 'D0');
+
+function isChange(
+  one: Happening,
+  { request, name, at }: { request: string; name: string; at: number },
+  ended: Ended,
+): boolean {
+  if (one.what === 'set') return one.at >= at - untilAllKnow;
+  if (one.at < at) return false;
+  if (one.what === 'pressed') return one.request === request;
+  if (one.what === 'submitted') return one.name === name && formOf(ended, request) !== one.form;
+  return one.what === 'vanished' || (one.what === 'world' && one.text.startsWith('clocks'));
+}

@@ -1,0 +1,47 @@
+/** Who there is in a run: at the service by their number, in Slack by their id. */
+export interface Somebody {
+  id: number;
+  user: string;
+  first: string;
+  last: string;
+  email: string;
+}
+
+const names = [
+  ['Ines', 'Duarte'],
+  ['Greta', 'Lind'],
+  ['Tom', 'Becker'],
+  ['Maya', 'Okafor'],
+  ['Ben', 'Sato'],
+  ['Lena', 'Fischer'],
+  ['Zora', 'Quint'],
+  ['Yusuf', 'Xanthos'],
+  ['Wilma', 'Vance'],
+] as const;
+
+export const company: readonly Somebody[] = names.map(([first, last], index) => ({
+  id: index + 1,
+  user: `U0${first.toUpperCase()}`,
+  first,
+  last,
+  email: `${first.toLowerCase()}@acme.example`,
+}));
+
+const [ines, greta, tom, maya, ben, lena, ...leaving] = company as [
+  Somebody,
+  Somebody,
+  Somebody,
+  Somebody,
+  Somebody,
+  Somebody,
+  ...Somebody[],
+];
+
+export const hr = [ines, greta];
+export const managers = [tom, maya];
+export const buddies = [ben, lena];
+/** Whose offboarding is started: in nobody's messages otherwise. */
+export const leavers = leaving;
+
+export const channels = { hires: 'C0HIRES', team: 'C0TEAM', hr: 'G0HR' } as const;
+export const team = 'T0ACME';

@@ -1,0 +1,312 @@
+import { lapsesAt } from '../../src/bot/features/offboarding/approval/rules.ts';
+import { asEarlier, earlierOf } from '../../src/bot/features/offboarding/earlier.ts';
+import type { NewRequest, Request } from '../../src/bot/ledger/requests/request.ts';
+import type { Decision } from '../../src/bot/ledger/requests/review.ts';
+import { type SubmitResult, submitAndWait } from '../../src/bot/requests/submit-and-wait.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
+import type { Bot } from './bot.ts';
+import { buddies, company, hr, leavers, managers } from './company.ts';
+import type { How } from './history.ts';
+import type { Stage } from './stage.ts';
+import type { Random } from './world.ts';
+
+/** One thing that happens in a run: with numbers only, so that a run without some of the others is a run, too. */
+export interface Action {
+  kind: ActionKind;
+  /** Milliseconds after the one before. */
+  pause: number;
+  /** Which of the people, or of the requests. */
+  one: number;
+  other: number;
+  /** Of days, say. */
+  amount: number;
+}
+
+export type ActionKind = keyof typeof actions;
+
+const newcomers = ['Alva', 'Bela', 'Caro', 'Dora', 'Enno', 'Fritz', 'Gerd', 'Hanne'] as const;
+const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', undefined];
+
+const of = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
+
+/** What can happen, by its name. Nobody waits for what a person does: the next thing happens meanwhile. */
+export const actions = {
+  add: (stage: Stage, { one, other, amount }: Action) => handIn(stage, hireOf(stage, one, other, amount)),
+  /** The same form arrives twice: a double click, or Slack brings it again, to another process perhaps. */
+  addTwice(stage: Stage, { one, other, amount }: Action) {
+    const hire = hireOf(stage, one, other, amount);
+    handIn(stage, hire);
+    stage.world.after(other % 3_000, () => handIn(stage, hire));
+  },
+  offboard(stage: Stage, { one, other, amount }: Action) {
+    handIn(stage, offboardingOf(stage, one, other, amount));
+  },
+  approve: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'approve', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.approve(id, by)),
+  decline: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'decline', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.decline(id, 'No.', by)),
+  ask: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'ask', one, of(hr, other).user, async (bot, { id }, by) => {
+      const written = await bot.ledger.writeAbout(id, { what: 'asked', text: 'Why?' }, by);
+      return written.kind === 'tooMany' ? { kind: 'gone' } : written;
+    }),
+  move: (stage: Stage, { one, other, amount }: Action) =>
+    amend(stage, 'move', one, of(hr, other).user, addDays(today(stage), 1 + (amount % 20))),
+  callOff: (stage: Stage, { one, other }: Action) => amend(stage, 'callOff', one, of(hr, other).user, null),
+  cancel: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'cancel', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.cancel(id, by)),
+  retry: (stage: Stage, { one, other }: Action) =>
+    press(stage, 'retry', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.retry(id, by)),
+  /** Somebody looks into the service, and answers truly what Frontdesk could not find out. */
+  answer(stage: Stage, { one, other }: Action) {
+    const request = of([...stage.known.values()], one);
+    if (!request || stage.known.size === 0) return;
+    const isThere = stage.world.history.some(
+      (event) => (event.what === 'made' || event.what === 'offboarded') && event.request === request,
+    );
+    press(stage, isThere ? 'yes' : 'no', one, of(hr, other).user, (bot, { id }, by) =>
+      bot.ledger.decide(id, isThere, by),
+    );
+  },
+  look: (stage: Stage, { one }: Action) => look(stage, one),
+  settings(stage: Stage, { one, amount }: Action) {
+    const bot = stage.anyBot();
+    if (!bot) return;
+    stage.world.record({ what: 'set', names: ['reminders'] });
+    const reminders = {
+      ...bot.settings.current().reminders,
+      hour: 8 + (one % 8),
+      daysBefore: [1 + (amount % 6)],
+    };
+    void bot.settings.save({ reminders }, 'U0INES', bot.process.clock.now()).catch(() => {});
+  },
+  /** Somebody is deleted in the service. */
+  vanish(stage: Stage, { one }: Action) {
+    stage.service.vanish(emailOf(of(newcomers, one)));
+  },
+  kill: (stage: Stage, { one, other }: Action) => stage.kill(one, other % 25),
+  /** The next process that somebody asks for something is killed in the middle of it. */
+  doom: (stage: Stage, { other }: Action) => stage.doom(1 + (other % 25)),
+  /** The next process that somebody asks for something gets no time for a while. */
+  freeze: (stage: Stage, { one, amount }: Action) => stage.freezeNext(one * 2, 12_000 + amount * 30),
+  start: (stage: Stage) => stage.start(),
+  storm(stage: Stage, { one, amount }: Action) {
+    stage.world.record({ what: 'world', text: 'a storm begins' });
+    stage.world.setStorm((3 + (amount % 8)) / 12);
+    stage.world.after(10_000 + one * 50, () => stage.world.setStorm(0));
+  },
+  clockJump(stage: Stage, { amount }: Action) {
+    const minutes = ((amount % 13) - 6) * 10;
+    stage.world.record({ what: 'world', text: `clocks are off by ${minutes} minutes` });
+    stage.world.setClockError(minutes * 60_000);
+  },
+  days: (stage: Stage, { amount }: Action) => stage.passDays(1 + (amount % 6)),
+} as const;
+
+/** How often each happens, beside the others. */
+const shares: Record<ActionKind, number> = {
+  add: 9,
+  addTwice: 4,
+  offboard: 8,
+  approve: 4,
+  decline: 3,
+  ask: 1,
+  move: 3,
+  callOff: 2,
+  cancel: 4,
+  retry: 1,
+  answer: 2,
+  look: 3,
+  settings: 1,
+  vanish: 1,
+  kill: 3,
+  doom: 6,
+  freeze: 4,
+  start: 5,
+  storm: 9,
+  clockJump: 1,
+  days: 1,
+};
+
+const deck = Object.entries(shares).flatMap(([kind, share]) =>
+  Array<ActionKind>(share).fill(kind as ActionKind),
+);
+
+/** What happens in a run of this chance. */
+export function drawActions(random: Random): Action[] {
+  return Array.from({ length: 3 + random.below(14) }, () => ({
+    kind: random.oneOf(deck),
+    pause: random.chance(0.6) ? random.below(1_500) : random.below(15_000),
+    one: random.below(1_000),
+    other: random.below(1_000),
+    amount: random.below(1_000),
+  }));
+}
+
+function today({ world }: Stage): string {
+  return dayIn('UTC', new Date(world.now()));
+}
+
+function emailOf(first: string): string {
+  return `${first.toLowerCase()}@acme.example`;
+}
+
+/** A form that was filled in. */
+type Form = NewRequest & { subject: string };
+
+function hireOf(stage: Stage, one: number, other: number, amount: number): Form {
+  const first = of(newcomers, one);
+  const [manager, buddy] = [of(managers, other), of(buddies, amount)];
+  const hasSequence = amount % 2 === 0;
+  const timezone = of(zones, amount);
+  return {
+    ...stage.newForm(),
+    kind: 'newhire',
+    subject: emailOf(first),
+    requester: of(hr, other).user,
+    payload: {
+      first_name: first,
+      last_name: 'Newcomer',
+      email: emailOf(first),
+      role: 0,
+      start_day: addDays(today(stage), 1 + (amount % 20)),
+      // Number 999 has never been there: the service refuses it.
+      manager: amount % 11 === 0 ? 999 : manager.id,
+      buddy: buddy.id,
+      ...(timezone !== undefined && { timezone }),
+      ...(hasSequence && { sequences: [1] }),
+    },
+    context: {
+      personName: `${first} Newcomer`,
+      sequenceNames: hasSequence ? ['Onboarding'] : [],
+      viewId: `V0${stage.world.history.length}`,
+      managerName: `${manager.first} ${manager.last}`,
+      buddyName: `${buddy.first} ${buddy.last}`,
+    } as Form['context'],
+  };
+}
+
+function offboardingOf(stage: Stage, one: number, other: number, amount: number): Form {
+  const leaver = of(leavers, one);
+  const requester = other % 3 === 0 ? of(hr, other) : of(managers, other);
+  const settings = stage.anyBot()?.settings.current();
+  const needsApproval = settings?.offboardingApproval && !hr.includes(requester);
+  const now = new Date(stage.world.now());
+  return {
+    ...stage.newForm(),
+    kind: 'offboarding',
+    subject: String(leaver.id),
+    requester: requester.user,
+    payload: { user: leaver.id, termination_date: addDays(today(stage), 1 + (amount % 20)), sequences: [] },
+    context: {
+      personName: `${leaver.first} ${leaver.last}`,
+      sequenceNames: [],
+      viewId: `V0${stage.world.history.length}`,
+    } as Form['context'],
+    approval: settings && needsApproval ? { until: lapsesAt(now, settings) } : undefined,
+  };
+}
+
+function handIn(stage: Stage, form: Form): void {
+  const bot = stage.anyBot();
+  if (!bot) return;
+  const { submission, kind, requester: by, context, subject } = form;
+  const { ledger, process } = bot;
+  stage.world.record({
+    what: 'submitted',
+    form: submission,
+    kind: kind as 'newhire',
+    by,
+    name: context.personName,
+    subject,
+  });
+  const { subject: _, ...request } = form;
+  void withEarlier(request, bot)
+    .then((known) => submitAndWait(known, { ledger, clock: process.clock }))
+    .then((result) => {
+      if (!process.isAlive() || !('request' in result)) return;
+      stage.known.add(result.request.id);
+      const said = result.kind;
+      stage.world.record({
+        what: 'answered',
+        form: submission,
+        request: result.request.id,
+        said,
+        text: textOf(bot, result),
+      });
+    })
+    .catch(() => {});
+}
+
+/** An offboarding of somebody whose offboarding was started before changes that, as the form says. */
+async function withEarlier(request: NewRequest, { ledger }: Bot): Promise<NewRequest> {
+  if (request.kind !== 'offboarding') return request;
+  const earlier = await earlierOf((request.payload as { user: number }).user, ledger);
+  if (!earlier) return { ...request, changes: null };
+  const context = { ...request.context, earlier: asEarlier(earlier) };
+  return { ...request, context, changes: earlier.id };
+}
+
+/** What the form's window shows. */
+function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
+  if (result.kind === 'done')
+    return JSON.stringify(typeOf(result.request).doneView(result.request, settings.current(), 'en'));
+  if (result.kind === 'rejected')
+    return JSON.stringify(typeOf(result.request).rejectedView(result.request, result.problem, 'en'));
+  return '';
+}
+
+type Pressing = (bot: Bot, request: Request, by: string) => Promise<Decision>;
+
+/** Somebody looks at a request, and presses a moment later: it may be another one by then. */
+function press(stage: Stage, how: How, one: number, by: string, work: Pressing): void {
+  const bot = stage.anyBot();
+  const id = of([...stage.known], one);
+  if (!bot || stage.known.size === 0 || id === undefined) return;
+  void (async () => {
+    const request = await bot.ledger.find(id);
+    if (!request || !bot.process.isAlive() || (how === 'approve' && request.requester === by)) return;
+    stage.world.record({ what: 'pressed', request: id, how, by });
+    const { kind } = await work(bot, request, by);
+    const name = request.context.personName;
+    if (kind === 'taken' && bot.process.isAlive())
+      stage.world.record({ what: 'decided', request: id, name, how, by });
+  })().catch(() => {});
+}
+
+function amend(stage: Stage, how: How, one: number, by: string, day: string | null): void {
+  press(stage, how, one, by, async (bot, request) => {
+    if (request.state !== 'done' || (request.kind === 'offboarding' && day !== null)) return { kind: 'gone' };
+    const { amendments: seen } = request;
+    const amended = await bot.ledger.amend(request.id, { day, seen }, by);
+    return amended.kind === 'amended' ? { kind: 'taken', request } : { kind: 'gone' };
+  });
+}
+
+/** Somebody opens the person page, which says what will be sent, when and to whom. */
+function look(stage: Stage, one: number): void {
+  const bot = stage.anyBot();
+  const id = of([...stage.known], one);
+  if (!bot || stage.known.size === 0 || id === undefined) return;
+  void bot.ledger
+    .find(id)
+    .then(async (request) => {
+      if (!request) return;
+      const newest = await bot.ledger.newestDone(request.kind, request.subject);
+      // The page of one that was replaced shows nothing of what is planned.
+      if (newest?.id !== id || !bot.process.isAlive()) return;
+      const now = bot.process.clock.now();
+      const moments = bot.planner
+        .planned(request)
+        .filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient))
+        .map(({ due, recipient }) => ({ at: due.getTime(), reader: readerOf(recipient) }));
+      stage.world.record({ what: 'previewed', request: id, name: request.context.personName, moments });
+    })
+    .catch(() => {});
+}
+
+function readerOf(recipient: object): string {
+  if ('channel' in recipient) return String(recipient.channel).replace(/^U0/, 'D0');
+  const employee = 'employee' in recipient && company.find(({ id }) => id === recipient.employee);
+  return employee ? employee.user.replace(/^U0/, 'D0') : 'HR';
+}

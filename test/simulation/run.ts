@@ -1,0 +1,74 @@
+import { check } from './check.ts';
+import { describe, type Ended, type LeftMessage, type LeftRequest } from './history.ts';
+import { type Action, actions, drawActions } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+import { createRandom, createWorld, type World } from './world.ts';
+
+/** A Tuesday. */
+const begin = '2030-01-08T08:30:00Z';
+
+/** How long whatever is open may take once nothing goes wrong any more, in milliseconds. */
+const patience = 30 * 60_000;
+
+export interface Run {
+  seed: number;
+  actions: readonly Action[];
+  /** Which promises were broken, and how. */
+  broken: readonly string[];
+  trace: string;
+}
+
+/** Plays what a seed makes happen, or only some of that, and has it checked. */
+export async function run(seed: number, only?: readonly Action[]): Promise<Run> {
+  const played = only ?? drawActions(createRandom(seed));
+  const world = await createWorld(seed, begin);
+  try {
+    const stage = await openStage(world);
+    await stage.start();
+    await world.pass(2_000);
+    for (const action of played) {
+      await world.pass(action.pause);
+      await actions[action.kind](stage, action);
+    }
+    const ended = await finish(stage);
+    return { seed, actions: played, broken: check(ended), trace: describe(ended.history) };
+  } finally {
+    await world.end();
+  }
+}
+
+/** Nothing goes wrong any more, and everything that is open comes to its end; then days pass. */
+async function finish(stage: Stage): Promise<Ended> {
+  const { world } = stage;
+  world.setStorm(0);
+  world.setClockError(0);
+  stage.calm();
+  await world.pass(45_000);
+  if (!stage.anyBot()) await stage.start();
+  const calmFrom = world.now();
+  while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
+  if (world.random.chance(0.25)) await stage.passDays(30);
+  return { history: world.history, ...leftIn(world), calmFrom };
+}
+
+function isOpen({ sqlite }: World): boolean {
+  const open = `select 1 from requests where ended_at is null and state not in ('needs_review', 'awaiting_approval')
+    union all select 1 from messages where planned = 0 and state in ('pending', 'sending') limit 1`;
+  return sqlite.prepare(open).get() !== undefined;
+}
+
+function leftIn({ sqlite }: World): { requests: LeftRequest[]; messages: LeftMessage[] } {
+  const requests = sqlite.prepare('select id, submission, kind, subject, state, outcome from requests').all();
+  const messages = sqlite.prepare('select request_id, name, purpose, state from messages').all();
+  return { requests: requests as unknown as LeftRequest[], messages: messages as unknown as LeftMessage[] };
+}
+
+/** The same failure with as few actions as possible: each is left out in turn, as long as something is still broken. */
+export async function shrink(failed: Run): Promise<Run> {
+  let smallest = failed;
+  for (let at = smallest.actions.length - 1; at >= 0; at -= 1) {
+    const fewer = await run(smallest.seed, smallest.actions.toSpliced(at, 1));
+    if (fewer.broken.length > 0) smallest = fewer;
+  }
+  return smallest;
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { Dispatcher } from 'undici';
+import { company } from './company.ts';
+import type { Asking, Fate, Process, World } from './world.ts';
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  body: unknown;
+  /** The `Idempotency-Key`, which begins with the request's reference. */
+  key: string;
+}
+
+interface Made {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: number;
+}
+
+const notFound: Answer = { status: 404, body: { detail: 'Not found.' } };
+
+export type ServiceModel = ReturnType<typeof createServiceModel>;
+
+/** The onboarding service: its tables outlive every process of Frontdesk. */
+export function createServiceModel(world: World) {
+  const people = new Map<number, Made>();
+  for (const { id, first, last, email } of company)
+    people.set(id, { id, first_name: first, last_name: last, email, role: id === 1 ? 1 : 0 });
+  /** Whether it promises, and keeps, that a repeat with the same key changes nothing. */
+  const keepsKeys = world.random.chance(0.4);
+  const answers = new Map<string, Answer>();
+  let highest = company.length;
+
+  function answer(asked: Asked): Answer {
+    const { method, path, key } = asked;
+    if (method !== 'POST') return read(path, method);
+    const known = keepsKeys && key !== '' ? answers.get(key) : undefined;
+    if (known) return known;
+    const given =
+      path === '/api/users/' ? make(asked) : path === '/api/offboarding/' ? offboard(asked) : notFound;
+    if (given.status < 300) answers.set(key, given);
+    return given;
+  }
+
+  function read(path: string, method: string): Answer {
+    if (path === '/api/employees/') return { status: 200, body: [...people.values()] };
+    if (path === '/api/sequences/')
+      return { status: 200, body: [{ id: 1, name: 'Onboarding', kind: 'onboarding' }] };
+    if (path === '/api/schema/') return keepsKeys ? { status: 200, body: description } : notFound;
+    return method === 'OPTIONS' ? { status: 200, body: {} } : notFound;
+  }
+
+  function make({ body, key }: Asked): Answer {
+    const hire = body as Omit<Made, 'id'> & { manager?: number; buddy?: number; sequences?: number[] };
+    if ([...people.values()].some(({ email }) => email === hire.email))
+      return { status: 400, body: { email: ['user with this email already exists.'] } };
+    for (const field of ['manager', 'buddy'] as const) {
+      const id = hire[field];
+      if (id !== undefined && !people.has(id))
+        return { status: 400, body: { [field]: [`Invalid pk "${id}" - object does not exist.`] } };
+    }
+    highest += 1;
+    const { first_name, last_name, email, role } = hire;
+    people.set(highest, { id: highest, first_name, last_name, email, role });
+    const sequences = (hire.sequences ?? []).length > 0;
+    const name = `${first_name} ${last_name}`;
+    world.record({ what: 'made', id: highest, email, name, request: requestOf(key), sequences });
+    return { status: 201, body: { id: highest, email, first_name, last_name } };
+  }
+
+  function offboard({ body, key }: Asked): Answer {
+    const { user, termination_date: day } = body as { user?: number; termination_date?: string };
+    if (user === undefined || day === undefined)
+      return { status: 400, body: { user: ['This field is required.'] } };
+    if (!people.has(user))
+      return { status: 400, body: { user: [`Invalid pk "${user}" - object does not exist.`] } };
+    world.record({ what: 'offboarded', user, day, request: requestOf(key) });
+    return { status: 200 };
+  }
+
+  return {
+    /** The way to it, as a process has it. */
+    dispatcherOf: (process: Process): Dispatcher => new Way(process, answer),
+    /** Somebody is deleted there. @returns whether there was anybody */
+    vanish(email: string): boolean {
+      const gone = [...people.values()].find((one) => one.email === email);
+      if (!gone) return false;
+      people.delete(gone.id);
+      world.record({ what: 'vanished', id: gone.id, email });
+      return true;
+    },
+    idOf: (email: string) => [...people.values()].find((one) => one.email === email)?.id,
+  };
+}
+
+function requestOf(key: string): string {
+  return key.split('-').slice(0, 2).join('-');
+}
+
+const declared = { post: { parameters: [{ in: 'header', name: 'Idempotency-Key' }] } };
+const description = { paths: { '/api/users/': declared, '/api/offboarding/': declared } };
+
+/** What undici's client is to Frontdesk, as far as Frontdesk uses it. */
+class Way extends Dispatcher {
+  readonly #process: Process;
+  readonly #answer: (asked: Asked) => Answer;
+
+  constructor(process: Process, answer: (asked: Asked) => Answer) {
+    super();
+    this.#process = process;
+    this.#answer = answer;
+  }
+
+  override async request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData<never>> {
+    const headers = new Map(Object.entries(options.headers ?? {}));
+    const asked: Asked = {
+      method: options.method,
+      path: options.path.split('?')[0] ?? '',
+      body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
+      key: String(headers.get('idempotency-key') ?? '').replaceAll('"', ''),
+    };
+    const answer = await this.#process.ask(() => this.#answer(asked), asking).catch(asAnswer);
+    const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    const body = Readable.from(text === '' ? [] : [Buffer.from(text)]);
+    return {
+      statusCode: answer.status,
+      headers: answer.headers ?? {},
+      body,
+    } as unknown as Dispatcher.ResponseData<never>;
+  }
+}
+
+/** An answer of somebody on the way. */
+class Broken extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('broken');
+    this.answer = answer;
+  }
+}
+
+function failure(fate: Exclude<Fate, 'well'>): Error {
+  if (fate === 'neverSent')
+    return Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  if (fate === 'busy') return new Broken({ status: 503, headers: { 'retry-after': '3' } });
+  if (fate === 'brokenBefore' || fate === 'brokenAfter') return new Broken({ status: 502 });
+  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+}
+
+function asAnswer(error: unknown): Answer {
+  if (error instanceof Broken) return error.answer;
+  throw error;
+}
+
+/** A worker of a real deployment may still be at it for half a minute after everybody has given up. */
+const asking: Asking = { failure, longestLate: 25_000 };

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { run, shrink } from './run.ts';
+
+const seeds = process.env.TEST_EVERYTHING ? 10_000 : 200;
+
+it(`${seeds} made-up weeks with kills, lost answers and replicas: every promise is kept`, async () => {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const played = await run(seed);
+    if (played.broken.length === 0) continue;
+    const { broken, trace } = await shrink(played);
+    expect.fail(`npm run simulate -- --seed ${seed}\n${broken.join('\n')}\n${trace}`);
+  }
+}, 3_600_000);
+
+it('the same seed is the same run', async () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) expect((await run(seed)).trace).toBe((await run(seed)).trace);
+});

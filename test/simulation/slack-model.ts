@@ -1,0 +1,146 @@
+import {
+  type WebAPICallResult,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+  WebClient,
+} from '@slack/web-api';
+import { channels, company, team } from './company.ts';
+import type { Asking, Fate, Process, World } from './world.ts';
+
+interface Message {
+  ts: string;
+  text: string;
+  metadata: unknown;
+}
+
+type Args = Record<string, unknown>;
+type Method = (args: Args) => object;
+
+export type SlackModel = ReturnType<typeof createSlackModel>;
+
+/** Slack: who is there, and every message, which outlive every process of Frontdesk. */
+export function createSlackModel(world: World) {
+  const conversations = new Map<string, Message[]>();
+  let count = 0;
+
+  function historyOf(channel: string): Message[] {
+    const known = conversations.get(channel) ?? [];
+    conversations.set(channel, known);
+    return known;
+  }
+
+  const methods: Record<string, Method> = {
+    'chat.postMessage'({ channel, text, blocks, metadata }) {
+      count += 1;
+      const ts = `${Math.floor(world.now() / 1000)}.${String(count).padStart(6, '0')}`;
+      const place = conversationOf(String(channel));
+      historyOf(place).unshift({ ts, text: String(text), metadata });
+      const { event_payload: about } = metadata as { event_payload: { id: string } };
+      world.record({
+        what: 'posted',
+        channel: place,
+        ts,
+        id: about.id,
+        text: String(text),
+        shown: shownIn(blocks),
+      });
+      return { channel: place, ts };
+    },
+    'chat.update'({ channel, ts, text, blocks }) {
+      const place = conversationOf(String(channel));
+      const found = historyOf(place).find((one) => one.ts === ts);
+      if (!found) throw platformError('message_not_found');
+      found.text = String(text);
+      world.record({
+        what: 'updated',
+        channel: place,
+        ts: String(ts),
+        text: found.text,
+        shown: shownIn(blocks),
+      });
+      return { channel: place, ts };
+    },
+    'conversations.history': ({ channel }) => ({ messages: historyOf(String(channel)).slice(0, 200) }),
+    'conversations.open': ({ users }) => ({ channel: { id: conversationOf(String(users)) } }),
+    'conversations.info': ({ channel }) => ({
+      channel: {
+        id: channel,
+        name: 'x',
+        is_private: channel === channels.hr,
+        is_member: true,
+        num_members: 5,
+      },
+    }),
+    'users.info'({ user }) {
+      const person = company.find((one) => one.user === user);
+      if (!person) throw platformError('user_not_found');
+      return { user: asUser(person) };
+    },
+    'users.lookupByEmail'({ email }) {
+      const person = company.find((one) => one.email === email);
+      if (!person) throw platformError('users_not_found');
+      return { user: asUser(person) };
+    },
+    'views.update'({ view_id, view }) {
+      world.record({ what: 'updated', channel: String(view_id), ts: '', text: '', shown: shownIn(view) });
+      return {};
+    },
+  };
+
+  return {
+    clientOf: (process: Process): WebClient => new Client(process, methods),
+    /** Whose conversation it is. */
+    readersOf: (channel: string) => channel.replace(/^D0/, 'U0'),
+  };
+}
+
+/** The conversation with a person has an id of its own. */
+function conversationOf(target: string): string {
+  return target.replace(/^U0/, 'D0');
+}
+
+function asUser({ user, first, last, email }: (typeof company)[number]): object {
+  return { id: user, team_id: team, name: first, real_name: `${first} ${last}`, profile: { email } };
+}
+
+/** Every text of what is shown, whatever it stands in. */
+function shownIn(shown: unknown): string {
+  if (typeof shown !== 'object' || shown === null) return '';
+  return Object.entries(shown)
+    .map(([name, value]) => (name === 'text' && typeof value === 'string' ? value : shownIn(value)))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** The Web API's own client; what it would send to Slack goes to the model. */
+class Client extends WebClient {
+  readonly #process: Process;
+  readonly #methods: Record<string, Method>;
+
+  constructor(process: Process, methods: Record<string, Method>) {
+    super('xoxb-model');
+    this.#process = process;
+    this.#methods = methods;
+  }
+
+  override async apiCall(method: string, args: Args = {}): Promise<WebAPICallResult> {
+    const work = this.#methods[method];
+    if (!work) throw new Error(`The model of Slack has no ${method}.`);
+    return this.#process.ask(() => ({ ok: true, ...work(args) }), asking);
+  }
+}
+
+function platformError(error: string): Error {
+  return new WebAPIPlatformError({ ok: false, error });
+}
+
+function failure(fate: Exclude<Fate, 'well'>): Error {
+  if (fate === 'busy') return new WebAPIRateLimitedError(2);
+  if (fate === 'brokenBefore' || fate === 'brokenAfter') return new WebAPIHTTPError(502, 'Bad Gateway', {});
+  const code = fate === 'neverSent' ? 'ECONNREFUSED' : 'ECONNRESET';
+  return new WebAPIRequestError(Object.assign(new Error(code), { code }));
+}
+
+const asking: Asking = { failure, longestLate: 4_000 };

@@ -1,0 +1,271 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { Kysely, type KyselyPlugin } from 'kysely';
+import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import type { Database } from '../../src/database/open.ts';
+import { dialectOver } from '../../src/database/sqlite.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import type { Event, Happening } from './history.ts';
+
+/** One source of everything that differs between two runs. */
+export type Random = ReturnType<typeof createRandom>;
+
+export function createRandom(seed: number) {
+  let state = seed;
+  /** From 0 to 1 (mulberry32). */
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    chance: (share: number) => next() < share,
+    oneOf: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
+  };
+}
+
+/** What can go wrong between a process and somebody whom it asks. */
+export const fates = [
+  'neverSent',
+  'lostBefore',
+  'brokenBefore',
+  'busy',
+  'lostAfter',
+  'brokenAfter',
+  'late',
+] as const;
+export type Fate = 'well' | (typeof fates)[number];
+
+/** The event loop is idle after so many turns in which nothing was asked, read or written. */
+const quietTurns = 3;
+
+/** How it goes wrong to ask somebody. */
+export interface Asking {
+  /** What whoever asks learns of it. */
+  failure: (fate: Exclude<Fate, 'well'>) => Error;
+  /** How long after that it may still have its effect, in milliseconds. */
+  longestLate: number;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Process = ReturnType<World['startProcess']>;
+
+/** Where a run happens: time, chance, the network and the database, which survive every process. */
+export async function createWorld(seed: number, begin: string) {
+  const random = createRandom(seed);
+  const restoreChance = seedChance(random);
+  const history: Happening[] = [];
+  const timers = new Set<{ at: number; then: () => void }>();
+  const sqlite = await openCopy();
+  const kysely = new Kysely<BotTables>({ dialect: dialectOver(sqlite, ':memory:') });
+  let now = Date.parse(begin);
+  /** By how much the machines' clocks differ from the true time. */
+  let clockError = 0;
+  /** The share of what is asked with which something goes wrong. */
+  let storm = 0;
+  /** How much was done, whatever it was. */
+  let work = 0;
+  let started = 0;
+
+  function after(ms: number, then: () => void): () => void {
+    const timer = { at: now + Math.max(0, ms), then };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  }
+
+  /** Lets everything happen that needs no time. */
+  async function settle(): Promise<void> {
+    for (let quiet = 0, seen = -1; quiet < quietTurns; ) {
+      await setImmediate();
+      quiet = work === seen ? quiet + 1 : 0;
+      seen = work;
+    }
+  }
+
+  function earliest(until: number) {
+    let first: { at: number; then: () => void } | undefined;
+    for (const timer of timers) if (timer.at <= until && (!first || timer.at < first.at)) first = timer;
+    return first;
+  }
+
+  async function passUntil(instant: number): Promise<void> {
+    await settle();
+    for (let timer = earliest(instant); timer; timer = earliest(instant)) {
+      timers.delete(timer);
+      now = Math.max(now, timer.at);
+      work += 1;
+      timer.then();
+      await settle();
+    }
+    now = Math.max(now, instant);
+  }
+
+  function startProcess() {
+    started += 1;
+    let isAlive = true;
+    let frozenUntil = 0;
+    let stepsLeft = Number.POSITIVE_INFINITY;
+
+    /** Does it if the process is still there, and when its machine gives it time. */
+    function whenAwake(then: () => void): void {
+      if (!isAlive) return;
+      if (now < frozenUntil) after(frozenUntil - now, () => whenAwake(then));
+      else then();
+    }
+
+    /** A place between two awaits, at which the process may be killed. */
+    function step(): void {
+      work += 1;
+      stepsLeft -= 1;
+      if (stepsLeft <= 0) isAlive = false;
+      if (!isAlive) throw new Error('This process was killed.');
+    }
+
+    const guard: KyselyPlugin = {
+      transformQuery({ node }) {
+        step();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const clock: Clock = {
+      now: () => new Date(now + clockError),
+      after: (ms, then) => after(ms, () => whenAwake(then)),
+    };
+    const database: Database<BotTables> = {
+      db: kysely.withPlugin(guard),
+      kind: 'sqlite',
+      close: async () => {},
+    };
+
+    /**
+     * Asks somebody over the network. Whoever is killed meanwhile hears no answer; what was on its way arrives.
+     * @param act what is done when it arrives
+     */
+    function ask<Answer>(act: () => Answer, { failure, longestLate }: Asking): Promise<Answer> {
+      step();
+      const fate: Fate = random.chance(storm) ? random.oneOf(fates) : 'well';
+      const there = 5 + random.below(fate === 'well' ? 300 : 3_000);
+      const back = 1 + random.below(200);
+      return new Promise((resolve, reject) => {
+        const tell = (say: () => void) => after(back, () => whenAwake(say));
+        after(there, () => {
+          if (fate === 'late') after(random.below(longestLate), () => void attempt(act));
+          if (fate !== 'well' && fate !== 'lostAfter' && fate !== 'brokenAfter')
+            return tell(() => reject(failure(fate)));
+          const done = attempt(act);
+          return tell(() => {
+            if (fate !== 'well') reject(failure(fate));
+            else if ('answer' in done) resolve(done.answer);
+            else reject(done.error);
+          });
+        });
+      });
+    }
+
+    return {
+      name: `P${started}`,
+      clock,
+      database,
+      ask,
+      isAlive: () => isAlive,
+      /** Its machine gives it no time for so long: others may take over meanwhile. */
+      freeze(ms: number): void {
+        frozenUntil = now + ms;
+      },
+      /** Takes it away at once, whatever it was doing. */
+      kill(): void {
+        isAlive = false;
+      },
+      /** Takes it away after so many queries and questions. */
+      killAfter(steps: number): void {
+        stepsLeft = steps;
+      },
+    };
+  }
+
+  return {
+    random,
+    history,
+    after,
+    startProcess,
+    sqlite,
+    now: () => now,
+    record: (event: Event) => void history.push({ at: now, ...event }),
+    /** Time passes, and everything happens that is due. */
+    pass: (ms: number) => passUntil(now + ms),
+    /** The machines sleep until an instant: what was due meanwhile is late. */
+    async sleepUntil(instant: number): Promise<void> {
+      const due = [...timers].filter(({ at }) => at <= instant).toSorted((one, other) => one.at - other.at);
+      now = Math.max(now, instant);
+      for (const timer of due) timer.at = now;
+      await passUntil(now);
+    },
+    /** The machines' clocks are so much off from now on. */
+    setClockError(ms: number): void {
+      clockError = ms;
+    },
+    setStorm(share: number): void {
+      storm = share;
+    },
+    async end(): Promise<void> {
+      restoreChance();
+      await kysely.destroy();
+    },
+  };
+}
+
+function attempt<Answer>(act: () => Answer): { answer: Answer } | { error: Error } {
+  try {
+    return { answer: act() };
+  } catch (error) {
+    return { error: error as Error };
+  }
+}
+
+/** The product's own chance (references, leases, pauses) comes from the run's. @returns undoes that */
+function seedChance(random: Random): () => void {
+  const before = { random: Math.random, randomInt: crypto.randomInt, randomUUID: crypto.randomUUID };
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => random.below(16).toString(16)).join('');
+  Math.random = random.next;
+  Object.assign(crypto, {
+    randomInt: (limit: number) => random.below(limit),
+    randomUUID: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+  });
+  syncBuiltinESMExports();
+  return () => {
+    Math.random = before.random;
+    Object.assign(crypto, { randomInt: before.randomInt, randomUUID: before.randomUUID });
+    syncBuiltinESMExports();
+  };
+}
+
+/** The statements that make the tables, found out once: a migration for each run would take most of its time. */
+let schema: Promise<string> | undefined;
+
+async function openCopy(): Promise<DatabaseSync> {
+  schema ??= readSchema();
+  const database = new DatabaseSync(':memory:');
+  database.exec(await schema);
+  return database;
+}
+
+async function readSchema(): Promise<string> {
+  const database = new DatabaseSync(':memory:');
+  const db = new Kysely<BotTables>({ dialect: dialectOver(database, ':memory:') });
+  await migrate(db, migrations('sqlite'));
+  const made = database.prepare(
+    "select sql from sqlite_master where sql is not null and name not like 'sqlite_%'",
+  );
+  const statements = made.all().map(({ sql }) => String(sql));
+  await db.destroy();
+  return statements.join(';\n');
+}
