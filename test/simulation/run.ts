@@ -43,11 +43,11 @@ async function finish(stage: Stage): Promise<Ended> {
   world.setStorm(0);
   world.setClockError(0);
   stage.calm();
-  await world.pass(45_000);
+  await world.pass(40_000);
   if (!stage.anyBot()) await stage.start();
   const calmFrom = world.now();
   while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
-  if (world.random.chance(0.25)) await stage.passDays(30);
+  if (world.random.chance(0.15)) await stage.passDays(30);
   return { history: world.history, ...leftIn(world), calmFrom };
 }
 

@@ -120,7 +120,7 @@ export async function openStage(world: World): Promise<Stage> {
       const until = world.now() + days * aDay;
       while (world.now() < until) {
         await world.sleepUntil(Math.min(until, nextPlanned() ?? until));
-        await world.pass(10_000);
+        await world.pass(5_000);
       }
     },
   };
