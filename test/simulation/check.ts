@@ -12,6 +12,8 @@ const promises: Record<string, Promise_> = {
   sentencesAreTrue,
   everyMessageOnce,
   everyMessageArrives,
+  whoeverAskedHearsTheEnd,
+  nobodyIsAskedInVain,
   leaversAreConfidential,
   nothingAfterCallingOff,
   whatWasPreviewedIsSent,
@@ -136,6 +138,31 @@ function isThawing(ended: Ended, instant: number): boolean {
 function everyMessageArrives({ messages }: Ended): string[] {
   const left = messages.filter(({ state }) => state === 'unreadable' || state === 'sending');
   return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
+}
+
+/** Whoever handed in a form reads what came of it: in the form, or in a message to them. */
+function whoeverAskedHearsTheEnd(ended: Ended): string[] {
+  return ended.requests.flatMap(({ id, state, submission }) => {
+    const submitted = those(ended, 'submitted').find(({ form }) => form === submission);
+    if (!submitted || !ends.includes(state)) return [];
+    const inForm = those(ended, 'answered').some(({ request, said }) => request === id && said === state);
+    const message = those(ended, 'posted').some(
+      ({ channel, shown }) => channel === directMessages(submitted.by) && shown.includes(id),
+    );
+    return inForm || message ? [] : [`${id} is ${state}, and ${submitted.by} doesn’t know`];
+  });
+}
+
+/** Where nothing went wrong, nobody has to say what became of a request. */
+function nobodyIsAskedInVain(ended: Ended): string[] {
+  const wentWrong = ended.history.some(
+    (one) =>
+      one.what === 'frozen' ||
+      one.what === 'vanished' ||
+      (one.what === 'world' && !/starts|days/.test(one.text)),
+  );
+  const asked = those(ended, 'posted').filter(({ text }) => text.includes('couldn’t confirm'));
+  return wentWrong ? [] : asked.map(({ text }) => `“${text}”`);
 }
 
 /** Of a leaver hear only whoever asked for it, and HR. */

@@ -27,12 +27,6 @@ const mutants: readonly Mutant[] = [
     times: 2,
   },
   {
-    name: 'whoever lost the lease writes the end all the same',
-    file: `${ledger}/requests/complete.ts`,
-    from: ".$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))",
-    to: '',
-  },
-  {
     name: 'what was under way at a crash counts as not sent',
     file: `${ledger}/delivery/attempt.ts`,
     from: "request.state === 'outcome_unknown' ? await afterDoubt(request, options) : undefined",
@@ -117,7 +111,7 @@ const mutants: readonly Mutant[] = [
     to: "started.message(to('private', { channel: 'C0HIRES' }), {}),",
   },
   {
-    name: 'the end and its messages are two transactions',
+    name: 'whoever asked hears nothing of the end',
     file: `${ledger}/requests/complete.ts`,
     from: 'await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);',
     to: '',

@@ -128,13 +128,17 @@ const shares: Record<ActionKind, number> = {
   days: 1,
 };
 
-const deck = Object.entries(shares).flatMap(([kind, share]) =>
-  Array<ActionKind>(share).fill(kind as ActionKind),
-);
+const deckOf = (kinds: readonly ActionKind[]) =>
+  kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
+const everything = deckOf(Object.keys(shares) as ActionKind[]);
+/** What goes wrong by itself, or because somebody looks after the machines badly. */
+const troubles = ['kill', 'doom', 'freeze', 'storm', 'clockJump', 'vanish'];
+const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
 
 /** What happens in a run of this chance. */
 export function drawActions(random: Random): Action[] {
-  return Array.from({ length: 3 + random.below(14) }, () => ({
+  const deck = random.chance(0.15) ? withoutTrouble : everything;
+  return Array.from({ length: 3 + random.below(11) }, () => ({
     kind: random.oneOf(deck),
     pause: random.chance(0.6) ? random.below(1_500) : random.below(15_000),
     one: random.below(1_000),

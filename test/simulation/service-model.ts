@@ -161,5 +161,11 @@ function asAnswer(error: unknown): Answer {
   throw error;
 }
 
-/** A worker of a real deployment may still be at it for half a minute after everybody has given up. */
-const asking: Asking = { failure, longestLate: 25_000 };
+/**
+ * A worker of a real deployment may still be at it for half a minute after everybody has given up; at its worst it is
+ * done just when Frontdesk has looked and is about to ask again.
+ */
+const asking: Asking = {
+  failure,
+  lateBy: ({ chance, below }) => (chance(0.5) ? 4_500 + below(3_000) : below(25_000)),
+};

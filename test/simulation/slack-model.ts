@@ -143,4 +143,4 @@ function failure(fate: Exclude<Fate, 'well'>): Error {
   return new WebAPIRequestError(Object.assign(new Error(code), { code }));
 }
 
-const asking: Asking = { failure, longestLate: 4_000 };
+const asking: Asking = { failure, lateBy: ({ below }) => below(4_000) };

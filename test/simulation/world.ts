@@ -50,8 +50,8 @@ const quietTurns = 3;
 export interface Asking {
   /** What whoever asks learns of it. */
   failure: (fate: Exclude<Fate, 'well'>) => Error;
-  /** How long after that it may still have its effect, in milliseconds. */
-  longestLate: number;
+  /** How long after that it still has its effect, in milliseconds. */
+  lateBy: (random: Random) => number;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -149,7 +149,7 @@ export async function createWorld(seed: number, begin: string) {
      * Asks somebody over the network. Whoever is killed meanwhile hears no answer; what was on its way arrives.
      * @param act what is done when it arrives
      */
-    function ask<Answer>(act: () => Answer, { failure, longestLate }: Asking): Promise<Answer> {
+    function ask<Answer>(act: () => Answer, { failure, lateBy }: Asking): Promise<Answer> {
       step();
       const fate: Fate = random.chance(storm) ? random.oneOf(fates) : 'well';
       const there = 5 + random.below(fate === 'well' ? 300 : 3_000);
@@ -157,7 +157,7 @@ export async function createWorld(seed: number, begin: string) {
       return new Promise((resolve, reject) => {
         const tell = (say: () => void) => after(back, () => whenAwake(say));
         after(there, () => {
-          if (fate === 'late') after(random.below(longestLate), () => void attempt(act));
+          if (fate === 'late') after(lateBy(random), () => void attempt(act));
           if (fate !== 'well' && fate !== 'lostAfter' && fate !== 'brokenAfter')
             return tell(() => reject(failure(fate)));
           const done = attempt(act);
