@@ -2,7 +2,7 @@ import { check } from './check.ts';
 import { describe, type Ended, type LeftMessage, type LeftRequest } from './history.ts';
 import { type Action, actions, drawActions } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
-import { createRandom, createWorld, type World } from './world.ts';
+import { createRandom, createWorld, Restless, type World } from './world.ts';
 
 /** A Tuesday. */
 const begin = '2030-01-08T08:30:00Z';
@@ -32,6 +32,9 @@ export async function run(seed: number, only?: readonly Action[]): Promise<Run> 
     }
     const ended = await finish(stage);
     return { seed, actions: played, broken: check(ended), trace: describe(ended.history) };
+  } catch (error) {
+    if (!(error instanceof Restless)) throw error;
+    return { seed, actions: played, broken: ['everythingComesToRest'], trace: describe(world.history) };
   } finally {
     await world.end();
   }

@@ -45,6 +45,13 @@ export type Fate = 'well' | (typeof fates)[number];
 
 /** The event loop is idle after so many turns in which nothing was asked, read or written. */
 const quietTurns = 3;
+/** More in one instant are a process that is busy with nothing. */
+const mostTurns = 20_000;
+
+/** Something goes round and round without time passing. */
+export class Restless extends Error {
+  override name = 'Restless';
+}
 
 /** How it goes wrong to ask somebody. */
 export interface Asking {
@@ -82,7 +89,8 @@ export async function createWorld(seed: number, begin: string) {
 
   /** Lets everything happen that needs no time. */
   async function settle(): Promise<void> {
-    for (let quiet = 0, seen = -1; quiet < quietTurns; ) {
+    for (let quiet = 0, seen = -1, turns = 0; quiet < quietTurns; turns += 1) {
+      if (turns > mostTurns) throw new Restless();
       await setImmediate();
       quiet = work === seen ? quiet + 1 : 0;
       seen = work;
