@@ -281,6 +281,8 @@ function press(stage: Stage, how: How, one: number, by: string, work: Pressing):
 function amend(stage: Stage, how: How, one: number, by: string, day: string | null): void {
   press(stage, how, one, by, async (bot, request) => {
     if (request.state !== 'done' || (request.kind === 'offboarding' && day !== null)) return { kind: 'gone' };
+    // The form offers neither what is so already.
+    if (day === null ? request.calledOffAt !== null : day === request.day) return { kind: 'gone' };
     const { amendments: seen } = request;
     const amended = await bot.ledger.amend(request.id, { day, seen }, by);
     return amended.kind === 'amended' ? { kind: 'taken', request } : { kind: 'gone' };
