@@ -88,12 +88,6 @@ const mutants: readonly Mutant[] = [
     to: '',
   },
   {
-    name: 'what was called off is planned on',
-    file: 'src/bot/notifications/announcements.ts',
-    from: "request.state === 'done' && request.calledOffAt === null",
-    to: "request.state === 'done'",
-  },
-  {
     name: 'a newer request leaves the older one’s plan',
     file: `${ledger}/planning/plan-anew.ts`,
     from: '[...replaced, { id: request.id',

@@ -132,13 +132,18 @@ const deckOf = (kinds: readonly ActionKind[]) =>
   kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
 const everything = deckOf(Object.keys(shares) as ActionKind[]);
 /** What goes wrong by itself, or because somebody looks after the machines badly. */
-const troubles = ['kill', 'doom', 'freeze', 'storm', 'clockJump', 'vanish'];
+const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump', 'vanish'];
 const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
+
+/** Whether nothing went wrong by itself. */
+export function isCalm(played: readonly Action[]): boolean {
+  return played.every(({ kind }) => !troubles.includes(kind));
+}
 
 /** What happens in a run of this chance. */
 export function drawActions(random: Random): Action[] {
   const deck = random.chance(0.15) ? withoutTrouble : everything;
-  return Array.from({ length: 3 + random.below(11) }, () => ({
+  return Array.from({ length: 3 + random.below(9) }, () => ({
     kind: random.oneOf(deck),
     pause: random.chance(0.6) ? random.below(1_500) : random.below(15_000),
     one: random.below(1_000),

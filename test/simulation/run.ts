@@ -1,6 +1,6 @@
 import { check } from './check.ts';
 import { describe, type Ended, type LeftMessage, type LeftRequest } from './history.ts';
-import { type Action, actions, drawActions } from './people.ts';
+import { type Action, actions, drawActions, isCalm } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { createRandom, createWorld, Restless, type World } from './world.ts';
 
@@ -30,7 +30,7 @@ export async function run(seed: number, only?: readonly Action[]): Promise<Run> 
       await world.pass(action.pause);
       await actions[action.kind](stage, action);
     }
-    const ended = await finish(stage);
+    const ended = await finish(stage, isCalm(played));
     return { seed, actions: played, broken: check(ended), trace: describe(ended.history) };
   } catch (error) {
     if (!(error instanceof Restless)) throw error;
@@ -41,7 +41,7 @@ export async function run(seed: number, only?: readonly Action[]): Promise<Run> 
 }
 
 /** Nothing goes wrong any more, and everything that is open comes to its end; then days pass. */
-async function finish(stage: Stage): Promise<Ended> {
+async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   const { world } = stage;
   world.setStorm(0);
   world.setClockError(0);
@@ -50,7 +50,7 @@ async function finish(stage: Stage): Promise<Ended> {
   if (!stage.anyBot()) await stage.start();
   const calmFrom = world.now();
   while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
-  if (world.random.chance(0.15)) await stage.passDays(30);
+  if (wasCalm || world.random.chance(0.1)) await stage.passDays(30);
   return { history: world.history, ...leftIn(world), calmFrom };
 }
 
