@@ -467,26 +467,44 @@ async function pageOfJane(ines: Office['ines']): Promise<string> {
   return texts.join('\n');
 }
 
-it('gives up an announcement that somebody deleted, once, and says so on the request’s page', async () => {
-  const { clock, office } = await officeAt(cleanup, begin);
-  const { ines, sandbox } = office;
-  await hired(office);
-  await ines.untilMessage('Jane Doe joins', channels.hires);
-  const [{ ts } = { ts: '' }] = sandbox.messages(channels.hires);
-  await call(sandbox, 'chat.delete', { channel: channels.hires, ts });
-  await amend(office, 'Start day moved', { 'New start day': '2031-03-31' });
-  await ines.untilMessage('Mon, 31 March 2031', channels.hires);
-  const updates = () =>
-    sandbox
-      .calls()
-      .filter(({ method, args }) => method === 'chat.update' && JSON.stringify(args).includes(ts));
-  await expect.poll(() => updates().length).toBe(1);
-  await expect.poll(() => pageOfJane(ines)).toMatch(/Announcement to <#\w+> · deleted in Slack/);
-  for (const day of ['2031-03-24', '2031-03-31']) clock.moveTo(at(day, '10:00'));
-  await ines.untilMessage('Jane Doe starts today', channels.hires);
-  expect(updates()).toHaveLength(1);
-  expect(posted(office, 'Jane Doe joins').filter((line) => line.startsWith(channels.hires))).toHaveLength(1);
-});
+const lostAnnouncements: [string, (office: Office, ts: string) => unknown][] = [
+  [
+    'that somebody deleted',
+    ({ sandbox }, ts) => call(sandbox, 'chat.delete', { channel: channels.hires, ts }),
+  ],
+  [
+    'in a channel that was archived',
+    ({ sandbox }) => sandbox.changeChannel(channels.hires, { isArchived: true }),
+  ],
+];
+
+it.each(lostAnnouncements)(
+  'gives up an announcement %s, once, and says so on the request’s page',
+  async (_how, lose) => {
+    const { clock, office } = await officeAt(cleanup, begin);
+    const { ines, sandbox } = office;
+    await hired(office);
+    await ines.untilMessage('Jane Doe joins', channels.hires);
+    const [{ ts } = { ts: '' }] = sandbox.messages(channels.hires);
+    await lose(office, ts);
+    await amend(office, 'Start day moved', { 'New start day': '2031-03-31' });
+    const updates = () =>
+      sandbox
+        .calls()
+        .filter(({ method, args }) => method === 'chat.update' && JSON.stringify(args).includes(ts));
+    await expect.poll(() => updates().length).toBe(1);
+    await expect
+      .poll(() => pageOfJane(ines))
+      .toMatch(/Announcement to <#\w+> · deleted in Slack or its channel/);
+    sandbox.changeChannel(channels.hires, { isArchived: false });
+    for (const day of ['2031-03-24', '2031-03-31']) clock.moveTo(at(day, '10:00'));
+    await ines.untilMessage('Jane Doe starts today', channels.hires);
+    expect(updates()).toHaveLength(1);
+    expect(posted(office, 'Jane Doe joins').filter((line) => line.startsWith(channels.hires))).toHaveLength(
+      1,
+    );
+  },
+);
 
 it('says nothing more of somebody who won’t start, and says so in the announcement', async () => {
   const { clock, office } = await officeAt(cleanup, begin);

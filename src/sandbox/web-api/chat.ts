@@ -68,6 +68,7 @@ function postEphemeral({ app, workspace }: Parts, args: Args): object {
 function update({ app, workspace }: Parts, args: Args): object {
   const read = readArguments(Change, args);
   const message = own(workspace, read, 'cant_update_message');
+  if (visibleChannel(workspace, message.channel).isArchived) throw new SlackError('is_inactive');
   workspace.edit(message, content(read, longestUpdate));
   const { channel, ts, text } = message;
   return { channel, ts, text, message: messageObject(message, app) };

@@ -8,14 +8,19 @@ import { obstacleIn } from '../../../obstacle.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
 /** What Slack says of a message that it no longer has, or lets nobody change any more. */
-const gone: readonly string[] = ['message_not_found', 'cant_update_message', 'edit_window_closed'];
+const gone: readonly string[] = [
+  'message_not_found',
+  'cant_update_message',
+  'edit_window_closed',
+  'is_archived',
+  'is_inactive',
+];
 
 /** What Slack says of a message that no repeat can help (docs.slack.dev/reference/methods, chat.postMessage and chat.update). */
 const permanent = new Set([
   ...gone,
-  // Of a person: somebody can let the app into a channel, see `isMendable`.
+  // Of a new message to a person: a channel can be mended, see `isMendable`.
   'channel_not_found',
-  'is_archived',
   'invalid_blocks',
   'invalid_blocks_format',
   'invalid_arguments',

@@ -31,7 +31,7 @@ const steps: Record<string, string> = {
   resumed: 'On again',
   discarded: 'Discarded',
   'message dropped': 'A reminder wasn’t sent, because it was too late for it or nobody wanted it any more',
-  'message gone': 'A message was deleted in Slack, so Frontdesk no longer updates it',
+  'message gone': 'A message was deleted in Slack or its channel archived, so Frontdesk no longer updates it',
   'set aside': 'Couldn’t be read',
   'taken up': 'Could be read again',
 };
@@ -87,7 +87,7 @@ export const page = {
     pending: 'not sent yet',
     planned: 'planned',
     blocked: 'waiting, because Frontdesk can’t post there',
-    gone: 'deleted in Slack, so Frontdesk no longer updates it',
+    gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
     dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
   } satisfies Record<AboutIt['state'], string>,
   unreached: {
