@@ -268,15 +268,19 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
     async settleAll(now: Date): Promise<number> {
       const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
       if (starting.length === 0 || leaving.length === 0) return 0;
+      const leaves = (isThem: string) =>
+        sql<boolean>`exists (select 1 from requests departure
+          where ${sql.raw(isThem)} and departure.kind in (${sql.join(leaving)}) and departure.state = 'done'
+          and departure.called_off_at is null and departure.day <= requests.day)`;
       const rows = await counting(db, starting, null)
         .select('requests.id')
         .where('requests.day', '>=', today(now))
-        .where(
-          sql<boolean>`exists (select 1 from requests departure
-            where departure.kind in (${sql.join(leaving)}) and departure.state = 'done'
-            and departure.called_off_at is null and departure.day <= requests.day
-            and (departure.result_id = requests.result_id
-              or (requests.result_id is null and departure.email = requests.subject)))`,
+        // Two look-ups, each by an index of its own.
+        .where(({ or, and, eb }) =>
+          or([
+            leaves('departure.result_id = requests.result_id'),
+            and([eb('result_id', 'is', null), leaves('departure.email = requests.subject')]),
+          ]),
         )
         .limit(mostStarts)
         .execute();
