@@ -80,6 +80,13 @@ export async function openStage(world: World): Promise<Stage> {
     return row?.due ? Date.parse(String(row.due)) : undefined;
   }
 
+  function awaitsApproval(): boolean {
+    const row = world.sqlite
+      .prepare("select 1 from requests where state = 'awaiting_approval' limit 1")
+      .get();
+    return row !== undefined;
+  }
+
   await firstSettings(world);
   return {
     world,
@@ -119,8 +126,11 @@ export async function openStage(world: World): Promise<Stage> {
       world.record({ what: 'world', text: `${days} days pass` });
       const until = world.now() + days * aDay;
       while (world.now() < until) {
-        await world.sleepUntil(Math.min(until, nextPlanned() ?? until));
-        await world.pass(5_000);
+        // Whoever has to approve something is reminded day by day, by processes that look once a minute.
+        const isAwaited = awaitsApproval();
+        const next = isAwaited ? Math.min(until, world.now() + aDay) : until;
+        await world.sleepUntil(Math.min(next, nextPlanned() ?? next));
+        await world.pass(isAwaited ? 65_000 : 5_000);
       }
     },
   };
