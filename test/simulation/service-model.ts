@@ -167,5 +167,5 @@ function asAnswer(error: unknown): Answer {
  */
 const asking: Asking = {
   failure,
-  lateBy: ({ chance, below }) => (chance(0.5) ? 4_500 + below(3_000) : below(25_000)),
+  lateBy: ({ chance, below }) => (chance(0.5) ? 5_000 + below(1_200) : below(25_000)),
 };
