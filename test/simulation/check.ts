@@ -6,6 +6,7 @@ type Promise_ = (ended: Ended) => string[];
 /** Every promise that a run has to keep. Nothing here knows the product. */
 const promises: Record<string, Promise_> = {
   everySubmissionEnds,
+  oneFormIsOneRequest,
   nobodyIsMadeTwice,
   outcomesAreTrue,
   nothingIsSentThatWasDeclined,
@@ -39,6 +40,16 @@ function everySubmissionEnds(ended: Ended): string[] {
     const states = ended.requests.filter((one) => one.id === id).map(({ state }) => state);
     const isOver = states.length === 1 && [...ends, ...waiting].includes(states[0] ?? '');
     return isOver ? [] : [`${id} is ${states.join() || 'lost'}`];
+  });
+}
+
+/** However often a form arrives: once its request is done, that is the answer. */
+function oneFormIsOneRequest(ended: Ended): string[] {
+  const byForm = Map.groupBy(those(ended, 'answered'), ({ form }) => form);
+  return [...byForm].flatMap(([form, answers]) => {
+    const done = answers.find(({ said }) => said === 'done');
+    const others = answers.filter(({ at, request }) => done && at >= done.at && request !== done.request);
+    return others.map(({ request }) => `${form} is done as ${done?.request}, and was answered as ${request}`);
   });
 }
 
@@ -140,7 +151,7 @@ function everyMessageArrives({ messages }: Ended): string[] {
   return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
 }
 
-/** Whoever handed in a form reads what came of it: in the form, or in a message to them. */
+/** Whoever handed in a form reads what came of it, in the form or in a message; not whoever cancels it themselves. */
 function whoeverAskedHearsTheEnd(ended: Ended): string[] {
   return ended.requests.flatMap(({ id, state, submission }) => {
     const submitted = those(ended, 'submitted').find(({ form }) => form === submission);
@@ -149,7 +160,12 @@ function whoeverAskedHearsTheEnd(ended: Ended): string[] {
     const message = those(ended, 'posted').some(
       ({ channel, shown }) => channel === directMessages(submitted.by) && shown.includes(id),
     );
-    return inForm || message ? [] : [`${id} is ${state}, and ${submitted.by} doesn’t know`];
+    const ownCancel = those(ended, 'pressed').some(
+      ({ request, how, by }) => request === id && how === 'cancel' && by === submitted.by,
+    );
+    return inForm || message || (state === 'cancelled' && ownCancel)
+      ? []
+      : [`${id} is ${state}, and ${submitted.by} doesn’t know`];
   });
 }
 

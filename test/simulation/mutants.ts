@@ -58,12 +58,6 @@ const mutants: readonly Mutant[] = [
     to: ':hr` + Math.random();\n}',
   },
   {
-    name: 'a message that is under way is taken by another process',
-    file: `${ledger}/outbox/store.ts`,
-    from: ".where('due_at', '<=', now.toISOString())\n      .where('lease_until', 'is', null)",
-    to: ".where('due_at', '<=', now.toISOString())",
-  },
-  {
     name: 'a decision is not checked at the press',
     file: `${ledger}/approvals/approvals.ts`,
     from: "return request.state === 'awaiting_approval' ? say(tx, request) : { kind: 'over', request };",
