@@ -71,7 +71,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'the plan ignores another start day',
-    file: `${ledger}/requests/amend.ts`,
+    file: `${ledger}/requests/change-day.ts`,
     from: 'await planAnew(tx, amended, words, now);',
     to: '',
   },
