@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
-import { runFrontdesk } from '../journeys/program.ts';
+import { runProcess } from '../journeys/program.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
@@ -33,7 +33,7 @@ onEachDatabase((fresh) => {
         FRONTDESK_SECRET: secret,
         ONBOARDING_URL: service.url,
       };
-      const set = (token: string) => runFrontdesk(cleanup, ['token', 'set'], storage, { input: token });
+      const set = (token: string) => runProcess(cleanup, ['token', 'set'], storage, { input: token });
       expect((await set(service.token)).code).toBe(0);
       const env = { ...storage, ONBOARDING_API_TOKEN: '' };
       const clock = fastClock(20);
