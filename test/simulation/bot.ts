@@ -2,6 +2,7 @@ import { createAccess } from '../../src/bot/access/access.ts';
 import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import { madeHires } from '../../src/bot/features/newhire/delivery/made-hires.ts';
+import { missingMessages, watchStarts } from '../../src/bot/features/newhire/missing/missing.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
@@ -27,6 +28,7 @@ import { createSettingsStore } from '../../src/bot/storage/settings.ts';
 import { watchStored } from '../../src/bot/storage/watch-stored.ts';
 import { silentLog } from '../../src/log.ts';
 import { dayIn } from '../../src/time/dates.ts';
+import { repeat } from '../../src/time/repeat.ts';
 import { team } from './company.ts';
 import type { ServiceModel } from './service-model.ts';
 import type { SlackModel } from './slack-model.ts';
@@ -36,6 +38,8 @@ export type Bot = Awaited<ReturnType<typeof startBot>>;
 
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 const log = silentLog();
+/** How often the lists are read, in milliseconds. */
+const readEvery = 5 * 60_000;
 
 interface Surroundings {
   slack: SlackModel;
@@ -88,6 +92,7 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
   const messages = [
     ...newHireMessages,
     ...hireReminders,
+    ...missingMessages,
     ...offboardingMessages,
     ...approvalMessages,
     ...leavingReminders,
@@ -118,6 +123,8 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
   });
   settings.onChange(ledger.planAnew);
   watchStored([settings], clock, log);
+  repeat({ clock, every: readEvery, first: 0, turn: directory.refresh, onError: () => {} });
+  watchStarts({ ledger, directory, clock, log });
   await ledger.start();
   const { findEmployee } = outgoing;
   await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();

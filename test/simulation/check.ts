@@ -17,6 +17,8 @@ const promises: Record<string, Promise_> = {
   nobodyIsAskedInVain,
   leaversAreConfidential,
   nothingAfterCallingOff,
+  nobodyStartsWhoLeftBefore,
+  nobodyMissingIsAnnounced,
   whatWasPreviewedIsSent,
 };
 
@@ -128,9 +130,9 @@ function sentencesAreTrue(ended: Ended): string[] {
   });
 }
 
-/** No message stands twice in Slack, except by a process that froze between its last look at the lease and its post. */
+/** No message stands twice in Slack. */
 function everyMessageOnce(ended: Ended): string[] {
-  const posted = those(ended, 'posted').filter(({ at }) => !isThawing(ended, at));
+  const posted = those(ended, 'posted');
   const byId = Map.groupBy(posted, ({ id }) => id);
   const byText = Map.groupBy(
     posted,
@@ -138,11 +140,6 @@ function everyMessageOnce(ended: Ended): string[] {
   );
   const twice = [...byId.values(), ...byText.values()].filter((all) => all.length > 1);
   return twice.map(([one]) => `“${one?.text}” stands several times in ${one?.channel}`);
-}
-
-/** Whether a process that was frozen goes on at about that instant: no lease can stop what it sends first. */
-function isThawing(ended: Ended, instant: number): boolean {
-  return those(ended, 'frozen').some(({ until }) => instant >= until && instant < until + 5_000);
 }
 
 /** Once nothing goes wrong any more, no message is left. */
@@ -185,10 +182,17 @@ function nobodyIsAskedInVain(ended: Ended): string[] {
 function leaversAreConfidential(ended: Ended): string[] {
   const submitted = those(ended, 'submitted').filter(({ kind }) => kind === 'offboarding');
   return those(ended, 'posted').flatMap(({ channel, text, shown }) => {
-    const about = submitted.filter(({ name }) => `${text}\n${shown}`.includes(name));
+    const said = `${text}\n${shown}`;
+    const about = submitted.filter(({ name }) => said.includes(name) && saysThatTheyLeave(ended, said, name));
     const mayRead = [...about.map(({ by }) => by), ...hrUsers].map(directMessages);
     return about.length > 0 && ![...mayRead, 'G0HR'].includes(channel) ? [`${channel} read “${text}”`] : [];
   });
+}
+
+/** Whoever was added is named for that, too. */
+function saysThatTheyLeave(ended: Ended, said: string, name: string): boolean {
+  const isAdded = those(ended, 'submitted').some((one) => one.kind === 'newhire' && one.name === name);
+  return !isAdded || /last day|leav|offboard/i.test(said);
 }
 
 /** How long a message that is under way may still take, in milliseconds. */
@@ -206,10 +210,60 @@ function nothingAfterCallingOff(ended: Ended): string[] {
         ended.history.find((one) => one.at >= at && standsAgain(one))?.at ?? Number.POSITIVE_INFINITY;
       return those(ended, 'posted')
         .filter((one) => one.at > at + underWay && one.at < again && one.text.includes(name))
-        .filter(({ text }) => /start(s|ed) (today|tomorrow|on)|joins|last day (of|is)/i.test(text))
+        .filter(({ text }) => (kindOf(ended, request) === 'newhire' ? starting : leaving).test(text))
         .map(({ text }) => `“${text}” after it was called off`);
     });
 }
+
+const starting = /start(s|ed) (today|tomorrow|on)|joins/i;
+const leaving = /last day (of|is)/i;
+
+function submissionOf(ended: Ended, request: string) {
+  const form = formOf(ended, request);
+  return those(ended, 'submitted').find((one) => one.form === form);
+}
+
+function kindOf(ended: Ended, request: string): string | undefined {
+  return submissionOf(ended, request)?.kind;
+}
+
+/** How long it takes at most until every process knows what was done, in milliseconds. */
+const untilKnown = 30 * 60_000;
+
+/** Nobody reads that somebody starts today whose last day is today or before. */
+function nobodyStartsWhoLeftBefore(ended: Ended): string[] {
+  return those(ended, 'posted').flatMap((post) => {
+    if (!/starts today/i.test(post.text)) return [];
+    const before = those(ended, 'made').filter(({ name, at }) => post.text.includes(name) && at < post.at);
+    const id = before.at(-1)?.id;
+    const departures = those(ended, 'offboarded').filter(({ user }) => user === id);
+    const last = departures.at(-1);
+    const wasChanged = last && those(ended, 'pressed').some(({ request }) => request === last.request);
+    const today = new Date(post.at).toISOString().slice(0, 10);
+    if (!last || wasChanged || last.day > today || last.at > post.at - untilKnown) return [];
+    return [`“${post.text}” of somebody whose last day is ${last.day}`];
+  });
+}
+
+/** Nobody reads that somebody starts who is gone from the service, until HR says that they do, or they are back. */
+function nobodyMissingIsAnnounced(ended: Ended): string[] {
+  if (ended.history.some((one) => one.what === 'world' && one.text.startsWith('clocks'))) return [];
+  return those(ended, 'vanished').flatMap(({ at, email, name }) => {
+    const isOver = (one: Happening) =>
+      one.at >= at &&
+      ((one.what === 'returned' && one.email === email) ||
+        (one.what === 'decided' && one.name === name) ||
+        (one.what === 'made' && one.name === name));
+    const until = ended.history.find(isOver)?.at ?? Number.POSITIVE_INFINITY;
+    return those(ended, 'posted')
+      .filter((one) => one.at > at + untilMissed && one.at < until && one.text.includes(name))
+      .filter(({ text }) => /starts (today|tomorrow)/i.test(text))
+      .map(({ text }) => `“${text}” of somebody who is gone`);
+  });
+}
+
+/** By then whoever is missing in the service's list was missed, in milliseconds. */
+const untilMissed = 11 * 60_000;
 
 /** How long it takes until every process knows of a changed setting, in milliseconds. */
 const untilAllKnow = 60_000;
@@ -253,8 +307,10 @@ function isChange(
   ended: Ended,
 ): boolean {
   if (one.what === 'set') return one.at >= at - untilAllKnow;
+  if (one.what === 'offboarded') return one.name === name && one.at >= at - untilKnown;
   if (one.at < at) return false;
-  if (one.what === 'pressed') return one.request === request;
+  if (one.what === 'pressed') return submissionOf(ended, one.request)?.name === name;
+  if (one.what === 'deleted' || one.what === 'returned') return true;
   if (one.what === 'submitted') return one.name === name && formOf(ended, request) !== one.form;
   return one.what === 'vanished' || (one.what === 'world' && one.text.startsWith('clocks'));
 }

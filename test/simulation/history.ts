@@ -1,5 +1,15 @@
 /** What a person can press. */
-export type How = 'approve' | 'decline' | 'ask' | 'move' | 'callOff' | 'cancel' | 'yes' | 'no' | 'retry';
+export type How =
+  | 'approve'
+  | 'decline'
+  | 'ask'
+  | 'move'
+  | 'callOff'
+  | 'keep'
+  | 'cancel'
+  | 'yes'
+  | 'no'
+  | 'retry';
 
 /** What the checker knows of a run: what people did and saw, and what the models of Slack and the service got and did. */
 export type Event =
@@ -24,10 +34,12 @@ export type Event =
   | { what: 'set'; names: readonly string[] }
   /** The service carried something out. */
   | { what: 'made'; id: number; email: string; name: string; request: string; sequences: boolean }
-  | { what: 'offboarded'; user: number; day: string; request: string }
-  | { what: 'vanished'; id: number; email: string }
+  | { what: 'offboarded'; user: number; name: string; day: string; request: string }
+  | { what: 'vanished'; id: number; email: string; name: string }
+  | { what: 'returned'; id: number; email: string }
   /** A message stands in Slack, or is another one now. */
   | { what: 'posted'; channel: string; ts: string; id: string; text: string; shown: string }
+  | { what: 'deleted'; channel: string; ts: string }
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
   /** A process gets no time until then. */
   | { what: 'frozen'; process: string; until: number }

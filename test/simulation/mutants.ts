@@ -99,6 +99,24 @@ const mutants: readonly Mutant[] = [
     from: 'await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);',
     to: '',
   },
+  {
+    name: 'a message is posted without a last look at who holds it',
+    file: `${ledger}/outbox/deliver.ts`,
+    from: 'if (await store.isHeld(id, holder)) return;',
+    to: 'if ((await store.isHeld(id, holder)) || true) return;',
+  },
+  {
+    name: 'a last day leaves the start as it is',
+    file: `${ledger}/requests/presence.ts`,
+    from: 'return departures.find((departure) => endsStart(start, departure));',
+    to: 'return departures.find((departure) => endsStart(start, departure) && false);',
+  },
+  {
+    name: 'somebody who is gone from the service is announced',
+    file: `${ledger}/requests/missing.ts`,
+    from: 'return missingSince !== null && keptBy === null',
+    to: "return missingSince === '' && keptBy === null",
+  },
 ];
 
 const root = resolve(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import type { Decision } from '../../src/bot/ledger/requests/review.ts';
 import { type SubmitResult, submitAndWait } from '../../src/bot/requests/submit-and-wait.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { Bot } from './bot.ts';
-import { buddies, company, hr, leavers, managers } from './company.ts';
+import { buddies, channels, company, hr, leavers, managers, type Somebody } from './company.ts';
 import type { How } from './history.ts';
 import type { Stage } from './stage.ts';
 import type { Random } from './world.ts';
@@ -25,6 +25,8 @@ export interface Action {
 export type ActionKind = keyof typeof actions;
 
 const newcomers = ['Alva', 'Bela', 'Caro', 'Dora', 'Enno', 'Fritz', 'Gerd', 'Hanne'] as const;
+/** By then whoever is missing in the service's list was missed, in milliseconds: it is read every five minutes. */
+const untilMissed = 11 * 60_000;
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', undefined];
 
 const of = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
@@ -39,7 +41,15 @@ export const actions = {
     stage.world.after(other % 3_000, () => handIn(stage, hire));
   },
   offboard(stage: Stage, { one, other, amount }: Action) {
-    handIn(stage, offboardingOf(stage, one, other, amount));
+    handIn(stage, offboardingOf(stage, of(leavers, one), other, amount));
+  },
+  /** Of somebody who was added: their start may be ahead. */
+  offboardHire(stage: Stage, { one, other, amount }: Action) {
+    const [first, email] = [of(newcomers, one), emailOf(of(newcomers, one))];
+    const id = stage.service.idOf(email);
+    if (id === undefined) return;
+    const leaver = { id, first, last: 'Newcomer' };
+    handIn(stage, offboardingOf(stage, leaver, other, amount));
   },
   approve: (stage: Stage, { one, other }: Action) =>
     press(stage, 'approve', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.approve(id, by)),
@@ -80,10 +90,15 @@ export const actions = {
     };
     void bot.settings.save({ reminders }, 'U0INES', bot.process.clock.now()).catch(() => {});
   },
-  /** Somebody is deleted in the service. */
-  vanish(stage: Stage, { one }: Action) {
-    stage.service.vanish(emailOf(of(newcomers, one)));
+  /** Somebody is deleted in the service, and it takes a while until Frontdesk can know of it. */
+  async vanish(stage: Stage, { one }: Action) {
+    if (stage.service.vanish(emailOf(of(newcomers, one)))) await stage.world.pass(untilMissed);
   },
+  comeBack: (stage: Stage, { one }: Action) => stage.service.bringBack(emailOf(of(newcomers, one))),
+  cancelMissing: (stage: Stage, { one, other }: Action) => answerMissing(stage, 'callOff', one, other),
+  keepMissing: (stage: Stage, { one, other }: Action) => answerMissing(stage, 'keep', one, other),
+  deleteMessage: (stage: Stage, { one }: Action) =>
+    stage.slack.deleteNewest(of([channels.hires, channels.team], one)),
   kill: (stage: Stage, { one, other }: Action) => stage.kill(one, other % 25),
   /** The next process that somebody asks for something is killed in the middle of it. */
   doom: (stage: Stage, { other }: Action) => stage.doom(1 + (other % 25)),
@@ -107,7 +122,8 @@ export const actions = {
 const shares: Record<ActionKind, number> = {
   add: 9,
   addTwice: 4,
-  offboard: 8,
+  offboard: 6,
+  offboardHire: 5,
   approve: 4,
   decline: 3,
   ask: 1,
@@ -118,7 +134,11 @@ const shares: Record<ActionKind, number> = {
   answer: 2,
   look: 3,
   settings: 1,
-  vanish: 1,
+  vanish: 2,
+  comeBack: 1,
+  cancelMissing: 1,
+  keepMissing: 1,
+  deleteMessage: 2,
   kill: 3,
   doom: 6,
   freeze: 4,
@@ -132,7 +152,7 @@ const deckOf = (kinds: readonly ActionKind[]) =>
   kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
 const everything = deckOf(Object.keys(shares) as ActionKind[]);
 /** What goes wrong by itself, or because somebody looks after the machines badly. */
-const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump', 'vanish'];
+const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump'];
 const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
 
 /** Whether nothing went wrong by itself. */
@@ -195,8 +215,9 @@ function hireOf(stage: Stage, one: number, other: number, amount: number): Form 
   };
 }
 
-function offboardingOf(stage: Stage, one: number, other: number, amount: number): Form {
-  const leaver = of(leavers, one);
+type Leaver = Pick<Somebody, 'id' | 'first' | 'last'>;
+
+function offboardingOf(stage: Stage, leaver: Leaver, other: number, amount: number): Form {
   const requester = other % 3 === 0 ? of(hr, other) : of(managers, other);
   const settings = stage.anyBot()?.settings.current();
   const needsApproval = settings?.offboardingApproval && !hr.includes(requester);
@@ -291,6 +312,13 @@ function amend(stage: Stage, how: How, one: number, by: string, day: string | nu
     const { amendments: seen } = request;
     const amended = await bot.ledger.amend(request.id, { day, seen }, by);
     return amended.kind === 'amended' ? { kind: 'taken', request } : { kind: 'gone' };
+  });
+}
+
+function answerMissing(stage: Stage, how: 'callOff' | 'keep', one: number, other: number): void {
+  press(stage, how, one, of(hr, other).user, async (bot, request, by) => {
+    const counts = await bot.ledger.answerMissing(request.id, how === 'callOff', by);
+    return counts ? { kind: 'taken', request } : { kind: 'gone' };
   });
 }
 

@@ -37,6 +37,7 @@ export function createServiceModel(world: World) {
   /** Whether it promises, and keeps, that a repeat with the same key changes nothing. */
   const keepsKeys = world.random.chance(0.4);
   const answers = new Map<string, Answer>();
+  const deleted = new Map<string, Made>();
   let highest = company.length;
 
   function answer(asked: Asked): Answer {
@@ -82,7 +83,9 @@ export function createServiceModel(world: World) {
       return { status: 400, body: { user: ['This field is required.'] } };
     if (!people.has(user))
       return { status: 400, body: { user: [`Invalid pk "${user}" - object does not exist.`] } };
-    world.record({ what: 'offboarded', user, day, request: requestOf(key) });
+    const { first_name, last_name } = people.get(user) ?? { first_name: '', last_name: '' };
+    const name = `${first_name} ${last_name}`;
+    world.record({ what: 'offboarded', user, name, day, request: requestOf(key) });
     return { status: 200 };
   }
 
@@ -94,8 +97,17 @@ export function createServiceModel(world: World) {
       const gone = [...people.values()].find((one) => one.email === email);
       if (!gone) return false;
       people.delete(gone.id);
-      world.record({ what: 'vanished', id: gone.id, email });
+      world.record({ what: 'vanished', id: gone.id, email, name: `${gone.first_name} ${gone.last_name}` });
+      deleted.set(email, gone);
       return true;
+    },
+    /** Whoever was deleted is there again, unless somebody was added in their place. */
+    bringBack(email: string): void {
+      const back = deleted.get(email);
+      if (!back || [...people.values()].some((one) => one.email === email)) return;
+      deleted.delete(email);
+      people.set(back.id, back);
+      world.record({ what: 'returned', id: back.id, email });
     },
     idOf: (email: string) => [...people.values()].find((one) => one.email === email)?.id,
   };

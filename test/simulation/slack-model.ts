@@ -91,6 +91,11 @@ export function createSlackModel(world: World) {
 
   return {
     clientOf: (process: Process): WebClient => new Client(process, methods),
+    /** Somebody deletes the newest message in a channel. */
+    deleteNewest(channel: string): void {
+      const gone = historyOf(channel).shift();
+      if (gone) world.record({ what: 'deleted', channel, ts: gone.ts });
+    },
     /** Whose conversation it is. */
     readersOf: (channel: string) => channel.replace(/^D0/, 'U0'),
   };

@@ -3,7 +3,7 @@ import { createSettingsStore } from '../../src/bot/storage/settings.ts';
 import { type Bot, startBot } from './bot.ts';
 import { channels, hr, managers } from './company.ts';
 import { createServiceModel, type ServiceModel } from './service-model.ts';
-import { createSlackModel } from './slack-model.ts';
+import { createSlackModel, type SlackModel } from './slack-model.ts';
 import type { World } from './world.ts';
 
 const aDay = 86_400_000;
@@ -14,6 +14,7 @@ const mostProcesses = 3;
 export interface Stage {
   world: World;
   service: ServiceModel;
+  slack: SlackModel;
   /** The references that people were told, in their order. */
   known: Set<string>;
   newForm(): { submission: string };
@@ -91,6 +92,7 @@ export async function openStage(world: World): Promise<Stage> {
   return {
     world,
     service,
+    slack,
     known: new Set(),
     newForm() {
       forms += 1;

@@ -40,11 +40,12 @@ export function postThrough(options: PostOptions): Post {
       return asRefusal(undefined, () => recipients.peopleOfHr(recipient, createdAt), withoutEffect);
     },
     isDeactivated: async (userId) => (await askPerson(client, userId)).isDeleted,
-    async send(message, target) {
+    async send(message, target, atLast) {
       if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
       await asRefusal(target, () => prepare(message, target), withoutEffect);
       const { file } = message;
-      if (file) return sendFile({ ...message, file }, target);
+      if (file) return sendFile({ ...message, file }, target, atLast);
+      await atLast();
       return asRefusal(target, () => postMessage(client, target, message));
     },
     update: (place, wording) => asRefusal(undefined, () => updateMessage(client, place, wording)),
@@ -75,10 +76,12 @@ export function postThrough(options: PostOptions): Post {
   async function sendFile(
     { metadataId, file }: MessageToPost & { file: NonNullable<Wording['file']> },
     target: string,
+    atLast: () => Promise<void>,
   ): Promise<Place> {
     const named = { name: fileNameOf(metadataId), content: file.content };
     const work = () => orNotAllowed(() => uploadFile(options, target, named));
     const uploaded = await asRefusal(target, work, withoutEffect);
+    await atLast();
     return asRefusal(target, () => orNotAllowed(() => shareFile(client, uploaded, file)), {
       mayTake: sharingTakes,
     });

@@ -61,10 +61,17 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     const found = message.doubtful ? await findFirst(message, target) : undefined;
     const wording = found ? undefined : await wordingOf(message, target);
     if (wording && !('text' in wording)) return held(message, holder, wording);
-    const place = found ?? (wording && (await post.send({ ...message, ...wording }, target)));
+    const atLast = () => stillHeld(message, holder);
+    const place = found ?? (wording && (await post.send({ ...message, ...wording }, target, atLast)));
     await store.settled(message, holder, place, clock.now());
     // What nobody needs any more says nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
+  }
+
+  /** A process that stood still for longer than its lease must not post what another one posted meanwhile. */
+  async function stillHeld({ id }: PendingMessage, holder: string): Promise<void> {
+    if (await store.isHeld(id, holder)) return;
+    throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
   }
 
   /** What was sent there was not refused. */

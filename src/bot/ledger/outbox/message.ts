@@ -110,8 +110,15 @@ export interface Post {
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   /** Whether somebody's account in Slack is deactivated. */
   isDeactivated(userId: string): Promise<boolean>;
-  /** Posts; undefined when the window is closed. */
-  send(message: MessageToPost & Wording, target: string): Promise<Place | undefined>;
+  /**
+   * Posts; undefined when the window is closed.
+   * @param atLast right before anything can be seen in Slack; nothing is posted where it throws
+   */
+  send(
+    message: MessageToPost & Wording,
+    target: string,
+    atLast: () => Promise<void>,
+  ): Promise<Place | undefined>;
   /** Writes over a message. */
   update(place: Place, wording: Wording): Promise<void>;
   /** Looks for a message that may have been posted; undefined when it was not. Refused where it cannot look. */

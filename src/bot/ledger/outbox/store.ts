@@ -214,6 +214,11 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return earlier !== undefined;
     },
 
+    async isHeld(id: number, holder: string): Promise<boolean> {
+      const held = db.selectFrom('messages').select('id').where('id', '=', id);
+      return (await held.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
+    },
+
     async renew(id: number, lease: Lease): Promise<void> {
       await heldMessage(db, id, lease.holder).set(leased(lease)).execute();
     },
