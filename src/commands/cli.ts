@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import type { DestinationStream } from 'pino';
 import { readBotConfig, readServiceConfig, type ServiceConfig } from '../config/config.ts';
 import { ownVersion } from '../config/own-version.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CliOptions {
@@ -10,16 +12,21 @@ export interface CliOptions {
   readFile: (path: string) => string;
   /** Whether people read the log: then it is pretty unless `LOG_FORMAT` says otherwise. */
   isTerminal: boolean;
+  /** Where the log's lines go; standard output when absent. */
+  logTo?: DestinationStream;
+  /** By which the bot waits; the machine's when absent. */
+  clock?: Clock;
 }
 
 type Build = (options: CliOptions) => Promise<Command>;
 
 /** The commands, each loaded when it is wanted: starting the bot does not load the sandbox. */
 const builders: Record<string, Build> = {
-  async start({ terminal, readFile, isTerminal }) {
+  async start(options) {
+    const { terminal, readFile, clock } = options;
     const { startCommand } = await import('./start/command.ts');
     const config = () => readBotConfig(terminal.env, readFile);
-    return startCommand(terminal, config, (logging) => logFor(logging, isTerminal));
+    return startCommand(terminal, config, (logging) => logFor(logging, options), clock);
   },
   demo: async ({ terminal }) => (await import('./demo/command.ts')).demoCommand(terminal),
   manifest: async ({ terminal, readFile }) =>
@@ -38,14 +45,15 @@ const builders: Record<string, Build> = {
     (await import('./backup/restore.ts')).restoreCommand(terminal, readFile),
   'migrate-database': async ({ terminal }) =>
     (await import('./migrate-database.ts')).migrateDatabaseCommand(terminal),
-  async service({ terminal, readFile, isTerminal }) {
+  async service(options) {
+    const { terminal, readFile } = options;
     const { serviceCommand } = await import('../service/cli/service-command.ts');
     const { serviceSettings } = await import('./start/embedded.ts');
     const config = () => readServiceConfig(terminal.env, readFile);
     return serviceCommand(
       terminal,
       () => serviceSettings(config()),
-      () => logFor(config(), isTerminal),
+      () => logFor(config(), options),
     );
   },
   async sandbox({ terminal }) {
@@ -69,6 +77,7 @@ export async function buildCli(options: CliOptions, wanted: string | undefined):
 
 type Logging = Pick<ServiceConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
-function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, isTerminal: boolean): Log {
-  return createLog({ level: LOG_LEVEL, format: LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json') });
+function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { isTerminal, logTo }: CliOptions): Log {
+  const format = LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json');
+  return createLog({ level: LOG_LEVEL, format, ...(logTo && { destination: logTo }) });
 }

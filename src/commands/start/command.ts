@@ -6,6 +6,7 @@ import { type BotConfig, configExitCode } from '../../config/config.ts';
 import { variables } from '../../config/explained.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
+import type { Clock } from '../../time/clock.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { startFromConfig } from './start.ts';
 
@@ -17,6 +18,7 @@ export function startCommand(
   terminal: Terminal,
   readConfig: () => BotConfig,
   logFor: (config: BotConfig) => Log,
+  clock?: Clock,
 ): Command {
   return new Command('start')
     .description(
@@ -29,7 +31,8 @@ export function startCommand(
       // Heard from the first moment: a start can take long, when the database does not answer, say.
       const end = untilEnd(terminal, log);
       const ended = new AbortController();
-      const living = live(config, log, end).finally(() => ended.abort());
+      const starting = startFromConfig(config, log, clock);
+      const living = live(starting, config, log, end).finally(() => ended.abort());
       await Promise.race([living, lastResort(end.begins, log, ended.signal)]);
     });
 }
@@ -86,11 +89,16 @@ function untilEnd(terminal: Terminal, log: Log): End {
 const never = new Promise<void>(() => {});
 
 /** From start to stop. */
-async function live(config: BotConfig, log: Log, end: End): Promise<void> {
+async function live(
+  starting: ReturnType<typeof startFromConfig>,
+  config: BotConfig,
+  log: Log,
+  end: End,
+): Promise<void> {
   const { asked, begins, begin } = end;
   // Whoever only starts, or only stops, does not look at it yet, or any more.
   asked.catch(() => {});
-  const running = await startFromConfig(config, log).catch((error: unknown) => {
+  const running = await starting.catch((error: unknown) => {
     throw explained(error, config);
   });
   const { url: health, metricsUrl: metrics } = running;
