@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildCli } from '../../src/commands/cli.ts';
+import { buildCli, type CliOptions } from '../../src/commands/cli.ts';
 import { runCommand } from '../../src/commands/run.ts';
 import type { Terminal } from '../../src/commands/terminal.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { startFlags } from '../bench/start-flags.ts';
 import { programOf } from '../programs.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
@@ -64,7 +65,7 @@ export async function runProcess(
   return { out, err, code };
 }
 
-/** The same in this process, which is much quicker. */
+/** The same in this process, which is much quicker. What is logged is said, too. */
 export async function runFrontdesk(
   cleanup: Cleanup,
   args: string[],
@@ -74,15 +75,89 @@ export async function runFrontdesk(
   const lines = { out: [] as string[], err: [] as string[] };
   // Nobody stops it: what goes on is told from what ends by itself.
   const terminal = { ...terminalOf(env, input, lines), untilStopped: () => new Promise<void>(() => {}) };
-  const readFile = (path: string) => readFileSync(path, 'utf8');
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const code = await runCommand(args, { terminal, readFile, isTerminal: false });
+    const code = await runCommand(args, optionsOf(terminal, lines.out));
     return { out: lines.out.join('\n'), err: lines.err.join('\n'), code };
   } finally {
     process.chdir(before);
   }
+}
+
+function optionsOf(terminal: Terminal, log: Pick<string[], 'push'>): CliOptions {
+  const readFile = (path: string) => readFileSync(path, 'utf8');
+  return { terminal, readFile, isTerminal: false, logTo: { write: (line) => void log.push(line.trimEnd()) } };
+}
+
+/** A command that goes on until it is asked to stop, in this process. */
+export type Running = ReturnType<typeof startHere>;
+
+/** @param folder where its databases are, unless the environment names them */
+export function startHere(
+  cleanup: Cleanup,
+  args: string[],
+  env: Record<string, string>,
+  { folder = temporaryFolder(cleanup), clock }: { folder?: string; clock?: Clock } = {},
+) {
+  const [stopped, hurried] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const looks = new Set<() => void>();
+  const lines: string[] = [];
+  const said = () => lines.join('\n');
+  const hear = {
+    push(line: string) {
+      const length = lines.push(line);
+      for (const look of looks) look();
+      return length;
+    },
+  };
+  let uncaught: Parameters<Terminal['onUncaught']>[0] = () => {};
+  const databases = {
+    DATABASE_URL: `sqlite:${folder}/data/frontdesk.db`,
+    SERVICE_DATABASE_URL: `sqlite:${folder}/data/service.db`,
+  };
+  const terminal: Terminal = {
+    ...terminalOf({ ...databases, ...env }, '', { out: hear, err: hear }),
+    untilStopped: () => stopped.promise,
+    untilImpatient: () => hurried.promise,
+    onUncaught(then) {
+      uncaught = then;
+    },
+  };
+  let code: number | null = null;
+  const options = { ...optionsOf(terminal, hear), ...(clock && { clock }) };
+  const ended = runCommand(args, options).then((exit) => (code = exit));
+  const stop = () => {
+    stopped.resolve();
+    return ended;
+  };
+  const hurry = () => {
+    hurried.resolve();
+    return stop();
+  };
+  cleanup.later(hurry);
+  return {
+    /** Its exit code; null as long as it goes on. */
+    code: () => code,
+    ended,
+    /** As SIGTERM does. */
+    stop,
+    /** As a second one does. */
+    hurry,
+    /** Hands it a failure that nobody caught. */
+    fail: (error: unknown, kind: 'rejection' | 'exception') => uncaught(error, kind),
+    /** Resolves as soon as what it has said fits. */
+    saying: (fits: RegExp) =>
+      new Promise<RegExpExecArray>((found, lost) => {
+        const look = () => {
+          const match = fits.exec(said());
+          if (match) found(match);
+        };
+        looks.add(look);
+        look();
+        ended.then((exit) => lost(new Error(`it ended with ${exit}:\n${said()}`)));
+      }),
+  };
 }
 
 /** Runs a command in this process for what it throws. */
@@ -100,7 +175,7 @@ export async function runHere(args: string[], env: Record<string, string>, input
 function terminalOf(
   env: Record<string, string>,
   input: string,
-  { out, err }: Record<'out' | 'err', string[]>,
+  { out, err }: Record<'out' | 'err', Pick<string[], 'push'>>,
 ): Terminal {
   return {
     env,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { blocksOf } from '../readme/blocks.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from './office.ts';
-import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+import { runFrontdesk, startHere } from './program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -32,10 +32,10 @@ it('runs the service’s commands one after the other, as they stand there', asy
       expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
       continue;
     }
-    const child = spawnFrontdesk(cleanup, args, env, folder, fromSource);
-    const [, url] = await saying(child, /listening on (http:\S+?)\.? /);
+    const running = startHere(cleanup, args, env, { folder });
+    const [, url] = await running.saying(/listening on (http:\S+?)\.? /);
     expect((await fetch(`${url}/api/employees/`)).status).toBe(401);
-    expect(await ended(child, 'SIGTERM')).toBe(0);
+    expect(await running.stop()).toBe(0);
   }
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { fastClock } from '../faults/fast-clock.ts';
 import { statesOf } from '../faults/tally.ts';
 import {
   type Cleanup,
@@ -16,7 +17,7 @@ import {
   serverThat,
   temporaryFolder,
 } from './office.ts';
-import { ended, runFrontdesk, saying, spawnFrontdesk } from './program.ts';
+import { ended, type Running, runFrontdesk, saying, spawnFrontdesk, startHere } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
-const ready = /Frontdesk is ready/;
+const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 /** A process starts within seconds, also beside others. */
 const patience = 180_000;
 const soon = { timeout: 60_000 };
@@ -55,13 +56,20 @@ async function withService(mode?: 'socket' | 'http') {
   return { ...office, service, env, folder, databaseUrl: `sqlite:${join(folder, 'data/frontdesk.db')}` };
 }
 
-/** Starts it, and gives the address that answers about its health. */
-async function started(env: Record<string, string>, folder?: string) {
-  const child = spawnFrontdesk(cleanup, ['start'], env, folder);
-  const isReady = saying(child, ready);
+/** Starts it in this process, and gives the address that answers about its health. */
+async function started(env: Record<string, string>, options?: Parameters<typeof startHere>[3]) {
+  const running = startHere(cleanup, ['start'], env, options);
+  const isReady = running.saying(ready);
   isReady.catch(() => {});
-  const [, health = ''] = await saying(child, listening);
-  return { child, health, isReady };
+  const [, health = ''] = await running.saying(listening);
+  return { running, health, isReady };
+}
+
+/** The same as a process, where signals and the end of the process are what is tested. */
+async function spawned(env: Record<string, string>) {
+  const child = spawnFrontdesk(cleanup, ['start'], env);
+  const [, health = ''] = await saying(child, ready);
+  return { child, health };
 }
 
 async function readiness(health: string): Promise<[number, string]> {
@@ -70,9 +78,9 @@ async function readiness(health: string): Promise<[number, string]> {
 }
 
 /** Asks it to stop. @returns its exit code, once it has ended within the quarter of a minute that supervisors give */
-async function stoppedInTime(child: ChildProcess): Promise<number | null> {
+async function stoppedInTime(running: Running | ChildProcess): Promise<number | null> {
   const began = performance.now();
-  const code = await ended(child, 'SIGTERM');
+  const code = await ('stop' in running ? running.stop() : ended(running, 'SIGTERM'));
   expect(performance.now() - began).toBeLessThan(15_000);
   return code;
 }
@@ -88,14 +96,14 @@ it.each([
   async (_mode, mode, fault: Omit<Fault, 'target'>, reason) => {
     const { sandbox, env } = await withService(mode);
     sandbox.addFault({ ...fault, target: '*', times: 10_000 });
-    const { child, health, isReady } = await started(env);
+    const { running, health, isReady } = await started(env, { clock: fastClock(5) });
     expect((await fetch(`${health}/healthz`)).status).toBe(200);
     await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining(`(${reason}`)]);
     await expect.poll(() => sandbox.calls('auth.test').length, soon).toBeGreaterThan(2);
     sandbox.clearFaults();
     await isReady;
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.stringContaining('ok')]);
-    expect(await stoppedInTime(child)).toBe(0);
+    expect(await stoppedInTime(running)).toBe(0);
   },
   patience,
 );
@@ -108,9 +116,9 @@ it(
     await once(nobody, 'listening');
     const { port } = nobody.address() as AddressInfo;
     nobody.close();
-    const { child, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
+    const { running, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
     await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining('ECONNREFUSED')]);
-    expect(await stoppedInTime(child)).toBe(0);
+    expect(await stoppedInTime(running)).toBe(0);
   },
   patience,
 );
@@ -120,7 +128,7 @@ it(
   async () => {
     const { sandbox, env, ines } = await withService('http');
     sandbox.addFault({ target: 'auth.test', kind: 'error', times: 10_000 });
-    const { health, isReady } = await started(env);
+    const { health, isReady } = await started(env, { clock: fastClock(5) });
     sandbox.setRequestUrl(`${health}/slack/events`);
     const answers = async () => {
       const before = sandbox.deliveries().length;
@@ -169,7 +177,7 @@ it(
       const answer = await fetch(`${sandbox.apiUrl}${path}`, { method: 'POST', headers });
       response.end(isRefused ? '{"ok":false,"error":"invalid_auth"}' : await answer.text());
     });
-    const { child, health, isReady } = await started({ ...env, SLACK_API_URL: `${url}/api/` });
+    const { running, health, isReady } = await started({ ...env, SLACK_API_URL: `${url}/api/` });
     await isReady;
     refuses = true;
     sandbox.dropSockets();
@@ -177,29 +185,38 @@ it(
     await expect.poll(() => readiness(health), soon).toEqual(trouble);
     refuses = false;
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
-    expect(await stoppedInTime(child)).toBe(0);
+    expect(await stoppedInTime(running)).toBe(0);
   },
   patience,
 );
 
-it.each([0, 15, 60, 300])(
-  'lets a submission in hand come to its end when it is asked to stop %d ms after it was sent',
-  async (ms) => {
-    const { env, ines, service, folder, databaseUrl } = await withService();
-    service.setLatency(150);
-    const { child, isReady } = await started(env, folder);
-    await isReady;
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
-    const submitted = ines.submit();
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    expect(await stoppedInTime(child)).toBe(0);
-    const { outcome } = await submitted;
-    const states = (await statesOf(databaseUrl)).get('jane@acme.example');
-    const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
+it(
+  'lets submissions in hand come to their end when it is asked to stop 0, 15, 60 or 300 ms after they were sent',
+  async () => {
+    const submittedBefore = async (ms: number) => {
+      const { env, ines, service, folder, databaseUrl } = await withService();
+      service.setLatency(150);
+      const { running, isReady } = await started(env, { folder });
+      await isReady;
+      await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+      await ines.untilView('New hire');
+      const submitted = ines.submit();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const code = await stoppedInTime(running);
+      const { outcome } = await submitted;
+      const states = (await statesOf(databaseUrl)).get('jane@acme.example');
+      const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
+      return { ms, code, outcome, states, people: people.length };
+    };
+    // Each in an office of its own: Slack waits long for one who is gone.
+    const ends = await Promise.all([0, 15, 60, 300].map(submittedBefore));
     // Either it never came in, and Slack says so, or it went all the way.
-    if (outcome === 'no response') expect([states, people.length]).toEqual([undefined, 0]);
-    else expect([outcome, states, people.length]).toEqual(['updated', ['done'], 1]);
+    for (const end of ends) {
+      const wentAllTheWay = { outcome: 'updated', states: ['done'], people: 1 };
+      const neverCameIn = { outcome: 'no response', states: undefined, people: 0 };
+      const expected = end.outcome === 'no response' ? neverCameIn : wentAllTheWay;
+      expect(end).toEqual({ ms: end.ms, code: 0, ...expected });
+    }
   },
   patience,
 );
@@ -208,14 +225,14 @@ it(
   'does not wait for a service that does not answer when it is asked to stop, and finds out at the next start',
   async () => {
     const { env, ines, service, folder, databaseUrl } = await withService();
-    const first = await started(env, folder);
+    const first = await started(env, { folder });
     await first.isReady;
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
     service.failNext('/api/users/', 'hang');
     await ines.submit();
-    expect(await stoppedInTime(first.child)).toBe(0);
-    await (await started(env, folder)).isReady;
+    expect(await stoppedInTime(first.running)).toBe(0);
+    await (await started(env, { folder, clock: fastClock(5) })).isReady;
     const done = async () => (await statesOf(databaseUrl)).get('jane@acme.example');
     await expect.poll(done, { timeout: 90_000 }).toEqual(['done']);
     const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
@@ -229,8 +246,7 @@ it(
   async () => {
     const { sandbox, env, ines } = await withService('http');
     const draining = { ...env, HTTP_PATH: '/frontdesk', FRONTDESK_DRAIN_SECONDS: '120' };
-    const { child, health, isReady } = await started(draining);
-    await isReady;
+    const { child, health } = await spawned(draining);
     sandbox.setRequestUrl(`${health}/frontdesk/slack/events`);
     const [status, connection, kept] = await keepingOpen(`${health}/frontdesk/healthz`);
     // Google's load balancer keeps connections for ten minutes: what it sends on one that closes just then would be lost.
@@ -271,32 +287,20 @@ function prepared(env: Record<string, string>, code: string): Record<string, str
 }
 
 it(
-  'ends within fifteen seconds and says so, whatever hangs when it is asked to stop',
+  'goes on after a failure that nobody waited for, logs it with a reference, and ends within fifteen seconds, whatever hangs when it is asked to stop',
   async () => {
     const { env } = await workspace();
+    const defect = "process.on('SIGUSR2', () => void Promise.reject(new Error('a defect')));";
     const hanging =
       "import { Server } from 'node:http'; Server.prototype.close = function () { return this; };";
-    const { child, isReady } = await started(prepared(env, hanging));
-    await isReady;
+    const { child, health } = await spawned(prepared(env, hanging + defect));
+    const goesOn = saying(child, /"reference":"E-\w+".*a defect.*a failure that nothing handled/);
+    child.kill('SIGUSR2');
+    await goesOn;
+    await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
     const said = saying(child, /stopping took too long/);
     expect(await stoppedInTime(child)).toBe(1);
     await said;
-  },
-  patience,
-);
-
-it(
-  'goes on after a failure that nobody waited for, and logs it with a reference',
-  async () => {
-    const { env } = await withService();
-    const defect = "process.on('SIGUSR2', () => void Promise.reject(new Error('a defect')));";
-    const { child, health, isReady } = await started(prepared(env, defect));
-    await isReady;
-    const said = saying(child, /"reference":"E-\w+".*a defect.*a failure that nothing handled/);
-    child.kill('SIGUSR2');
-    await said;
-    await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
-    expect(await stoppedInTime(child)).toBe(0);
   },
   patience,
 );
@@ -306,8 +310,7 @@ it(
   async () => {
     const { env } = await withService();
     const defect = "process.on('SIGUSR2', () => { throw new Error('a defect'); });";
-    const { child, isReady } = await started(prepared(env, defect));
-    await isReady;
+    const { child } = await spawned(prepared(env, defect));
     const said = saying(child, /an uncaught exception[\s\S]*finishing current work/);
     const code = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGUSR2');
@@ -321,8 +324,7 @@ it(
   'takes a Ctrl-C that npm passes on once more as one',
   async () => {
     const { env } = await withService();
-    const { child, isReady } = await started(env);
-    await isReady;
+    const { child } = await spawned(env);
     child.kill('SIGINT');
     expect(await ended(child, 'SIGINT')).toBe(0);
   },
