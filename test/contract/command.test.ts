@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
+import { textOf } from '../source-files.ts';
+import { checkContract } from './command.ts';
 import { type Release, startReleasedDeployment } from './released-deployment.ts';
 
 let service: TestService;
@@ -17,13 +19,14 @@ afterAll(() => service.stop());
 
 /** Runs what `npm run contract --` runs. */
 async function contract(...parameters: string[]) {
-  const child = spawn(process.execPath, ['test/contract/main.ts', ...parameters]);
-  const [said, complained, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { code: code as unknown, said, complained };
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await checkContract(
+    parameters,
+    (line) => said.push(line),
+    (line) => complained.push(line),
+  );
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
 
 it('reads only, names every rule, and ends with 0 where everything is as it should be', async () => {
@@ -213,4 +216,18 @@ it('shows how it is used, asked or used wrongly', async () => {
     const { code, complained } = await contract(...wrong);
     expect([code, complained]).toEqual([64, expect.stringContaining('npm run contract -- --url ADDRESS')]);
   }
+});
+
+it('is run by npm run contract, with its arguments, its two outputs and its exit code', () => {
+  const [program, ...script] = JSON.parse(textOf('package.json')).scripts.contract.split(' ');
+  expect(program).toBe('node');
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...script, ...args], {
+      encoding: 'utf8',
+    });
+    return [status, stdout, stderr];
+  };
+  expect(run('--help')).toEqual([0, expect.stringContaining('npm run contract -- --url ADDRESS'), '']);
+  const wrong = expect.stringContaining('nonsense isn’t an address');
+  expect(run('--url', 'nonsense', '--token', 'x')).toEqual([64, '', wrong]);
 });

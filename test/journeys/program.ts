@@ -155,7 +155,7 @@ export function startHere(
         };
         looks.add(look);
         look();
-        ended.then((exit) => lost(new Error(`it ended with ${exit}:\n${said()}`)));
+        void ended.then((exit) => lost(new Error(`it ended with ${exit}:\n${said()}`)));
       }),
   };
 }
