@@ -9,7 +9,7 @@ import { blocksOf } from '../readme/blocks.ts';
 import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
 import { type Cleanup, channels, createCleanup, manifest, ourService, temporaryFolder } from './office.ts';
-import { runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
+import { runFrontdesk, runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -127,9 +127,16 @@ it('takes proxies and authorities from .env too, and says of a file that it is m
   const spoilt = join(temporaryFolder(cleanup), 'spoilt.pem');
   writeFileSync(spoilt, '-----BEGIN CERTIFICATE-----\nTWFnaWM=\n-----END CERTIFICATE-----\n');
   const wrong = (sentence: string) => ({ code: 78, err: expect.stringContaining(sentence) });
-  for (const path of ['/nowhere/acme.pem', temporaryFolder(cleanup)])
-    expect([path, await set(path)]).toEqual([path, wrong('can’t be read')]);
-  expect(await set(spoilt)).toEqual(wrong('no certificate'));
+  expect(await set('/nowhere/acme.pem')).toEqual(wrong('can’t be read'));
+  const files = [
+    [temporaryFolder(cleanup), 'can’t be read'],
+    [spoilt, 'no certificate'],
+  ] as const;
+  for (const [path, sentence] of files) {
+    const args = ['token', 'set', '--url', env.ONBOARDING_URL];
+    const { code, err } = await runFrontdesk(cleanup, args, { NODE_EXTRA_CA_CERTS: path });
+    expect([path, { code, err }]).toEqual([path, wrong(sentence)]);
+  }
   // In the environment it counts more than in .env, and Node reads it by itself.
   expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: spoilt })).toEqual(wrong('no certificate'));
 }, 180_000);

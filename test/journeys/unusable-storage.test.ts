@@ -256,26 +256,25 @@ describe('the key file', () => {
 describe('what Frontdesk stores', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  /** Starts what opens both databases and stores a key, under an umask that lets everybody in. */
-  async function started(folder: string, env: Record<string, string> = {}) {
-    const before = process.umask();
-    const { umask } = openly;
+  /** Runs what opens both databases and stores a key, under an umask that lets everybody in. */
+  async function stored(folder: string, env: Record<string, string> = {}) {
     const service = await releasedService(cleanup);
-    const result = await runProcess(
-      cleanup,
-      ['token', 'set'],
-      { ONBOARDING_URL: service.url, ...umask, ...env },
-      { folder, input: service.token },
-    );
-    expect([result.code, result.err, process.umask()]).toEqual([0, '', before]);
-    const migrated = await runProcess(cleanup, ['service', 'migrate'], { ...umask, ...env }, { folder });
-    expect(migrated.code).toBe(0);
+    const before = process.umask(0);
+    try {
+      const named = { ONBOARDING_URL: service.url, ...env };
+      const token = { folder, input: service.token };
+      const set = await runFrontdesk(cleanup, ['token', 'set'], named, token);
+      expect([set.code, set.err, process.umask()]).toEqual([0, '', 0]);
+      const migrated = await runFrontdesk(cleanup, ['service', 'migrate'], env, { folder });
+      expect(migrated.code).toBe(0);
+    } finally {
+      process.umask(before);
+    }
   }
-  const openly = { umask: { NODE_OPTIONS: '--import=data:text/javascript,process.umask(0)' } };
 
   it('is for its owner alone, whatever the umask, in a folder that is too', async () => {
     const folder = temporaryFolder(cleanup);
-    await started(folder);
+    await stored(folder);
     expect(modeOf(join(folder, 'data'))).toBe('700');
     for (const name of ['frontdesk.db', 'frontdesk.key', 'service.db'])
       expect([name, modeOf(join(folder, 'data', name))]).toEqual([name, '600']);
@@ -296,10 +295,10 @@ describe('what Frontdesk stores', () => {
     mkdirSync(join(folder, 'data'));
     mkdirSync(join(folder, 'shared'));
     const ours = ['data/frontdesk.db', 'data/frontdesk.key', 'shared/service.db'];
-    await started(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
+    await stored(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
     for (const name of ours) chmodSync(join(folder, name), 0o666);
     for (const name of ['data', 'shared']) chmodSync(join(folder, name), 0o777);
-    await started(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
+    await stored(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
     for (const name of ours) expect([name, modeOf(join(folder, name))]).toEqual([name, '600']);
     expect([modeOf(join(folder, 'data')), modeOf(join(folder, 'shared'))]).toEqual(['700', '777']);
   });

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
+import { createCleanup, serverThat } from '../journeys/office.ts';
+import { runFrontdesk } from '../journeys/program.ts';
 import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
@@ -165,16 +162,16 @@ it('prints names as text, whatever somebody typed', async () => {
   expect(await commandLine.answer('user', 'list')).toEqual(['1\tx@acme.example\tA B [31mC D E\tOther']);
 });
 
-it('ends with a sentence, and not at all late, when its port is taken', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const env = { ...process.env, SERVICE_DATABASE_URL: database.url, SERVICE_PORT: String(port) };
-  const child = spawn(process.execPath, ['src/main.ts', 'service', 'start'], { env });
-  const said = text(child.stderr);
-  expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(await said).toContain('Another program listens there: stop it, or set SERVICE_PORT.');
-  other.close();
+it('ends with a sentence when its port is taken', async () => {
+  const cleanup = createCleanup();
+  onTestFinished(cleanup.now);
+  const url = await serverThat(cleanup, () => {});
+  const env = { SERVICE_DATABASE_URL: database.url, SERVICE_PORT: new URL(url).port };
+  const { code, err } = await runFrontdesk(cleanup, ['service', 'start'], env);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('Another program listens there: stop it, or set SERVICE_PORT.'),
+  ]);
 });
 
 it.each([
