@@ -1,7 +1,5 @@
-import { openOperator } from '../../src/service/operator.ts';
-import { type Cleanup, seeded } from '../journeys/office.ts';
+import { type Cleanup, ourService } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
-import { startChild } from '../service/child.ts';
 
 /** What the suites need of whatever is behind the API. */
 export interface Peer {
@@ -11,15 +9,11 @@ export interface Peer {
   people(): Promise<readonly { email: string }[]>;
 }
 
-/** Our own service with the demo company, in a process and on a database of its own. */
+/** Our own service with the demo company, on a database of its own. */
 export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>) {
   const database = await fresh();
   cleanup.later(database.remove);
-  const { token } = await seeded(database.url);
-  const operator = openOperator(database.url);
-  cleanup.later(operator.close);
-  const child = await startChild('service-process.ts', database.url);
-  cleanup.later(child.stop);
-  const peer: Peer = { url: child.url, token, people: operator.listUsers };
+  const { url, token, operator } = await ourService(cleanup, database.url);
+  const peer: Peer = { url, token, people: operator.listUsers };
   return { ...peer, operator };
 }

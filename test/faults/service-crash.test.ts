@@ -37,9 +37,8 @@ onEachDatabase((fresh) => {
     const database = await fresh();
     const operator = openOperator(database.url);
     const { token, todo } = await prepare(operator);
-    const attempts = await runThroughKills(database.url, token, todo);
+    const { attempts, last } = await runThroughKills(database.url, token, todo);
     expect(attempts).toHaveLength(requests);
-    const last = await startChild('service-process.ts', database.url);
     for (const attempt of attempts) await checkOutcome(operator, attempt);
     await last.stop();
     expect(attempts.filter(({ outcome }) => outcome === 'unknown').length).toBeLessThan(requests / 2);
@@ -54,8 +53,7 @@ onEachDatabase((fresh) => {
     const operator = openOperator(database.url);
     const { token, todo } = await prepare(operator);
     const keyed = todo.map((request) => ({ ...request, key: `"${crypto.randomUUID()}"` }));
-    const attempts = await runThroughKills(database.url, token, keyed);
-    const last = await startChild('service-process.ts', database.url);
+    const { attempts, last } = await runThroughKills(database.url, token, keyed);
     for (const attempt of attempts) await repeat(operator, last, token, attempt);
     const everybody = await operator.listUsers();
     expect(new Set(everybody.map(({ email }) => email)).size).toBe(requests + 1);
@@ -116,23 +114,25 @@ function offboarding(email: string, user: number): Request {
   return { email, kind: 'offboarding', path: '/api/offboarding/', body };
 }
 
-/** Kills the service in the middle of its work again and again; the last one may finish the rest. */
-async function runThroughKills(databaseUrl: string, token: string, todo: Request[]): Promise<Attempt[]> {
+/**
+ * Kills the service in the middle of its work again and again.
+ * @returns what happened to each request, and the last service, which did the rest
+ */
+async function runThroughKills(databaseUrl: string, token: string, todo: Request[]) {
   const attempts: Attempt[] = [];
-  for (let round = 0; round <= kills; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     const child = await startChild('service-process.ts', databaseUrl);
     // Each kill meets its share of the work, wherever the speed of the machine would have put it.
     const killAt = requests * (1 - (round + 1) / (kills + 1)) + Math.random() * 5;
     const running = sendAll(child, token, todo, attempts);
-    if (round < kills) {
-      while (todo.length > killAt) await pause(1);
-      await pause(Math.random() * 5);
-      await child.kill();
-    }
+    while (todo.length > killAt) await pause(1);
+    await pause(Math.random() * 5);
+    await child.kill();
     await running;
-    if (round === kills) await child.stop();
   }
-  return attempts;
+  const last = await startChild('service-process.ts', databaseUrl);
+  await sendAll(last, token, todo, attempts);
+  return { attempts, last };
 }
 
 /** Four at a time, so that a kill meets several of them under way; stops at the first broken connection. */
