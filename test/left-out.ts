@@ -8,7 +8,9 @@ const lacking = [
   ...(chromiumPath ? [] : ['what needs Chromium (install it, or set CHROMIUM_PATH)']),
   ...(process.env.TEST_FAULTS === 'whole'
     ? []
-    : ['the long version of the fault suites (set TEST_FAULTS=whole)']),
+    : [
+        'the long version of the fault suites and of what walks with the longest names (set TEST_FAULTS=whole)',
+      ]),
 ];
 
 const lines = lacking.map((what) => `Left out: ${what}`);

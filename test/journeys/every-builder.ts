@@ -1,9 +1,9 @@
-import type { HomeView, ModalView } from '@slack/types';
+import type { HomeView, KnownBlock, ModalView } from '@slack/types';
 import { expect } from 'vitest';
 import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
-import type * as amendment from '../../src/bot/features/amendments/form.ts';
+import * as amendment from '../../src/bot/features/amendments/form.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import type * as outgoing from '../../src/bot/features/attention/outgoing.ts';
+import * as outgoing from '../../src/bot/features/attention/outgoing.ts';
 import type * as requests from '../../src/bot/features/home/lists/requests-view.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
@@ -11,32 +11,39 @@ import type * as home from '../../src/bot/features/home/view.ts';
 import { arrivalMessages } from '../../src/bot/features/newhire/arrivals/announcements.ts';
 import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
-import type * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
-import type * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
+import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-list.ts';
+import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
+import * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
+import { unknownWords } from '../../src/bot/features/newhire/messages.ts';
+import { missingMessages } from '../../src/bot/features/newhire/missing/missing.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
+import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
-import type * as hireResult from '../../src/bot/features/newhire/result/result.ts';
+import * as hireResult from '../../src/bot/features/newhire/result/result.ts';
 import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
 import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
 import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
-import type * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
-import type * as approval from '../../src/bot/features/offboarding/approval/forms.ts';
-import type * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
+import * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
+import * as approval from '../../src/bot/features/offboarding/approval/forms.ts';
+import { Step } from '../../src/bot/features/offboarding/approval/step.ts';
+import * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
-import type * as leaverResult from '../../src/bot/features/offboarding/result.ts';
+import { offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
+import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
-import type * as people from '../../src/bot/features/people/import/pages.ts';
-import type * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
-import type * as keptGone from '../../src/bot/features/sequences/list/on-list.ts';
-import type * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
-import type * as keptSequence from '../../src/bot/features/sequences/sequence/sequence-page.ts';
-import type * as between from '../../src/bot/features/sequences/show-read.ts';
-import type * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
-import type * as keptTask from '../../src/bot/features/sequences/task/task-page.ts';
+import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
+import * as people from '../../src/bot/features/people/import/pages.ts';
+import * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
+import * as keptGone from '../../src/bot/features/sequences/list/on-list.ts';
+import * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
+import * as keptSequence from '../../src/bot/features/sequences/sequence/sequence-page.ts';
+import * as between from '../../src/bot/features/sequences/show-read.ts';
+import * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
+import * as keptTask from '../../src/bot/features/sequences/task/task-page.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
 import type * as approvalSettings from '../../src/bot/features/settings/approval/approval.ts';
 import type * as channels from '../../src/bot/features/settings/channels/channels.ts';
@@ -48,36 +55,100 @@ import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-page.ts';
-import type * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
-import type * as taskForms from '../../src/bot/features/tasks/press/forms.ts';
+import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
+import * as taskForms from '../../src/bot/features/tasks/press/forms.ts';
+import { Unreached } from '../../src/bot/ledger/outbox/message.ts';
+import type { Question, Request } from '../../src/bot/ledger/requests/request.ts';
+import { NotConnected } from '../../src/bot/onboarding/client/client.ts';
+import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
+import { typesByKind } from '../../src/bot/requests/define-request.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
-import type * as answer from '../../src/bot/slack/incoming/answer.ts';
+import * as answer from '../../src/bot/slack/incoming/answer.ts';
+import { alert } from '../../src/bot/slack/views/blocks.ts';
+import { option } from '../../src/bot/slack/views/inputs.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import type { Texts } from '../../src/bot/storage/texts.ts';
+import { ImportedPerson } from '../../src/contract/additions/people.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { commonLanguage } from '../../src/language.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Worst } from './worst-inputs.ts';
+
+type Made = ModalView | HomeView | Message;
 
 /** The names of what a module exports that builds a view or a message. */
 type Builders<Module> = {
   [Name in keyof Module]: Module[Name] extends (...given: never[]) => infer Built
-    ? Awaited<Built> extends ModalView | HomeView | Message
-      ? Name
-      : never
+    ? [Exclude<Awaited<Built>, undefined>] extends [never]
+      ? never
+      : Exclude<Awaited<Built>, undefined> extends Made
+        ? Name
+        : never
     : never;
 }[keyof Module] &
   string;
 
-/** A line for each of them: a module that gets another one does not compile here until it has its line. */
-function of<Module>(place: string, marks: Record<Builders<Module>, RegExp>): [string, RegExp][] {
-  return Object.entries<RegExp>(marks).map(([name, mark]) => [`${place}: ${name}`, mark]);
-}
+/** Calls a builder with the longest names. */
+type Example = (worst: Worst) => Promise<readonly Made[]> | readonly Made[];
 
 /**
- * What each function that builds a view or a message leaves in what Slack gets, so that the test can tell that it was
- * tried with the longest names.
+ * Takes a line for each builder of a module: a call of it, or, where it needs an office, the mark that it leaves in what
+ * Slack gets. A module with a new builder doesn't compile here until the builder has its line.
  */
-const marks = [
-  ...of<typeof answer>('slack', { noticeView: /"No access"/ }),
+function of<Module>(place: string, lines: Record<Builders<Module>, RegExp | Example>): Line[] {
+  return Object.entries<RegExp | Example>(lines).map(([name, line]) => [`${place}: ${name}`, line]);
+}
+type Line = [what: string, line: RegExp | Example];
+
+const language = commonLanguage;
+const audience = {
+  profileUrl: 'https://onboarding.example/{id}/',
+  channels: [],
+  reminders: { calendar: true },
+};
+const typeOf = typesByKind([newHire, offboardingRequest]);
+const approvalForms = ['decline', 'ask', 'answer'] as const;
+const noMenus = { snapshot: undefined, day: '2031-03-17' };
+
+const unconfirmed = { kind: 'done', resultId: null, confirmed: false } as const;
+
+/** Requests whose outcome nobody knows, one for each question. */
+function inDoubt({ hire, leaver, personName, problem }: Worst): Request[] {
+  const questions: Question[] = [
+    { kind: 'isItThem', resultId: 1, name: personName },
+    { kind: 'isItThere' },
+    { kind: 'didItWork', problem, status: 400 },
+    { kind: 'isItTooLate' },
+  ];
+  return [hire, leaver].flatMap((request: Request) =>
+    questions.map((question) => ({ ...request, state: 'needs_review', outcome: null, question })),
+  );
+}
+
+function asks(request: Request) {
+  if (!request.question) throw new Error('It asks nothing.');
+  return outgoing.undecided(request, typeOf(request).question(request, request.question, language), language);
+}
+
+/** Every later change of a start or a departure. */
+function amendments({ hire, leaver, settings }: Worst) {
+  const told = [hire.requester, leaver.requester].map((channel) => ({
+    ...{ isSent: true, name: '', purpose: 'requester', recipient: { channel }, target: undefined },
+  }));
+  return [hire, leaver].flatMap((request: Request) =>
+    (['moved', 'calledOff', 'resumed'] as const).flatMap((kind) => {
+      const sentences = typeOf(request).afterwards?.words(language)[kind];
+      const notes = [request.context.personName];
+      return sentences ? [{ request, kind, sentences, told, settings, follows: true, notes }] : [];
+    }),
+  );
+}
+
+/** Every builder: how it is called, or its mark. */
+const lines: Line[] = [
+  ...of<typeof answer>('slack', {
+    noticeView: ({ name, note }) => [answer.noticeView(name, unknownWords(note, '/newhire'), language)],
+  }),
   ...of<typeof home>('home', {
     homeView: /"Arrivals and departures"/,
     closedHome: /"type":"home","blocks":\[\{"type":"section"/,
@@ -92,77 +163,161 @@ const marks = [
     cannotBeSent: /This can’t be sent as it is/,
   }),
   ...of<typeof hireResult>('new hire', {
-    doneView: /"New hire added"/,
-    // What it says depends on what is known when the form is answered.
-    pendingView: /hasn’t been added yet\.|Frontdesk is adding /,
-    rejectedView: /"New hire not added"/,
-    doneMessage: /has been added\.","blocks"/,
-    rejectedMessage: /wasn’t added\.","blocks"/,
-    headline: /"text":"[^"]* joins on /,
-    companionMessage: /with you as manager\./,
-    lostMessage: /their Slack account is deactivated\./,
-    roleMessage: /has been added with the role Administrator/,
-    unreachedMessage: /who has been added:/,
+    doneView: ({ hire }) => [hireResult.doneView(hire, audience, language)],
+    pendingView: ({ hire }) =>
+      (['pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
+        hireResult.pendingView({ ...hire, state, outcome: null }, new NotConnected(), language),
+      ),
+    rejectedView: ({ hire, problem }) => [hireResult.rejectedView(hire, problem, language)],
+    doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience, language)],
+    rejectedMessage: ({ hire, problem }) => [hireResult.rejectedMessage(hire, problem, language)],
+    headline: ({ hire, note, personName }) =>
+      [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName }, language)),
+    companionMessage: ({ hire }) => [hireResult.companionMessage(hire, ['manager', 'buddy'], language)],
+    lostMessage: ({ hire }) =>
+      Unreached.options.map((why) => hireResult.lostMessage(hire, { as: 'buddy', why }, language)),
+    roleMessage: ({ hire }) => [hireResult.roleMessage(hire, language)],
+    unreachedMessage: ({ hire }) => [hireResult.unreachedMessage(hire, language)],
   }),
   ...of<typeof templates>('new hire', {
     templatesPage: /"callback_id":"newhire_templates"/,
     templatePage: /"callback_id":"newhire_template"/,
   }),
   ...of<typeof asking>('new hire', {
-    askingMessage: /the onboarding service\. Announce them\?","blocks"/,
-    decidedMessage: /decided not to announce them\./,
-    importedMessage: /too many to ask about one by one/,
+    askingMessage: ({ person }) => [asking.askingMessage('E-1', person, language)],
+    decidedMessage: ({ personName }) =>
+      (['announced', 'dismissed'] as const).map((what) => {
+        const decided = { what, by: 'U0INES', requestId: 'R-1', at: new Date(0) };
+        const found = { reference: 'E-1', service: '', resultId: 1, foundAt: new Date(0), decided };
+        return asking.decidedMessage(found, personName, language);
+      }),
+    importedMessage: () => [asking.importedMessage(100_000, language)],
   }),
   ...of<typeof elsewhere>('new hire', {
-    elsewhereForm: /"callback_id":"newhire_elsewhere"/,
-    elsewhereCheck: /"callback_id":"newhire_elsewhere_check"/,
-    announcedPage: /"New hire announced"/,
-    insteadPage: /already announced |isn’t in the onboarding service any more/,
+    elsewhereForm: ({ person }) => [elsewhere.elsewhereForm('E-1', person, noMenus, language)],
+    elsewhereCheck: ({ person, personName: headline, plan, hire: { payload } }) => {
+      const { manager, buddy, sequences } = payload;
+      const chosen = { id: 'E-1', sent: { start_day: noMenus.day, manager, buddy, sequences } };
+      const shown = { chosen, person, headline, points: [headline], plan };
+      return [elsewhere.elsewhereCheck(shown, language)];
+    },
+    announcedPage: ({ hire }) => [elsewhere.announcedPage(hire, audience, language)],
+    insteadPage: ({ plan }) => [elsewhere.insteadPage(plan.join(), language)],
   }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
   ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),
   ...of<typeof leaverCheck>('offboarding', {
     checkPage: /"title":\{"type":"plain_text","text":"Check and start"/,
-    cannotBeSent: /"callback_id":"offboard_check".*This can’t be sent as it is/,
+    cannotBeSent: ({ leaver: { payload }, problem }) => {
+      const { user, termination_date, sequences } = payload;
+      const carried = { form: 'F-1', user, day: termination_date, sequences, asked: [], isAbove: true };
+      return [leaverCheck.cannotBeSent(carried, Object.values(problem).flat(), language)];
+    },
   }),
   ...of<typeof leaverResult>('offboarding', {
-    doneView: /"Offboarding started"/,
-    pendingView: /hasn’t started yet\.|Frontdesk is starting the offboarding of /,
-    rejectedView: /"Not started"/,
-    doneMessage: /It can take a few minutes until everything shows/,
-    privateMessage: /C0PEOPLEOPS.*The offboarding of|The offboarding of.*C0PEOPLEOPS/,
-    rejectedMessage: /wasn’t started\.","blocks"/,
+    doneView: ({ leaver }) => [leaverResult.doneView(leaver, language)],
+    pendingView: ({ leaver }) =>
+      (['awaiting_approval', 'pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
+        leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected(), language),
+      ),
+    rejectedView: ({ leaver, problem }) => [leaverResult.rejectedView(leaver, problem, language)],
+    doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver, language)],
+    privateMessage: ({ leaver }) => [leaverResult.privateMessage(leaver, language)],
+    rejectedMessage: ({ leaver, problem }) => [leaverResult.rejectedMessage(leaver, problem, language)],
   }),
-  ...of<typeof asked>('approval', { settled: /Approved by <@U0INES>\./ }),
+  ...of<typeof asked>('approval', {
+    settled: ({ leaver, approval: stands }) =>
+      Step.options.map((step) => {
+        const about = { request: leaver, approval: stands, timezone: 'UTC', now: new Date(0) };
+        return asked.settled({ ...about, about: { step } }, language);
+      }),
+  }),
   ...of<typeof approval>('approval', {
-    approvalForm: /"callback_id":"approval_ask_form"/,
-    savedPage: /Frontdesk is sending your question to /,
-    refusedPage: /Your press changed nothing\./,
+    approvalForm: ({ leaver, approval: stands }) =>
+      approvalForms.map((which) =>
+        approval.approvalForm(which, { request: leaver, approval: stands }, language),
+      ),
+    savedPage: ({ leaver }) => approvalForms.map((which) => approval.savedPage(which, leaver, language)),
+    refusedPage: ({ note, plan }) =>
+      approvalForms.map((which) => approval.refusedPage(which, plan.join(), note, language)),
   }),
   ...of<typeof amendment>('afterwards', {
-    amendmentForm: /"callback_id":"amendment"/,
-    savedPage: /Frontdesk is notifying: |Nobody else is notified/,
+    amendmentForm: (worst) =>
+      amendments(worst).map((about) => amendment.amendmentForm(about, { language, isChanged: true })),
+    savedPage: (worst) =>
+      amendments(worst).map((about) =>
+        amendment.savedPage(about, { day: '2031-03-18', before: '2031-03-17' }, language),
+      ),
+    amendedMessage: (worst) =>
+      amendments(worst).flatMap(({ request, kind, settings }) => {
+        const said = {
+          kind,
+          day: '2031-03-18',
+          before: '2031-03-17',
+          by: 'U0INES',
+          withAdvice: true,
+          follows: false,
+        };
+        return amendment.amendedMessage(request, said, { type: typeOf(request), settings }, language) ?? [];
+      }),
   }),
-  ...of<typeof between>('sequences', { betweenPage: /"callback_id":"sequences_between"/ }),
-  ...of<typeof keptList>('sequences', { listPage: /"callback_id":"sequences"/ }),
-  ...of<typeof keptGone>('sequences', { goneList: /This sequence isn’t in the onboarding service any more/ }),
-  ...of<typeof keptSequence>('sequences', { sequencePage: /"callback_id":"sequences_sequence"/ }),
-  ...of<typeof keptTask>('sequences', { taskPage: /"callback_id":"sequences_task"/ }),
+  ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note, language)] }),
+  ...of<typeof keptList>('sequences', {
+    listPage: ({ all, note }) =>
+      [0, 1, 2].map((page) => keptList.listPage(all, { language, page, details: [note] })),
+  }),
+  ...of<typeof keptGone>('sequences', {
+    goneList: async ({ all }) => [await keptGone.goneList({ sequences: async () => all }, language)],
+  }),
+  ...of<typeof keptSequence>('sequences', {
+    sequencePage: ({ all: [one] }) =>
+      one ? [0, 2].map((page) => keptSequence.sequencePage(one, { language, offered: noMenus, page })) : [],
+  }),
+  ...of<typeof keptTask>('sequences', {
+    taskPage: ({ all: [one], note, personName }) => {
+      const { id = 1, name = '', kind = 'onboarding', tasks: [before = null] = [] } = one ?? {};
+      const person = option(personName, '1');
+      const values = { days: '1', side: 'after', owner: 'person', person, text: note.slice(0, 1_000) };
+      const shown = { language, offered: noMenus, values, now: one };
+      return [keptTask.taskPage({ id, seen: 1, name, kind, before }, shown)];
+    },
+  }),
   ...of<typeof keptMake>('sequences', {
-    makePage: /"callback_id":"sequences_make"/,
-    renamePage: /"callback_id":"sequences_rename"/,
+    makePage: ({ all: [one] }) => {
+      const { id = 1, name = '', kind } = one ?? {};
+      const metadata = { key: 'k'.repeat(45), copied: { id, name, tasks: 100 } };
+      return [keptMake.makePage(metadata, { language, values: { name, kind } })];
+    },
+    renamePage: ({ all: [one] }) => [
+      keptMake.renamePage({ id: 1, seen: 1 }, { language, values: { name: one?.name ?? '' } }),
+    ],
   }),
   ...of<typeof starters>('sequences', {
-    startersPage: /"callback_id":"sequences_starters"/,
-    stillTicked: /"callback_id":"sequences_starters".*"level":"error"/,
-    starterPage: /"callback_id":"sequences_starter"/,
+    startersPage: ({ starters: all }) => [starters.startersPage(all, { key: 'k'.repeat(45) }, language)],
+    stillTicked: ({ starters: all, note }) => {
+      const page = starters.startersPage(all, { key: 'k'.repeat(45) }, language);
+      const open = { id: 'V1', hash: '', callback_id: '', private_metadata: '', ...page };
+      return [starters.stillTicked(open, [all[3]?.key ?? ''], alert('error', note))];
+    },
+    starterPage: ({ starters: [one] }) => (one ? [starters.starterPage(one, noMenus, language)] : []),
   }),
   ...of<typeof people>('people', {
-    readingPage: /is reading who is in this workspace/,
-    planPage: /To add:\\n/,
-    workingPage: /Frontdesk is importing/,
-    donePage: /"callback_id":"people_import_page".*people were added and/,
-    troublePage: /Slack didn’t tell Frontdesk who is in/,
+    readingPage: () => [people.readingPage(language)],
+    planPage: ({ imported, personName }) => {
+      const fields = Object.keys(ImportedPerson.shape);
+      const toChange = imported.map((person) => ({ person, fields }));
+      const plan = { toAdd: imported, toChange, unchanged: 9, refused: imported };
+      const leftOut = new Map(leftOutReasons.map((reason) => [reason, 9]));
+      const reading = { people: imported, leftOut, toLookAt: [personName], isCut: true };
+      return [people.planPage({ plan, reading }, language, { isMore: true })];
+    },
+    workingPage: () => [people.workingPage(language)],
+    donePage: () =>
+      [0, 9].map((remaining) => {
+        const progress = { added: 9, changed: 9, unchanged: 9, unknown: 9, remaining };
+        return people.donePage({ ...progress, trouble: new NotConnected() }, language);
+      }),
+    troublePage: ({ note }) => [people.troublePage(alert('error', note), language)],
   }),
   ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
@@ -176,67 +331,179 @@ const marks = [
   ...of<typeof texts>('settings', { textsForm: /"callback_id":"settings_texts"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
   ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
-  ...of<typeof taskMessages>('tasks', { taskMessage: /"action_id":"task_done"/ }),
+  ...of<typeof taskMessages>('tasks', {
+    taskMessage: ({ task, personName }) => {
+      const about = { service: 's', task: task.id, due: task.due_day, assignee: 2, why: 'deactivated' };
+      const done = { ...task, done_at: task.due_at, done_by: 1 };
+      const common = { about, now: new Date(0), nameOf: () => personName, passedBy: 'U0INES' };
+      return [task, done, { ...task, assignee: 3 }].flatMap(
+        (one) => taskMessages.taskMessage({ ...common, task: one }, language) ?? [],
+      );
+    },
+  }),
   ...of<typeof taskForms>('tasks', {
-    postponeForm: /"callback_id":"task_postpone_form"/,
-    passOnForm: /"callback_id":"task_pass_on_form"/,
-    outcomeOf: /"title":\{"type":"plain_text","text":"(Not yet|Not mine)"/,
+    postponeForm: ({ task }) => [taskForms.postponeForm({ task, service: 's', isChanged: true }, language)],
+    passOnForm: ({ task }) => [taskForms.passOnForm({ task, service: 's', isChanged: true }, language)],
+    outcomeOf: ({ name, plan }) => [taskForms.outcomeOf(plan.join(), name, language)],
   }),
   ...of<typeof taskLists>('tasks', { listPage: /"callback_id":"task_list_page"/ }),
   ...of<typeof outgoing>('attention', {
-    heldUp: /Nothing is lost: new requests are saved/,
-    setAside: /can’t read a saved request/,
-    goesOn: /accepts requests again/,
-    blocked: /needs your help with one of its channels/,
-    undecided: /Is that the same person/,
-    answeredQuestion: /Answered by <@U0INES>: “Yes, that’s them”/,
-    cancelled: /is cancelled\. Nothing was done/,
+    heldUp: () => [outgoing.heldUp('badToken', language)],
+    setAside: () => [outgoing.setAside('R-9', language)],
+    goesOn: () => [outgoing.goesOn(language)],
+    blocked: () =>
+      ['channel_not_found', 'missing_scope'].map((code) =>
+        outgoing.blocked({ channel: 'C0CLOSED', code, isForHr: true }, language),
+      ),
+    undecided: (worst) => inDoubt(worst).map(asks),
+    answeredQuestion: (worst) =>
+      inDoubt(worst).map((request) => {
+        const answer = { yes: true, by: 'U0INES' };
+        const caveat = typeOf(request).caveat?.({ ...request, outcome: unconfirmed }, language);
+        return outgoing.answeredQuestion(asks(request), { request, answer }, { caveat, language });
+      }),
+    cancelled: ({ hire, leaver }) => [hire, leaver].map((one) => outgoing.cancelled(one, 'U0INES', language)),
   }),
 ];
 
-/** What every feature has Slack told, by the lists that the bot itself goes by. */
-const messages = [
+/** The messages whose features list them. */
+const messages: readonly MessageDefinition[] = [
   ...newHireMessages,
   ...hireReminders,
   ...arrivalMessages,
+  ...missingMessages,
   ...offboardingMessages,
   ...leavingReminders,
   ...approvalMessages,
   ...amendmentMessages,
   ...attentionMessages,
-]
-  .map(({ name }) => name)
-  // Made of what their features use.
-  .concat(
-    'calendar.entry',
-    'calendar.not-allowed',
-    'newhire.elsewhere',
-    'newhire.imported',
-    'newhire.rehearsal',
-    'newhire.sample',
-    'reminder.rehearsal',
-    'offboarding.rehearsal',
-    'offboarding.approval',
-    'digest.starting',
-    'digest.leaving',
-    'people.imported',
-    'people.gone',
-    'request.followed',
-    'task.due',
-    'task.update',
-    'task.overdue',
-  );
+];
+
+/** What is stored with a message; with the others what is stored with a reminder. */
+const stored: Record<string, object> = {
+  'newhire.companion': { as: 'manager' },
+  'newhire.unreached': { purpose: 'manager', why: 'deactivated' },
+  'newhire.lost': { purpose: 'buddy', why: 'deactivated' },
+  'newhire.joined': { user: 'U0NEW' },
+  'newhire.reached': { as: 'manager' },
+  'newhire.headline-update': { zone: 'UTC', soonFrom: '2031-03-10' },
+  'newhire.missing': { since: '2031-03-10T12:00:00.000Z' },
+  'offboarding.approved': { by: 'U0INES' },
+  'offboarding.askedBack': { note: 0 },
+  'request.question': { attempts: 1, question: 'isItThere' },
+  'request.amended': {
+    kind: 'moved',
+    day: '2031-03-18',
+    before: null,
+    by: 'U0INES',
+    count: 0,
+    withAdvice: true,
+  },
+  outage: { code: 'token' },
+  'request.unreadable': { id: 'R-9' },
+  'channel.blocked': { channel: 'C0CLOSED', code: 'missing_scope' },
+};
+
+const reminder = {
+  ...{ day: '2031-03-17', zone: 'UTC', due: '2031-03-10T12:00:00.000Z', until: '2031-03-24T12:00:00.000Z' },
+  as: 'manager',
+};
+
+/** A message about requests in every state that it can tell of, in Frontdesk's words and in the organization's. */
+async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promise<Made[]> {
+  const { problem, approval: stands } = worst;
+  const missing = { missingSince: '2031-03-10T12:00:00.000Z' };
+  const cancelled = { kind: 'cancelled', by: 'U0INES' } as const;
+  const requests: Request[] = [worst.hire, worst.leaver].flatMap((request: Request) => [
+    { ...request, ...(request.kind === 'newhire' && missing) },
+    request,
+    { ...request, outcome: { kind: 'rejected', problem, status: 400 } },
+    { ...request, state: 'cancelled', outcome: cancelled },
+    { ...request, state: 'awaiting_approval', outcome: null },
+  ]);
+  const context = (texts: Texts): MessageContext => ({
+    ...{
+      settings: { ...worst.settings, texts },
+      typeOf,
+      language,
+      now: new Date('2031-03-12T12:00:00.000Z'),
+    },
+    ...{
+      target: 'U0INES',
+      approvalOf: async () => stands,
+      toldOf: async () => [],
+      isNewest: async () => true,
+    },
+  });
+  const built = [...requests, ...inDoubt(worst)].flatMap((request) => {
+    const build = prepare(stored[name] ?? reminder, request);
+    return build ? [build(context({})), build(context(worst.settings.texts))] : [];
+  });
+  const wordings = (await Promise.all(built)).flatMap((one) => (one && 'text' in one ? [one] : []));
+  return wordings.map(({ text, blocks }) => ({ text, blocks: blocks as KnownBlock[] }));
+}
+
+/** Builders and messages, called with the longest names and without an office. */
+export const everyExample: readonly [what: string, example: Example][] = [
+  ...lines.flatMap(([what, line]): [string, Example][] => (line instanceof RegExp ? [] : [[what, line]])),
+  ...messages.map((one): [string, Example] => [`the message ${one.name}`, (worst) => sentOf(one, worst)]),
+  [
+    'new hire: draftBlocks',
+    ({ personName }) => {
+      const draft = { id: 'D-1', title: personName, savedAt: new Date(0) };
+      return [
+        {
+          text: 'Drafts',
+          blocks: draftBlocks(
+            Array.from({ length: 20 }, () => draft),
+            language,
+          ),
+        },
+      ];
+    },
+  ],
+  [
+    'approval: approvalButtons',
+    ({ leaver }) => {
+      const elements = asked.approvalButtons(leaver, true, language);
+      return [{ text: 'Approval', blocks: [{ type: 'actions', elements }] }];
+    },
+  ],
+];
+
+/** Messages that are made of what their features use: only an office sends them. */
+const madeInOffices = [
+  'calendar.entry',
+  'newhire.rehearsal',
+  'newhire.sample',
+  'reminder.rehearsal',
+  'offboarding.rehearsal',
+  'offboarding.approval',
+  'digest.starting',
+  'digest.leaving',
+  'people.imported',
+  'people.gone',
+  'request.followed',
+  'task.due',
+  'task.update',
+  'task.overdue',
+];
 
 /** “No offboarding” takes no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;
 const titles = Object.values({ ...leaverTitles, ...hireWords[commonLanguage].titles });
 
-/** What the tests with the longest names have to leave in what `shownBy` and `sentBy` tell. */
-export const everything: readonly [what: string, mark: RegExp][] = [
-  ...marks,
-  ...messages.map((name): [string, RegExp] => [`the message ${name}`, new RegExp(`^sent ${name}$`, 'm')]),
-  ...titles.map((title): [string, RegExp] => [`a window titled ${title}`, new RegExp(`"text":"${title}"`)]),
+/** What the walks with the longest names have to leave in what `shownBy` and `sentBy` tell. */
+export const everyMark: readonly [what: string, mark: RegExp][] = [
+  ...lines.flatMap(([what, line]): [string, RegExp][] => (line instanceof RegExp ? [[what, line]] : [])),
+  ...madeInOffices.map((name): [string, RegExp] => [
+    `the message ${name}`,
+    new RegExp(`^sent ${name}$`, 'm'),
+  ]),
 ];
+
+/** The windows that there are, each with a mark of its title. */
+export const everyTitle = titles.map((title): [string, RegExp] => [title, new RegExp(`"text":"${title}"`)]);
 
 /** The names of the messages that were sent, a line each, once none is under way any more. */
 export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promise<string> {

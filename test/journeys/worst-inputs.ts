@@ -1,0 +1,112 @@
+import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
+import { escapeMrkdwn } from '../../src/bot/slack/views/blocks.ts';
+import { settingsBefore } from '../../src/bot/storage/settings.ts';
+import { longestText, type Texts } from '../../src/bot/storage/texts.ts';
+import type { FullSequence, Starter } from '../../src/contract/additions/sequences.ts';
+import type { Task } from '../../src/contract/additions/tasks.ts';
+import { maxLength } from '../../src/contract/new-hire.ts';
+
+/** The most that the API takes of each name. */
+export const longest = maxLength.first_name;
+
+/** Kinds of names that Slack's limits are hard on, each as long as the API takes it. */
+export const names = {
+  '200 letters': 'W'.repeat(longest),
+  emoji: '👩‍🚀'.repeat(longest / 5),
+  'right-to-left letters': 'عمر '.repeat(longest / 4).trim(),
+  // An ampersand grows most when it is escaped: to five characters.
+  'marks that mean something to Slack': `<!channel> *_~\`>${'&'.repeat(184)}`,
+};
+
+const day = '2031-03-17';
+const start = new Date(0);
+const own = '{name} {first name} {manager} {buddy} {position} {day} ';
+
+/** An organization's own words, full of what is filled in. */
+const texts: Texts = Object.fromEntries(
+  (['headline', 'before', 'day', 'dayWithYou', 'week'] as const).map((what) => [
+    what,
+    own.repeat(longestText / own.length),
+  ]),
+);
+
+/** Everything that views and messages are built from, with one name everywhere and as much as fits of everything. */
+export function worstOf(name: string) {
+  const [personName, note] = [`${name} ${name}`, name.repeat(20).slice(0, 3_000).toWellFormed()];
+  const sequenceNames = Array.from({ length: 100 }, (_, index) => `${index} ${name}${name}`.slice(0, 240));
+  const sequences = sequenceNames.map((_, index) => index);
+  const email = `${'b'.repeat(60)}@${'c'.repeat(60)}.example`;
+  const position = `${name}${name}`.slice(0, maxLength.position).toWellFormed();
+  const common = { viewId: 'V1', personName, sequenceNames };
+  const unreached = [{ purpose: 'manager', why: 'deactivated' as const }];
+  const hire = asIfDone(
+    {
+      kind: 'newhire',
+      requester: 'U0INES',
+      payload: {
+        ...{ first_name: name, last_name: name, email, role: 1, position, start_day: day },
+        ...{ manager: 1, buddy: 2, sequences, timezone: 'UTC', phone: '9'.repeat(300), message: note },
+      },
+      context: {
+        ...{ ...common, unreached, managerName: personName, buddyName: personName },
+        role: { label: name, givesRights: true },
+      },
+      day,
+    },
+    start,
+  );
+  const earlier = { id: 'R-1', requester: 'U0GRACE', day, knownTo: ['U0GRACE'], calledOff: true };
+  const leaver = asIfDone(
+    {
+      kind: 'offboarding',
+      requester: 'U0MARCUS',
+      payload: { user: 1, termination_date: day, sequences },
+      context: { ...common, personEmail: email, earlier },
+      day,
+    },
+    start,
+  );
+  const task: Task = {
+    ...{ id: 1, version: 1, person: 1, person_name: personName, person_email: email, day },
+    ...{ kind: 'offboarding', sequence: sequenceNames[0] ?? '', owner: 'buddy', assignee: 2 },
+    ...{ text: note.slice(0, 1_000).toWellFormed(), due_day: day, due_at: `${day}T09:00:00.000Z` },
+    ...{ timezone: 'UTC', note: note.slice(0, 300).toWellFormed(), done_at: null, done_by: null },
+  };
+  const tasks = Array.from({ length: 100 }, (_, index) => ({
+    ...{
+      day: index,
+      owner: 'person' as const,
+      person: 1,
+      text: `${index} ${note}`.slice(0, 500).toWellFormed(),
+    },
+  }));
+  const all = sequenceNames.map((one, index): FullSequence => {
+    const kind = index % 2 === 0 ? 'onboarding' : 'offboarding';
+    return { id: index, version: 1, name: one, kind, archived: index > 60, in_use: 9, tasks };
+  });
+  const starters = sequenceNames.map((one, index): Starter => {
+    const kind = index % 2 === 0 ? 'onboarding' : 'offboarding';
+    return { key: `${index}`.padEnd(45, 'k'), name: one, kind, tasks, added: index < 3 ? 1 : null };
+  });
+  const imported = Array.from({ length: 40 }, (_, index) => ({
+    ...{ first_name: `${index} ${name}`.slice(0, longest), last_name: name, email },
+  }));
+  return {
+    ...{ name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
+    /** What was refused, at each field. */
+    problem: Object.fromEntries(Object.keys(hire.payload).map((field) => [field, [note.slice(0, 1_000)]])),
+    person: { id: 1, name: personName, email, role: 0, given: name.length },
+    /** Lines of a plan, in mrkdwn. */
+    plan: Array.from({ length: 20 }, () => escapeMrkdwn(personName)),
+    approval: {
+      lapsesAt: start,
+      decided: { what: 'declined' as const, by: 'U0INES' },
+      notes: (['asked', 'answered', 'declined'] as const).map((what, id) => ({
+        ...{ id, what, by: 'U0INES', text: note },
+      })),
+    },
+    settings: { ...settingsBefore({ profileUrl: 'https://onboarding.example/{id}/' }), texts },
+  };
+}
+
+export type Worst = ReturnType<typeof worstOf>;
