@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.remove());
 
-const ada = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
+const adaAlone = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
+const ada = [...adaAlone, '--role', 'administrator'];
 
 it('makes a token that the API takes, shows it once, and revokes it', async () => {
   await commandLine.run('migrate');
@@ -34,15 +35,28 @@ it('makes a token that the API takes, shows it once, and revokes it', async () =
   await service.stop();
 });
 
-it('says of an administrator what they can do, in the help too, and nothing like it of others', async () => {
+it('makes the first person an administrator, and says so in the help too', async () => {
   await commandLine.run('migrate');
-  expect(await commandLine.answer(...ada)).toEqual([
+  expect(await commandLine.answer(...adaAlone)).toEqual([
     'Added ada@acme.example with id 1 as administrator.',
-    'An administrator can see and change everybody through the API. For another role, use --role.',
+    'The first person is an administrator, who can see and change everybody through the API.',
   ]);
-  const bo = ['user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K', '--role', 'other'];
-  expect(await commandLine.answer(...bo)).toEqual(['Added bo@acme.example with id 2 as other.']);
-  expect(commandLine.help('user', 'add')).toContain('as an administrator unless --role says otherwise');
+  expect(commandLine.help('user', 'add')).toContain('The first one is an administrator');
+});
+
+it('asks for the role of everybody after the first, and makes nobody an administrator unasked', async () => {
+  await commandLine.run('migrate');
+  await commandLine.run(...ada);
+  const bo = ['user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K'];
+  await expect(commandLine.run(...bo)).rejects.toThrow(
+    'Say which role it is: --role new-hire|administrator|manager|other. Nobody was added.',
+  );
+  expect(await commandLine.answer('user', 'list')).toHaveLength(1);
+  expect(await commandLine.answer(...bo, '--role', 'other')).toEqual([
+    'Added bo@acme.example with id 2 as other.',
+  ]);
+  const cy = ['user', 'add', 'cy@acme.example', '--first', 'Cy', '--last', 'L', '--role', 'administrator'];
+  expect(await commandLine.answer(...cy)).toEqual(['Added cy@acme.example with id 3 as administrator.']);
 });
 
 it('warns that the token of somebody who is no administrator will be refused', async () => {

@@ -1,13 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Terminal } from '../../commands/terminal.ts';
+import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import { Role, roleLabel, roles } from '../../contract/role.ts';
+import type { Operator } from '../operator.ts';
 import { administrator } from '../people/find-people.ts';
 import type { NewPerson } from '../people/manage-people.ts';
 import { formatColumns, formatCount } from './format.ts';
 import { importCommand } from './user-import/import-command.ts';
 import type { WithOperator } from './with-operator.ts';
 
-type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name'> & { first: string; last: string };
+type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name' | 'role'> & {
+  first: string;
+  last: string;
+  role?: Role;
+};
 
 /** Adds `user add`, `user remove`, `user import` and `user list`. */
 export function userCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
@@ -21,14 +26,17 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
     .option('--position <text>', 'job title')
     .option('--timezone <zone>', 'for example Europe/Lisbon')
     .option('--language <code>', 'for example en')
-    .description('add a person, as an administrator unless --role says otherwise; nothing is sent to them')
-    .action((email: string, { first, last, ...rest }: AddOptions) =>
+    .description(
+      'add a person; nothing is sent to them. The first one is an administrator unless --role says otherwise',
+    )
+    .action((email: string, { first, last, role: given, ...rest }: AddOptions) =>
       withOperator(async (operator) => {
-        const id = await operator.addUser({ first_name: first, last_name: last, email, ...rest });
-        terminal.print(`Added ${email} with id ${id} as ${roleLabel(rest.role).toLowerCase()}.`);
-        if (rest.role === administrator)
+        const role = given ?? (await firstRole(operator));
+        const id = await operator.addUser({ first_name: first, last_name: last, email, role, ...rest });
+        terminal.print(`Added ${email} with id ${id} as ${roleLabel(role).toLowerCase()}.`);
+        if (given === undefined)
           terminal.print(
-            'An administrator can see and change everybody through the API. For another role, use --role.',
+            'The first person is an administrator, who can see and change everybody through the API.',
           );
       }),
     );
@@ -60,14 +68,19 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
     );
 }
 
+const names = roles.map(({ label }) => label.toLowerCase().replace(' ', '-'));
+
+/** The role of whoever is added without one: nobody can use the API before there is an administrator. */
+async function firstRole(operator: Operator): Promise<Role> {
+  if ((await operator.listUsers()).length === 0) return administrator;
+  throw new CommandFailed(`Say which role it is: --role ${names.join('|')}. Nobody was added.`);
+}
+
 function roleOption(): Option {
-  const names = roles.map(({ label }) => label.toLowerCase().replace(' ', '-'));
-  return new Option('--role <role>', `one of ${names.join(', ')}, or the number`)
-    .default(administrator, 'administrator')
-    .argParser((text) => {
-      const named = names.indexOf(text.toLowerCase());
-      const role = Role.safeParse(named >= 0 ? roles[named]?.value : Number(text));
-      if (!role.success) throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`);
-      return role.data;
-    });
+  return new Option('--role <role>', `one of ${names.join(', ')}, or the number`).argParser((text) => {
+    const named = names.indexOf(text.toLowerCase());
+    const role = Role.safeParse(named >= 0 ? roles[named]?.value : Number(text));
+    if (!role.success) throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`);
+    return role.data;
+  });
 }
