@@ -15,7 +15,9 @@ import {
 import { fastClock } from '../faults/fast-clock.ts';
 import { isWhole } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
+import { look, openedAt } from './elsewhere-office.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
+import { listed, listingService } from './listing.ts';
 import { movedClock } from './moved-clock.ts';
 import { setReminders } from './moved-office.ts';
 import {
@@ -387,6 +389,50 @@ it.each(walks)(
     await ines.untilMessage('Today is the last day', channels.private);
     moveTo(24);
     await marcus.untilMessage('How did the first week go?');
+    await expectNothingRefused(office, what);
+  },
+  120_000,
+);
+
+it.each(walks)(
+  'what is said of people who were added in the service takes names of %s',
+  async (what, some) => {
+    const email = (id: number) => `${'a'.repeat(50)}${id}@${'b'.repeat(60)}.example`;
+    const one = (id: number) => listed(id, pick(some, id), pick(some, id), { email: email(id) });
+    const service = await listingService(cleanup, [one(1), one(2)]);
+    const { office, clock } = await openedAt(cleanup, service);
+    const { ines, sandbox } = office;
+    const grace = sandbox.person('U0GRACE');
+    service.people.push(one(3));
+    await look(office, clock);
+    await ines.untilMessage('Announce them?', channels.private);
+    for (const person of [grace, ines]) {
+      await person.openHome();
+      await person.until(() => person.home()?.buttons.includes('Announce'));
+      await person.press('Announce');
+      await person.untilView('Announce new hire');
+      await person.fill({ 'Start day': '2031-03-01' });
+      await chooseAll(person, 'manager', 'newhire_elsewhere_manager', 1);
+      await chooseAll(person, 'buddy', 'newhire_elsewhere_buddy', 1);
+      await person.submit();
+      await person.untilView('Check and announce');
+    }
+    await ines.submit();
+    await ines.untilView('New hire announced');
+    await ines.untilMessage('You announced');
+    await grace.submit();
+    await grace.until(() => grace.view().texts.join().includes('already announced'));
+    await ines.closeAll();
+    await ines.untilMessage('Announced by', channels.private);
+    await ines.until(() => !ines.home()?.buttons.includes('Don’t announce'));
+    service.people.push(one(4));
+    await look(office, clock);
+    await ines.until(() => ines.home()?.buttons.includes('Don’t announce'));
+    await ines.press('Don’t announce');
+    await ines.untilMessage('decided not to announce them', channels.private);
+    service.people.push(...Array.from({ length: 51 }, (_, index) => one(index + 5)));
+    await look(office, clock);
+    await ines.untilMessage('too many to ask about one by one', channels.private);
     await expectNothingRefused(office, what);
   },
   120_000,

@@ -236,11 +236,13 @@ function nobodyStartsWhoLeftBefore(ended: Ended): string[] {
     if (!/starts today/i.test(post.text)) return [];
     const before = those(ended, 'made').filter(({ name, at }) => post.text.includes(name) && at < post.at);
     const id = before.at(-1)?.id;
-    const departures = those(ended, 'offboarded').filter(({ user }) => user === id);
+    const departures = those(ended, 'offboarded').filter(
+      ({ user, at }) => user === id && at <= post.at - untilKnown,
+    );
     const last = departures.at(-1);
     const wasChanged = last && those(ended, 'pressed').some(({ request }) => request === last.request);
     const today = new Date(post.at).toISOString().slice(0, 10);
-    if (!last || wasChanged || last.day > today || last.at > post.at - untilKnown) return [];
+    if (!last || wasChanged || last.day > today) return [];
     return [`“${post.text}” of somebody whose last day is ${last.day}`];
   });
 }

@@ -214,6 +214,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return earlier !== undefined;
     },
 
+    /** Whether no other process has taken it since. */
     async isHeld(id: number, holder: string): Promise<boolean> {
       const held = db.selectFrom('messages').select('id').where('id', '=', id);
       return (await held.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
