@@ -207,6 +207,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     settings: settings.current,
     typeOf,
     ledger: () => ledger,
+    directory,
     clock,
   });
   settings.onChange(ledger.planAnew);

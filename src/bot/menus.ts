@@ -91,25 +91,22 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   return { option_groups: groups.flat() };
 }
 
-/** How long the list is read anew for once the service has refused sequences, in milliseconds: a form is waiting. */
-const readAnewFor = 400;
+/** How long a form waits for the lists that are read again, in milliseconds. */
+const readAgainFor = 400;
 
 /**
- * After the service has refused sequences: which of them it does not list any more, such as one that was archived while
- * the form was open, in a sentence. Undefined where that cannot be read in time, or is not why.
+ * The service's lists as they are now, such as after it has refused what was chosen from them.
+ * @param wait how long at most, in milliseconds
+ * @returns undefined where they can't be read in time
  */
-export async function goneSequences(
-  chosen: readonly Entry[],
+export async function readListsAgain(
   { directory, clock }: MenuDeps,
-  language: Language,
-): Promise<string | undefined> {
+  wait = readAgainFor,
+): Promise<Snapshot | undefined> {
   const before = directory.asRead();
-  await within(clock, readAnewFor, directory.readAnew());
+  await within(clock, wait, directory.readAgain());
   const snapshot = directory.asRead();
-  if (!snapshot || snapshot === before) return undefined;
-  const listed = new Set(snapshot.sequences.map(({ id }) => String(id)));
-  const gone = chosen.filter(({ value }) => !listed.has(value)).map(labelOf);
-  return gone.length > 0 ? words[language].menus.goneSequences(gone) : undefined;
+  return snapshot === before ? undefined : snapshot;
 }
 
 /** Two of one name are told apart by their ids. */

@@ -14,13 +14,6 @@ export const menus = {
   /** Somebody or something that was chosen and is not known any more. */
   unnamedPerson: (id: number) => `Employee ${id}`,
   unnamedSequence: (id: number) => `Sequence ${id}`,
-  /** Of sequences that were chosen while they could be. */
-  goneSequences: (names: readonly string[]) => {
-    const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
-    return names.length === 1
-      ? `${all} can’t be chosen any more. Remove it.`
-      : `${all} can’t be chosen any more. Remove them.`;
-  },
   /** Of a list that could not be read for a while. */
   asOf: (minutes: number) =>
     Number.isFinite(minutes)

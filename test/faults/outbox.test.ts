@@ -117,6 +117,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
     now: clock.now(),
     approvalOf: async () => undefined,
     isNewest: async () => true,
+    declinedOf: async (_request, problem) => ({ problem, gone: undefined }),
     toldOf: async () => [],
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });

@@ -142,7 +142,9 @@ it('says in its own words what the service refuses, and never the service’s', 
   const answer = { status: 400, body: JSON.stringify(raw), type: json };
   const office = await janeAdded({ when: 'before', answer }, 1);
   const said = JSON.stringify(office.ines.screen());
-  expect(said).toContain('The manager is no longer in the onboarding service. Choose another manager.');
+  expect(said).toContain(
+    'The onboarding service doesn’t accept this person as manager. Choose another manager.',
+  );
   expect(said).not.toMatch(/Invalid pk|Not all sequence|Mars|The onboarding service says/);
 });
 

@@ -62,6 +62,7 @@ import type { Question, Request } from '../../src/bot/ledger/requests/request.ts
 import { NotConnected } from '../../src/bot/onboarding/client/client.ts';
 import type { MessageContext, MessageDefinition } from '../../src/bot/requests/define-message.ts';
 import { typesByKind } from '../../src/bot/requests/define-request.ts';
+import type { Declined } from '../../src/bot/requests/gone.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
@@ -111,6 +112,15 @@ const approvalForms = ['decline', 'ask', 'answer'] as const;
 const noMenus = { snapshot: undefined, day: '2031-03-17' };
 
 const unconfirmed = { kind: 'done', resultId: null, confirmed: false } as const;
+
+/** Refused, by what the service's lists say of that. */
+function declined({ problem, gone }: Worst): Declined[] {
+  return [
+    { problem, gone: undefined },
+    { problem, gone: {} },
+    { problem, gone },
+  ];
+}
 
 /** Requests whose outcome nobody knows, one for each question. */
 function inDoubt({ hire, leaver, personName, problem }: Worst): Request[] {
@@ -168,9 +178,10 @@ const lines: Line[] = [
       (['pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
         hireResult.pendingView({ ...hire, state, outcome: null }, new NotConnected(), language),
       ),
-    rejectedView: ({ hire, problem }) => [hireResult.rejectedView(hire, problem, language)],
+    rejectedView: (worst) => declined(worst).map((one) => hireResult.rejectedView(worst.hire, one, language)),
     doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience, language)],
-    rejectedMessage: ({ hire, problem }) => [hireResult.rejectedMessage(hire, problem, language)],
+    rejectedMessage: (worst) =>
+      declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one, language)),
     headline: ({ hire, note, personName }) =>
       [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName }, language)),
     companionMessage: ({ hire }) => [hireResult.companionMessage(hire, ['manager', 'buddy'], language)],
@@ -220,10 +231,12 @@ const lines: Line[] = [
       (['awaiting_approval', 'pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
         leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected(), language),
       ),
-    rejectedView: ({ leaver, problem }) => [leaverResult.rejectedView(leaver, problem, language)],
+    rejectedView: (worst) =>
+      declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one, language)),
     doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver, language)],
     privateMessage: ({ leaver }) => [leaverResult.privateMessage(leaver, language)],
-    rejectedMessage: ({ leaver, problem }) => [leaverResult.rejectedMessage(leaver, problem, language)],
+    rejectedMessage: (worst) =>
+      declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one, language)),
   }),
   ...of<typeof asked>('approval', {
     settled: ({ leaver, approval: stands }) =>
@@ -433,6 +446,7 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
       approvalOf: async () => stands,
       toldOf: async () => [],
       isNewest: async () => true,
+      declinedOf: async () => ({ problem, gone: worst.gone }),
     },
   });
   const built = [...requests, ...inDoubt(worst)].flatMap((request) => {

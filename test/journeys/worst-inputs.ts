@@ -95,6 +95,8 @@ export function worstOf(name: string) {
     ...{ name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
     /** What was refused, at each field. */
     problem: Object.fromEntries(Object.keys(hire.payload).map((field) => [field, [note.slice(0, 1_000)]])),
+    /** What the service's lists don't hold any more. */
+    gone: { manager: [personName], buddy: [personName], user: [personName], sequences: sequenceNames },
     person: { id: 1, name: personName, email, role: 0, given: name.length },
     /** Lines of a plan, in mrkdwn. */
     plan: Array.from({ length: 20 }, () => escapeMrkdwn(personName)),

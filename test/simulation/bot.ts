@@ -105,6 +105,7 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     typeOf,
     access,
     ledger: () => ledger,
+    directory,
     clock,
   });
   const planner = createPlanner(settings.current, requestTypes, log);

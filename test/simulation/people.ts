@@ -282,7 +282,9 @@ function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
   if (result.kind === 'done')
     return JSON.stringify(typeOf(result.request).doneView(result.request, settings.current(), 'en'));
   if (result.kind === 'rejected')
-    return JSON.stringify(typeOf(result.request).rejectedView(result.request, result.problem, 'en'));
+    return JSON.stringify(
+      typeOf(result.request).rejectedView(result.request, { problem: result.problem, gone: undefined }, 'en'),
+    );
   return '';
 }
 

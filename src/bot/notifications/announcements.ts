@@ -14,6 +14,8 @@ import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-m
 import type { PlannedMessage, Planner } from '../ledger/planning/write-plan.ts';
 import { isUncertain } from '../ledger/requests/missing.ts';
 import type { Request } from '../ledger/requests/request.ts';
+import { readListsAgain } from '../menus.ts';
+import type { Directory } from '../onboarding/directory/directory.ts';
 import { PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
   defineRequestMessage,
@@ -25,13 +27,14 @@ import { type RequestType, type TypeOf, typesByKind } from '../requests/define-r
 import type { Settings } from '../storage/settings.ts';
 
 /** In the place of a form that said that its request waits. */
-const resultWindow = defineRequestMessage('request.window', ofAnyKind, (request, context) => {
+const resultWindow = defineRequestMessage('request.window', ofAnyKind, async (request, context) => {
   const { outcome } = request;
   const { settings, language, typeOf } = context;
   const type = typeOf(request);
   if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, settings, language)] };
   if (outcome?.kind !== 'rejected') return undefined;
-  return { text: '', blocks: [type.rejectedView(request, outcome.problem, language)] };
+  const declined = await context.declinedOf(request, outcome.problem);
+  return { text: '', blocks: [type.rejectedView(request, declined, language)] };
 });
 
 /** When it is looked again whether HR has answered, in milliseconds. */
@@ -43,13 +46,14 @@ interface BuilderDeps {
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
   ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'toldOf'>;
-  clock: Pick<Clock, 'now'>;
+  directory: Directory;
+  clock: Clock;
 }
 
 /** What builds the features' messages, and the window. */
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
-  { settings, typeOf, access, ledger, clock }: BuilderDeps,
+  { settings, typeOf, access, ledger, directory, clock }: BuilderDeps,
 ): BuilderOf {
   const definitions: MessageDefinition[] = [
     resultWindow,
@@ -67,6 +71,10 @@ export function createBuilders(
     target,
     approvalOf: (id) => ledger().approvalOf(id),
     toldOf: (id) => ledger().toldOf(id),
+    async declinedOf(declined, problem) {
+      const lists = await readListsAgain({ directory, clock }, 10_000);
+      return { problem, gone: lists && typeOf(declined).gone(declined, problem, lists) };
+    },
     async isNewest({ kind, subject, revision }) {
       const newest = await ledger().newestDone(kind, subject);
       return newest === undefined || newest.revision <= revision;

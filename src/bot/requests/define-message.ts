@@ -4,9 +4,10 @@ import type { Approval } from '../ledger/approvals/look-up.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
-import type { Request } from '../ledger/requests/request.ts';
+import type { Problem, Request } from '../ledger/requests/request.ts';
 import { fallback } from '../slack/views/blocks.ts';
 import type { Audience, TypeOf } from './define-request.ts';
+import type { Declined } from './gone.ts';
 
 /** What messages are built from beside what they are about. */
 export interface MessageContext {
@@ -28,6 +29,8 @@ export interface MessageContext {
   toldOf(id: string): Promise<readonly ToldMessage[]>;
   /** Whether nothing was carried out since that changes what the request brought about. */
   isNewest(request: Request): Promise<boolean>;
+  /** How the service declined a request, with what its lists, read again, don't hold any more. */
+  declinedOf(request: Request, problem: Problem): Promise<Declined>;
   /** It is only looked at, before anything is sent. */
   isRehearsal?: boolean;
 }

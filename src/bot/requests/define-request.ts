@@ -18,9 +18,11 @@ import type {
 import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
 import type { OnboardingClient } from '../onboarding/client/client.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
+import type { Snapshot } from '../onboarding/directory/snapshot.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
 import { translated } from './delivery-failure.ts';
+import type { Declined, Gone } from './gone.ts';
 
 /** What a person is asked about a request, and the two answers. */
 export interface QuestionWords {
@@ -169,7 +171,9 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   /** In the place of the form. */
   doneView(request: R, settings: Audience, language: Language): ModalView;
-  rejectedView(request: R, problem: Problem, language: Language): ModalView;
+  rejectedView(request: R, declined: Declined, language: Language): ModalView;
+  /** What was chosen in fields that were refused and is in no list of the service any more. */
+  gone(request: R, refused: Problem, lists: Snapshot): Gone;
 }
 
 /** A kind of request that all of the bot can use without knowing which it is: its methods take requests of its kind. */

@@ -19,3 +19,9 @@ export const sequencesOpen = 'Sequences not confirmed';
 /** Who says that somebody is there says nothing about their sequences. */
 export const sequencesUnconfirmed =
   'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
+
+/** Of sequences that were chosen while they could be. */
+export function goneSequences(names: readonly string[]): string {
+  const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
+  return `${all} can’t be chosen any more. Remove ${names.length === 1 ? 'it' : 'them'}.`;
+}

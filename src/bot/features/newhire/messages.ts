@@ -3,6 +3,8 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
+import type { Gone } from '../../requests/gone.ts';
+import { goneSequences } from '../../requests/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
 
@@ -207,19 +209,29 @@ export function idLine({ outcome }: HireRequest): string | undefined {
   return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 
-type Called = Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
-
-/** Who declined a request where the service didn't: see `declinedBy`. */
-type By = string | undefined;
+/** Why a request was declined. */
+interface Declined {
+  called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
+  /** Who declined it where the service didn't: see `declinedBy`. */
+  by: string | undefined;
+  /** What the service doesn't list any more: see `RequestForm.gone`; undefined where its lists can't be read. */
+  gone: Gone;
+}
 
 /** Why a field was refused. The service's own texts hold ids and come in other languages. @param name the API's */
-export function refusal(name: string, said: readonly string[], called: Called, by: By): string {
+export function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
   if (by !== undefined) return said.join(' ');
+  const left = gone?.[name] ?? [];
   if (name === 'manager' || name === 'buddy') {
-    const who = called[`${name}Name`];
-    return `${who ? cut(who, 80) : `The ${name}`} is no longer in the onboarding service. Choose another ${name}.`;
+    const who = cut(left[0] ?? called[`${name}Name`] ?? '', 80);
+    const why =
+      left.length > 0
+        ? `${who} is no longer in the onboarding service.`
+        : `The onboarding service doesn’t accept ${who || 'this person'} as ${name}.`;
+    return `${why} Choose another ${name}.`;
   }
-  if (name === 'sequences') return sequencesRefused(called.sequenceNames.map((one) => `“${cut(one, 80)}”`));
+  if (name === 'sequences')
+    return left.length > 0 ? goneSequences(left) : sequencesRefused(called.sequenceNames);
   if (name === 'email') return 'Somebody with this address already exists there, or it isn’t valid there.';
   const label = new Map<string, string>(Object.entries(labels)).get(name);
   if (label === undefined) return declinedElsewhere;
@@ -227,11 +239,10 @@ export function refusal(name: string, said: readonly string[], called: Called, b
 }
 
 function sequencesRefused(names: readonly string[]): string {
-  const [first, ...others] = names;
-  if (first === undefined) return 'A sequence is no longer in the onboarding service. Choose others.';
-  if (others.length === 0) return `${first} can’t be chosen any more. Remove it.`;
-  const all = new Intl.ListFormat('en-GB').format(cutList(names));
-  return `At least one of these can’t be chosen any more: ${all}. Choose again.`;
+  const all = new Intl.ListFormat('en-GB').format(cutList(names.map((name) => `“${cut(name, 80)}”`)));
+  if (names.length <= 1)
+    return `The onboarding service doesn’t accept ${all || 'the sequences'}. Choose again.`;
+  return `The onboarding service doesn’t accept at least one of these: ${all}. Choose again.`;
 }
 
 /** A message has room for so many. */
@@ -239,13 +250,13 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-export function everySentence(problem: Problem, called: Called, by: By): string {
+export function everySentence(problem: Problem, declined: Declined): string {
   const known = new Map<string, string>(Object.entries(labels));
   const sentences = Object.entries(problem).map(([name, said]) => {
     const label = known.get(name);
-    return label ? `${label}: ${refusal(name, said, called, by)}` : refusal(name, said, called, by);
+    return label ? `${label}: ${refusal(name, said, declined)}` : refusal(name, said, declined);
   });
-  const first = by === undefined ? ['The onboarding service declined this:'] : [];
+  const first = declined.by === undefined ? ['The onboarding service declined this:'] : [];
   return [...first, ...new Set(sentences)].join('\n');
 }
 

@@ -6,7 +6,7 @@ import { words as requestWords } from '../../requests/words.ts';
 import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
-import { newHireForms } from './form/fields.ts';
+import { newHireFields, newHireForms } from './form/fields.ts';
 import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
 import { missingAnnouncements } from './missing/missing.ts';
 import { firstDay } from './reminders/calendar.ts';
@@ -91,4 +91,8 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   unreached: unreachedAnnouncement,
   doneView,
   rejectedView,
+  gone(request, refused, snapshot) {
+    const offered = { snapshot, day: request.day ?? request.createdAt.slice(0, 10) };
+    return newHireFields.gone(refused, newHireFields.fromRequest(request, offered), offered);
+  },
 });

@@ -1,8 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
-import { goneSequences } from '../../menus.ts';
+import { readListsAgain } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
+import type { Gone } from '../../requests/gone.ts';
 import type { SubmitResult } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
@@ -43,7 +44,7 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     sending.unreached,
   ]);
   const language = languageIn(about);
-  const gone = await goneOf(submitted, filled, sending, language);
+  const gone = await goneOf(submitted, filled, sending);
   await answerForm(
     submitted,
     formAnswers(sending, { unreached, gone, called: context }, language),
@@ -54,25 +55,25 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     await endDraft(requester, draftKeyOf(metadata), 'sent', sending);
 }
 
-/** The chosen sequences because of which the service refused, in a sentence. */
+/** What was chosen and refused, since it isn't in the service's lists any more; undefined where they can't be read. */
 async function goneOf(
   submitted: SubmitResult,
-  { values }: FilledForm,
+  { values, payload }: FilledForm,
   deps: FormDeps,
-  language: Language,
-): Promise<string | undefined> {
-  const isAbout = submitted.kind === 'rejected' && 'sequences' in submitted.problem;
-  return isAbout ? goneSequences(values.sequences ?? [], deps, language) : undefined;
+): Promise<Gone> {
+  const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
+  if (submitted.kind !== 'rejected' || !snapshot) return undefined;
+  return newHireFields.gone(submitted.problem, values, { ...offeredNow(payload.start_day, deps), snapshot });
 }
 
 /** What can become of the form. */
 function formAnswers(
   { settings, elsewhere }: Sending,
-  { unreached, gone, called }: { unreached: UnreachedNow; gone: string | undefined; called: HireContext },
+  { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
   language: Language,
 ) {
   const say = (by: string | undefined) => (sentences: string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(name, sentences, called, by);
+    words[language].refusal(name, sentences, { called, by, gone });
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,

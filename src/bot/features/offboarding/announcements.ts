@@ -11,9 +11,11 @@ import { words } from './words.ts';
 const outcome = defineRequestMessage(
   'offboarding.outcome',
   isOffboarding,
-  (request, { language }) => {
+  async (request, context) => {
+    const { language } = context;
     const { outcome: end } = request;
-    if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
+    if (end?.kind === 'rejected')
+      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem), language);
     return end?.kind === 'done' ? outcomes.doneMessage(request, language) : undefined;
   },
   (language) => words[language].messageLabels.outcome,

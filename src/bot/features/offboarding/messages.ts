@@ -4,7 +4,8 @@ import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
-import { declinedRepeat, sequencesOpen } from '../../requests/messages.ts';
+import type { Gone } from '../../requests/gone.ts';
+import { declinedRepeat, goneSequences, sequencesOpen } from '../../requests/messages.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
@@ -75,9 +76,25 @@ const ownWords: Record<string, string> = {
   sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
+/** The same once the service's lists were read again. @param gone what they don't hold any more */
+function asListed(name: string, gone: readonly string[]): string | undefined {
+  const [first] = gone;
+  if (name === 'sequences' && first !== undefined) return goneSequences(gone);
+  if (name !== 'user') return undefined;
+  return first === undefined
+    ? 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there.'
+    : `${cut(first, 80)} is no longer in the onboarding service. Choose somebody else.`;
+}
+
 /** What is said of a refusal at the field that it belongs to. @param name the API's @param by see `declinedBy` */
-export function refusal(sentences: readonly string[], name: string, by: string | undefined): string {
-  return by === undefined ? (ownWords[name] ?? declinedElsewhere) : sentences.join(' ');
+export function refusal(
+  sentences: readonly string[],
+  name: string,
+  by: string | undefined,
+  gone: Gone,
+): string {
+  if (by !== undefined) return sentences.join(' ');
+  return (gone && asListed(name, gone[name] ?? [])) ?? ownWords[name] ?? declinedElsewhere;
 }
 
 /** The service has no offboarding, which is said before anybody fills in a form. */
@@ -137,8 +154,8 @@ export function aboutSequences(request: OffboardingRequest): string {
   return 'It can take a few minutes until everything shows in the onboarding service.';
 }
 
-export function everySentence(problem: Problem, by: string | undefined): string {
-  const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by)));
+export function everySentence(problem: Problem, by: string | undefined, gone: Gone): string {
+  const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
   return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
 }
 

@@ -5,7 +5,7 @@ import { caveatOf } from '../../requests/unconfirmed.ts';
 import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { approvalAnnouncements } from './approval/announcements.ts';
-import { offboardingForms } from './fields.ts';
+import { offboardingFields, offboardingForms } from './fields.ts';
 import { lastDay } from './reminders/calendar.ts';
 import { plannedExample, planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
@@ -67,4 +67,8 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   plan: { of: planOffboarding, examples: [plannedExample] },
   doneView: (request, _settings, language) => doneView(request, language),
   rejectedView,
+  gone(request, refused, snapshot) {
+    const values = offboardingFields.fromRequest(request, { snapshot });
+    return offboardingFields.gone(refused, values, { snapshot });
+  },
 });

@@ -1,8 +1,8 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Problem } from '../../../contract/problem.ts';
 import type { Language } from '../../../language.ts';
 import type { Viewer } from '../../access/only.ts';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
+import type { Declined } from '../../requests/gone.ts';
 import {
   correctButtonFor,
   type Message,
@@ -52,9 +52,9 @@ function waitingView(request: OffboardingRequest, language: Language): ModalView
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function rejectedView(request: OffboardingRequest, problem: Problem, language: Language): ModalView {
+export function rejectedView(request: OffboardingRequest, declined: Declined, language: Language): ModalView {
   const { titles } = words[language];
-  return outcomePage(titles.refused, rejectedBlocks(request, problem, language), language);
+  return outcomePage(titles.refused, rejectedBlocks(request, declined, language), language);
 }
 
 /** To the requester: it has started. */
@@ -92,9 +92,13 @@ function notes(request: OffboardingRequest, language: Language): KnownBlock[] {
 }
 
 /** To the requester: it cannot be done like this. */
-export function rejectedMessage(request: OffboardingRequest, problem: Problem, language: Language): Message {
+export function rejectedMessage(
+  request: OffboardingRequest,
+  declined: Declined,
+  language: Language,
+): Message {
   const text = words[language].notStarted(request);
-  return { text, blocks: rejectedBlocks(request, problem, language) };
+  return { text, blocks: rejectedBlocks(request, declined, language) };
 }
 
 /** Where other input could change the answer: a service that has no offboarding (404) takes none. */
@@ -104,12 +108,16 @@ export function correctButtons(request: OffboardingRequest, language: Language):
   return [correctButtonFor(request, actions.correct, language)];
 }
 
-function rejectedBlocks(request: OffboardingRequest, problem: Problem, language: Language): KnownBlock[] {
+function rejectedBlocks(
+  request: OffboardingRequest,
+  { problem, gone }: Declined,
+  language: Language,
+): KnownBlock[] {
   const { notStarted, everySentence } = words[language];
   const buttons = correctButtons(request, language);
   return [
     paragraph(notStarted(request)),
-    paragraph(everySentence(problem, declinedBy(request))),
+    paragraph(everySentence(problem, declinedBy(request), gone)),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
     referenceNote(request, language),
   ];

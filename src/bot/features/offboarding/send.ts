@@ -2,8 +2,9 @@ import type { ModalView } from '@slack/types';
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Viewer, viewerOf } from '../../access/only.ts';
-import { goneSequences } from '../../menus.ts';
+import { readListsAgain } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
+import type { Gone } from '../../requests/gone.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
@@ -80,9 +81,11 @@ export async function send(
   );
   const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
   if (other && isOffboarding(other) && mayKnow(other, viewer)) return other;
-  const isAboutSequences = submitted.kind === 'rejected' && 'sequences' in submitted.problem;
-  const chosen = filled.values.sequences ?? [];
-  const gone = isAboutSequences ? await goneSequences(chosen, deps, viewer.language) : undefined;
+  const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
+  const gone =
+    submitted.kind === 'rejected' && snapshot
+      ? offboardingFields.gone(submitted.problem, filled.values, { snapshot })
+      : undefined;
   await answerForm(submitted, formAnswers(viewer, { elsewhere, gone }), args, deps.ledger);
   return undefined;
 }
@@ -103,14 +106,11 @@ function contextOf(
   };
 }
 
-/** What can become of the form. @param gone which of the sequences the service does not have any more */
-function formAnswers(
-  viewer: Viewer,
-  { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: string | undefined },
-) {
+/** What can become of the form. */
+function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: Gone }) {
   const { language } = viewer;
   const say = (by: string | undefined) => (sentences: readonly string[], name: string) =>
-    name === 'sequences' && gone !== undefined ? gone : words[language].refusal(sentences, name, by);
+    words[language].refusal(sentences, name, by, gone);
   return {
     isOwn: isOffboarding,
     doneView: (request: OffboardingRequest) => outcome.doneView(request, language),

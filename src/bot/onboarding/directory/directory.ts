@@ -163,6 +163,8 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     /** What went wrong with the newest refresh; undefined after a good one. */
     trouble: () => trouble,
     refresh,
+    /** Reads everything once more, in a reading that begins now or later; never throws. */
+    readAgain: shared(read),
     /** Another service may be connected, or another token: what is being read with the one before counts no more. */
     readAnew(): Promise<void> {
       readings.outdated = readings.begun;

@@ -99,6 +99,14 @@ export class RequestForm<
     return { values: this.valuesFrom((name) => fits[name]?.value), unfit };
   }
 
+  /** What was chosen in the fields of what was refused and isn't offered any more, by the name under which it is sent. */
+  gone(refused: object, values: ValuesOf<Table>, offered: Offered): Record<string, readonly string[]> {
+    const { unfit } = this.fit(values, offered);
+    return Object.fromEntries(
+      unfit.flatMap(({ field, texts }) => (field in refused ? [[field, texts]] : [])),
+    );
+  }
+
   /**
    * Everything is checked at once, so that everything wrong is shown at once.
    * @param mistakes what is said of values that cannot be sent

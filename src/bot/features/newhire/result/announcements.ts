@@ -23,9 +23,11 @@ const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 const outcome = defineRequestMessage(
   'newhire.outcome',
   isHire,
-  (request, { settings, language }) => {
+  async (request, context) => {
+    const { settings, language } = context;
     const { outcome: end } = request;
-    if (end?.kind === 'rejected') return outcomes.rejectedMessage(request, end.problem, language);
+    if (end?.kind === 'rejected')
+      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem), language);
     if (end?.kind !== 'done') return undefined;
     return outcomes.doneMessage(withoutTheApart(request), settings, language);
   },

@@ -1,9 +1,9 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Problem } from '../../../../contract/problem.ts';
 import type { Language } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience } from '../../../requests/define-request.ts';
+import type { Declined } from '../../../requests/gone.ts';
 import {
   correctButtonFor,
   type Message,
@@ -48,9 +48,9 @@ export function pendingView(request: HireRequest, trouble: Error | undefined, la
 }
 
 /** The form is closed or has been replaced, and the service refused: what to do about it. */
-export function rejectedView(request: HireRequest, problem: Problem, language: Language): ModalView {
+export function rejectedView(request: HireRequest, declined: Declined, language: Language): ModalView {
   const { titles, notAdded } = words[language];
-  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, problem, language)];
+  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, declined, language)];
   return outcomePage(titles.refused, blocks, language);
 }
 
@@ -73,17 +73,17 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience, lang
 }
 
 /** To the requester: it cannot be done like this. */
-export function rejectedMessage(request: HireRequest, problem: Problem, language: Language): Message {
+export function rejectedMessage(request: HireRequest, declined: Declined, language: Language): Message {
   const text = words[language].notAdded(request);
-  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, problem, language)] };
+  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined, language)] };
 }
 
-function rejectedBlocks(request: HireRequest, problem: Problem, language: Language): KnownBlock[] {
+function rejectedBlocks(request: HireRequest, { problem, gone }: Declined, language: Language): KnownBlock[] {
   const { everySentence, somebodyElse } = words[language];
   const by = declinedBy(request);
   return [
     ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
-    paragraph(everySentence(problem, request.context, by)),
+    paragraph(everySentence(problem, { called: request.context, by, gone })),
     { type: 'actions', elements: [correctButton(request, language)] },
     referenceNote(request, language),
   ];
