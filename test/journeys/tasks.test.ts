@@ -89,6 +89,33 @@ it('reminds once a day of what is overdue, and no more of what was done', async 
   expect(posted(office, 'overdue').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(1);
 });
 
+it('says nothing of somebody’s tasks either to a person who said so, until that is undone', async () => {
+  const { clock, office } = await taskOffice(cleanup);
+  const { marcus, sofia } = office;
+  await hiredWithKit(office);
+  clock.moveTo(at('2031-03-10'));
+  await marcus.untilMessage('Jane Doe starts on');
+  await marcus.press('Stop reminders');
+  await marcus.untilMessage('Your own tasks still come');
+  await marcus.press('Stop tasks, too');
+  await marcus.untilMessage('nor messages about your own tasks for them.');
+  clock.moveTo(at('2031-03-14'));
+  clock.moveTo(at('2031-03-15'));
+  clock.moveTo(at('2031-03-17'));
+  await sofia.untilMessage('Task: Have lunch together (Jane Doe)');
+  clock.moveTo(at('2031-03-18'));
+  await sofia.untilMessage('1 overdue task');
+  await office.sandbox.settled();
+  const toMarcus = (part: string) => posted(office, part).filter((line) => line.startsWith('U0MARCUS'));
+  expect([...toMarcus('Task: '), ...toMarcus('overdue')]).toEqual([]);
+  // The task itself is still theirs.
+  await marcus.openHome();
+  await marcus.until(() => marcus.home()?.texts.join().includes('Order a laptop'));
+  await marcus.press('Undo');
+  clock.moveTo(at('2031-03-19'));
+  await marcus.untilMessage('1 overdue task');
+});
+
 it('reminds HR of its own overdue task also where hundreds of others’ are overdue', async () => {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);

@@ -90,6 +90,23 @@ onEachDatabase((fresh) => {
     patience,
   );
 
+  it('keeps what somebody wants to hear no more of, and what they take back', async () => {
+    const ledger = await (await openTrial()).start();
+    const { answers } = await ledger.submit(order(1));
+    answers.forget();
+    const [request] = await ledger.list(1);
+    const id = request?.id ?? '';
+    const muted = () =>
+      Promise.all((['reminders', 'tasks'] as const).map((what) => ledger.isMuted(id, 'U0INES', what)));
+    await ledger.mute(id, 'U0INES', 'reminders');
+    expect(await muted()).toEqual([true, false]);
+    await ledger.mute(id, 'U0INES', 'tasks');
+    await ledger.mute(id, 'U0INES', 'reminders');
+    expect(await muted()).toEqual([true, true]);
+    await ledger.unmute(id, 'U0INES');
+    expect(await muted()).toEqual([false, false]);
+  });
+
   it(
     'orders by a process that is killed with kill -9 again and again: each is placed and told once',
     async () => {

@@ -95,7 +95,7 @@ export function createBuilders(
       const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
       if (held) return held;
       if (isUncertain(request)) return { later: new Date(now.getTime() + untilAnswered) };
-      if (await ledger().isMuted(request.id, target)) return { dropped: 'muted' };
+      if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
       const built = await build(target);
       if (!built || !('text' in built)) return built;
       return framed(built, { about, request, now, target, purpose }, await languageFor(target, request));

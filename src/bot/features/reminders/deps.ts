@@ -2,6 +2,7 @@ import type { Clock } from '../../../time/clock.ts';
 import type { Feature, ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
@@ -20,5 +21,6 @@ export interface RemindersDeps extends ListenerDeps {
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
   requestPages: Pick<RequestPages, 'showAgain'>;
   settings: () => Settings;
+  additions: Pick<ServiceAdditions, 'known'>;
   clock: Clock;
 }

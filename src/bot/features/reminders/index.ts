@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import type { RemindersDeps } from './deps.ts';
 import { actions } from './ids.ts';
-import { resumeReminders, snooze, stopReminders } from './on-press.ts';
+import { resumeReminders, snooze, stopReminders, stopTasks } from './on-press.ts';
 import { rehearsalMessage, rehearse, rehearseButtons } from './rehearse.ts';
 
 /** Whoever is reminded says that it is enough, or that later is better. */
@@ -11,6 +11,7 @@ export function remindersFeature(deps: RemindersDeps): Feature {
     register() {
       // A buddy need not be anybody in Frontdesk's lists; what they press concerns only themselves.
       app.action(actions.stop, only('members'), stopReminders(deps));
+      app.action(actions.stopTasks, only('members'), stopTasks(deps));
       app.action(actions.resume, only('members'), resumeReminders(deps));
       app.action(actions.snooze, only('members'), snooze(deps));
       app.action(actions.rehearse, only('managers'), rehearse(deps));

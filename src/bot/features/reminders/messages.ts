@@ -4,6 +4,7 @@ import { cityOf, formatInstant } from '../../../time/dates.ts';
 
 export const stop = 'Stop reminders';
 export const snooze = 'Remind me later';
+export const stopTasks = 'Stop tasks, too';
 export const resume = 'Undo';
 
 /** Tells the buttons of several reminders apart for those who hear them. @param name of whom it is about */
@@ -11,8 +12,11 @@ export const stopAbout = (name: string) => `${stop}: ${name}`;
 export const snoozeAbout = (name: string) => `${snooze}: ${name}`;
 
 /** After a press, in the place of the buttons. */
-export const stopped =
+export const stopped = 'You won’t get any more reminders about this person.';
+export const stoppedButTasks =
   'You won’t get any more reminders about this person. Your own tasks still come, also when one is overdue.';
+export const stoppedTasks =
+  'You won’t get any more reminders about this person, nor messages about your own tasks for them. The tasks stay in Frontdesk’s Home tab.';
 export const resumed = 'You’ll get reminders about this person again.';
 /** @param zone as the person’s clock has it */
 export const snoozed = (at: Date, zone: string) =>

@@ -9,7 +9,7 @@ import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { languageIn } from '../../slack/incoming/reader.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
-import { note, plain } from '../../slack/views/blocks.ts';
+import { cut, note, plain } from '../../slack/views/blocks.ts';
 import type { RemindersDeps } from './deps.ts';
 import { buttonRow } from './frame.ts';
 import { actions } from './ids.ts';
@@ -19,12 +19,24 @@ import { words } from './words.ts';
 const Pressed = z.object({ id: z.string(), purpose: z.string() });
 
 /** "Stop reminders": this person gets none about whom the request is about any more, and can take that back. */
-export function stopReminders({ ledger }: RemindersDeps) {
+export function stopReminders({ ledger, additions }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const { stopped } = words[languageIn(args.context)];
-    await ledger.mute(pressed(args).id, args.body.user.id);
-    await replaceButtons(args, stopped, undoButton);
+    const { stopped, stoppedButTasks } = words[languageIn(args.context)];
+    await ledger.mute(pressed(args).id, args.body.user.id, 'reminders');
+    if (additions.known().has('tasks'))
+      await replaceButtons(args, stoppedButTasks, rowOf('resume', 'stopTasks'));
+    else await replaceButtons(args, stopped, rowOf('resume'));
+  };
+}
+
+/** "Stop tasks, too": nor do they hear of their own tasks. */
+export function stopTasks({ ledger }: RemindersDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const { stoppedTasks } = words[languageIn(args.context)];
+    await ledger.mute(pressed(args).id, args.body.user.id, 'tasks');
+    await replaceButtons(args, stoppedTasks, rowOf('resume'));
   };
 }
 
@@ -71,9 +83,17 @@ function pressed({ action }: ButtonArgs) {
 
 type Row = (value: string, name: string, language: Language) => KnownBlock;
 
-function undoButton(value: string, _name: string, language: Language): KnownBlock {
-  const text = plain(words[language].resume);
-  return { type: 'actions', elements: [{ type: 'button', action_id: actions.resume, text, value }] };
+function rowOf(...names: ('resume' | 'stopTasks')[]): Row {
+  return (value, name, language) => ({
+    type: 'actions',
+    elements: names.map((one) => ({
+      type: 'button',
+      action_id: actions[one],
+      text: plain(words[language][one]),
+      accessibility_label: cut(`${words[language][one]}: ${name}`, 75),
+      value,
+    })),
+  });
 }
 
 const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.custom<KnownBlock>()) });

@@ -24,7 +24,7 @@ export interface TasksOptions extends ListenerDeps, MenuDeps {
   typeOf: TypeOf;
   ledger: Pick<
     Ledger,
-    'find' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince' | 'withdraw'
+    'find' | 'isMuted' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince' | 'withdraw'
   >;
   people: Pick<SlackPeople, 'byId'>;
   database: TaskDatabase;

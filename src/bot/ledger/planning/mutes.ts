@@ -1,33 +1,42 @@
+import { sql } from 'kysely';
 import { readRecipient } from '../outbox/message.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { Handle } from '../tables/write.ts';
+
+/** What somebody wants to hear no more of: reminders alone, or their own tasks as well. */
+type Muted = 'reminders' | 'tasks';
 
 /** Who wants no more reminders about whom a request is about. */
 export function createMutes(db: Handle) {
   return {
     /** @param reader a Slack user id */
-    async isMuted(requestId: string, reader: string): Promise<boolean> {
+    async isMuted(requestId: string, reader: string, what: Muted): Promise<boolean> {
       const row = await db
         .selectFrom('request_mutes')
-        .select('reader')
+        .select('tasks')
         .where('request_id', '=', requestId)
         .where('reader', '=', reader)
         .executeTakeFirst();
-      return row !== undefined;
+      return row !== undefined && (what === 'reminders' || row.tasks === 1);
     },
 
     /** Whoever mutes a request whose details were dropped has nothing to fear from it. */
-    async mute(requestId: string, reader: string): Promise<void> {
+    async mute(requestId: string, reader: string, what: Muted): Promise<void> {
+      const tasks = what === 'tasks' ? 1 : 0;
       await db
         .insertInto('request_mutes')
-        .columns(['request_id', 'reader'])
+        .columns(['request_id', 'reader', 'tasks'])
         .expression(({ selectFrom, val }) =>
           selectFrom('requests')
-            .select(['id', val(reader).as('reader')])
+            .select(['id', val(reader).as('reader'), sql<number>`${sql.lit(tasks)}`.as('tasks')])
             .where('id', '=', requestId)
             .where('forgotten_at', 'is', null),
         )
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          tasks === 1
+            ? conflict.columns(['request_id', 'reader']).doUpdateSet({ tasks })
+            : conflict.doNothing(),
+        )
         .execute();
     },
 
@@ -60,12 +69,12 @@ export async function copyMutes(tx: Handle, from: readonly string[], to: string)
   if (from.length === 0) return;
   await tx
     .insertInto('request_mutes')
-    .columns(['request_id', 'reader'])
-    .expression(({ selectFrom, val }) =>
+    .columns(['request_id', 'reader', 'tasks'])
+    .expression(({ selectFrom, val, fn }) =>
       selectFrom('request_mutes')
-        .select([val(to).as('request_id'), 'reader'])
-        .distinct()
-        .where('request_id', 'in', from),
+        .select([val(to).as('request_id'), 'reader', fn.max('tasks').as('tasks')])
+        .where('request_id', 'in', from)
+        .groupBy('reader'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

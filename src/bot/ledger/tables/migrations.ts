@@ -103,6 +103,10 @@ export function ledgerMigrations(kind: DatabaseKind): Migrations {
         .$call(optional('shorter_since'))
         .execute();
     },
+    async '330-muted-tasks'(db) {
+      if (await hasColumn(db, 'request_mutes', 'tasks')) return;
+      await db.schema.alterTable('request_mutes').addColumn('tasks', 'integer', zeroAtFirst).execute();
+    },
   };
   return Object.fromEntries(Object.entries(changes).map(([name, up]) => [name, { up }]));
 }

@@ -180,6 +180,8 @@ interface RequestMuteRow {
   request_id: string;
   /** A Slack user id. */
   reader: string;
+  /** 1 where they want to hear of their own tasks about the person no more either. */
+  tasks: number;
 }
 
 /** The one row that tells whether sending is held up, for all processes. */

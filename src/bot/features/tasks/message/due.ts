@@ -36,6 +36,7 @@ export function defineTaskMessages(deps: TaskDeps) {
         if (held) return held;
         const isForHr = about.assignee === null || about.why !== undefined;
         if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
+        if (!isForHr && (await isMuted(task, target, deps))) return { dropped: 'muted' };
         return taskMessage(await standingOf(task, about, now, deps), language);
       },
     }),
@@ -49,6 +50,12 @@ export function defineTaskMessages(deps: TaskDeps) {
       },
     }),
   };
+}
+
+/** Whether somebody wants to hear no more of their tasks about that person. @throws what the database throws */
+export async function isMuted(task: Task, reader: string, { behind, ledger }: TaskDeps): Promise<boolean> {
+  const found = await behind(task);
+  return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
 }
 
 /** `unknown` where the service cannot be asked now. @throws what is no trouble of the service */

@@ -13,7 +13,7 @@ import type { TaskDeps } from '../deps.ts';
 import { listButton } from '../lists/list-button.ts';
 import { isServiceTrouble } from '../task-service.ts';
 import { words } from '../words.ts';
-import { later } from './due.ts';
+import { isMuted, later } from './due.ts';
 import { isOverdue } from './task-message.ts';
 
 /** How many are named. */
@@ -77,7 +77,7 @@ async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps
   return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
 }
 
-/** Those of them that the reader may read. @throws what Slack's client or the database throws */
+/** Those of them that the reader may read, and wants to. @throws what Slack's client or the database throws */
 async function readableFor(
   target: string,
   { service, reader }: About,
@@ -91,8 +91,9 @@ async function readableFor(
   const self = isPerson ? await employeeOf(target, deps) : undefined;
   const mayBeOwn = (task: Task) => isPerson && mayBeOwnLeaving(task, self, deps);
   const readable: Task[] = [];
-  for (const task of late)
-    if (reader === null ? !mayBeOwn(task) : await mayRead(task, target, deps)) readable.push(task);
+  const isForThem = async (task: Task) =>
+    (await mayRead(task, target, deps)) && !(await isMuted(task, target, deps));
+  for (const task of late) if (reader === null ? !mayBeOwn(task) : await isForThem(task)) readable.push(task);
   return readable;
 }
 
