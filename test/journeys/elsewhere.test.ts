@@ -83,6 +83,24 @@ it('announces somebody like any other hire, and sends nothing to the service', a
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);
 });
 
+it.for([
+  ['Manager', 'Marcus Oyelaran', { manager: 3 }],
+  ['Buddy', 'Sofia Lindqvist', { buddy: 9 }],
+  ['Time zone', 'Europe/Berlin', { timezone: 'Europe/Berlin' }],
+] as const)('announces somebody with nothing but a start day and the %s', async ([label, shown, kept]) => {
+  const { office } = await annaAdded();
+  const { ines } = office;
+  await ines.press('Announce');
+  await ines.untilView('Announce new hire');
+  await ines.fill({ 'Start day': startDay, [label]: shown });
+  await ines.submit();
+  await ines.untilView('Check and announce');
+  await ines.submit();
+  await ines.untilView('New hire announced');
+  const [request] = await rowsOf(office, 'requests');
+  expect(JSON.parse(String(request?.payload))).toMatchObject({ start_day: startDay, ...kept });
+});
+
 it('leaves whoever Frontdesk adds to the request, also when its answer is lost', async () => {
   const service = await releasedService(cleanup);
   const { office, clock } = await openedAt(cleanup, service);

@@ -7,6 +7,8 @@ import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { FieldValue } from '../driver/choose.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { isWhole } from '../faults/trials.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
 
 let cleanup: Cleanup;
@@ -28,6 +30,9 @@ type HireSample = Sample & { stored: unknown };
 
 type HireField = (typeof newHireFields.names)[number];
 type OffboardingField = (typeof offboardingFields.names)[number];
+
+/** What belongs to one person alone, and goes into nobody else's form. */
+const isOwn = (name: HireField) => ['first_name', 'last_name', 'email', 'phone', 'message'].includes(name);
 
 const idOfMarcus = 3;
 const idOfSofia = 9;
@@ -190,13 +195,90 @@ describe.each(rows<HireField, HireSample>(newHireFields, hire))(
     });
 
     it('keeps it in a template, and in “Add another like this”, unless it is one person’s own', () => {
-      const isOwn = ['first_name', 'last_name', 'email', 'phone', 'message'].includes(name);
       const kept = newHireFields.toDraft(values);
-      expect(newHireFields.toDraft(newHireFields.shared(values, 'cohort'))).toEqual(isOwn ? {} : kept);
-      expect(toStored(values)).toEqual(isOwn || name === 'start_day' ? {} : kept);
+      expect(newHireFields.toDraft(newHireFields.shared(values, 'cohort'))).toEqual(isOwn(name) ? {} : kept);
+      expect(toStored(values)).toEqual(isOwn(name) || name === 'start_day' ? {} : kept);
     });
   },
 );
+
+describe('a form in which nothing but one field was filled in', () => {
+  // New ones are added at the table's end.
+  const alone = rows<HireField, HireSample>(newHireFields, hire).filter(
+    ({ name }, index, { length }) => isWhole || name === 'manager' || index === length - 1,
+  );
+
+  async function opened() {
+    const service = await releasedService(cleanup);
+    return { ...(await openOffice(cleanup, { service, clock: fastClock(8) })), service };
+  }
+
+  it.for(alone)('comes back with $name from a draft and a correction, and is sent with it', async (row) => {
+    const { name, label, shown, sent } = row;
+    const office = await opened();
+    const { ines, bot, service } = office;
+    const address = 'jane@acme.example';
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await fill(office, ines, [row]);
+    // What stands aside alone is nothing to be reminded of; whoever wants to keep it says so.
+    if ('isAside' in newHireFields.table[name]) await ines.press('Save draft');
+    await ines.closeAll();
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have one draft');
+    await ines.press('Resume');
+    await ines.untilView('New hire');
+    expect(shownBy(ines, [row])).toEqual({ [name]: shown });
+
+    const required = { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': address };
+    await ines.fill({ ...required, [label]: shown });
+    service.spoilToken(service.token, 'removed');
+    await ines.submitAndAgree();
+    await ines.untilView('Request saved');
+    await somebodyElseWith(address, service);
+    const before = sentTo(service, '/api/users/').length;
+    await untilTokenWorks(office, service);
+    await ines.untilView('New hire not added');
+    await bot.directory.refresh();
+    await ines.press('Correct and send again');
+    await ines.untilView('New hire');
+    expect(shownBy(ines, [row])).toEqual({ [name]: shown });
+
+    await ines.fill({ 'Work email': `again.${address}` });
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    const all = { first_name: 'Jane', last_name: 'Doe', email: address, role: 0, [name]: sent };
+    expect(sentTo(service, '/api/users/').slice(before)).toMatchObject([
+      all,
+      { ...all, email: `again.${address}` },
+    ]);
+    await ines.press('Add another like this');
+    await ines.untilView('New hire');
+    if (!isOwn(name)) expect(shownBy(ines, [row])).toEqual({ [name]: shown });
+  });
+
+  it.for(alone.filter(({ name }) => !isOwn(name) && name !== 'start_day'))(
+    'is filled in with $name from a template that has nothing else',
+    async ({ name, label, shown }) => {
+      const { ines } = await opened();
+      await ines.openHome();
+      await ines.until(() => ines.home()?.buttons.includes('Templates'));
+      await ines.press('Templates');
+      await ines.untilView('Templates');
+      await ines.press('New template');
+      await ines.untilView('Template');
+      await ines.fill({ 'Template name': 'Sales', [label]: shown });
+      await ines.submit();
+      await ines.untilView('Templates');
+      await ines.closeAll();
+      await ines.command('/newhire');
+      await ines.untilView('New hire');
+      await ines.press('Sales');
+      await ines.until(() => ines.view().texts.join().includes('Filled in from'));
+      expect(shownBy(ines, [{ name, label }])).toEqual({ [name]: shown });
+    },
+  );
+});
 
 it('an offboarding, each field: is sent, and comes back to be corrected and sent again', async () => {
   const fields = rows<OffboardingField, Sample>(offboardingFields, leaving);
