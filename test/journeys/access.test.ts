@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
@@ -26,10 +27,9 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_rehearse_sample': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
-  'action ^(newhire_start_day|newhire_manager|newhire_buddy|newhire_sequences|newhire_role|newhire_timezone|newhire_language)$':
-    'hr',
-  'action ^(newhire_first_name|newhire_last_name|newhire_email|newhire_position|newhire_phone|newhire_message)$':
-    'hr, and nobody else hears why',
+  // The table of fields alone names them.
+  [`action ${newHireFields.elements('chosen').source}`]: 'hr',
+  [`action ${newHireFields.elements('typed').source}`]: 'hr, and nobody else hears why',
   'action newhire_open_profile': 'hr',
   'action newhire_back': 'hr',
   'options newhire_manager': 'hr',
@@ -100,6 +100,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action amendment_resumed': 'managers',
   'view amendment': 'managers',
   'action reminder_stop': 'members',
+  'action reminder_stop_tasks': 'members',
   'action reminder_resume': 'members',
   'action reminder_snooze': 'members',
   'action reminder_rehearse': 'managers',

@@ -73,7 +73,7 @@ export function createBuilders(
     toldOf: (id) => ledger().toldOf(id),
     async declinedOf(declined, problem) {
       const lists = await readListsAgain({ directory, clock }, 10_000);
-      return { problem, gone: lists && typeOf(declined).gone(declined, problem, lists) };
+      return { problem, gone: lists && typeOf(declined).gone?.(declined, problem, lists) };
     },
     async isNewest({ kind, subject, revision }) {
       const newest = await ledger().newestDone(kind, subject);

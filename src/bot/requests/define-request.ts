@@ -173,7 +173,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   doneView(request: R, settings: Audience, language: Language): ModalView;
   rejectedView(request: R, declined: Declined, language: Language): ModalView;
   /** What was chosen in fields that were refused and is in no list of the service any more. */
-  gone(request: R, refused: Problem, lists: Snapshot): Gone;
+  gone?(request: R, refused: Problem, lists: Snapshot): Gone;
 }
 
 /** A kind of request that all of the bot can use without knowing which it is: its methods take requests of its kind. */
