@@ -47,6 +47,10 @@ export interface ReleasedDeployment {
   requests: RecordedRequest[];
   /** Everybody there is now, with what the API does not show. */
   employees(): ReleasedPerson[];
+  /** Somebody adds a person by hand. */
+  add(person: GivenPerson): void;
+  /** Somebody deletes a person by hand. @returns brings them back, with their id */
+  remove(email: string): () => void;
   /** The next requests to that path get the fault; in the order of the calls. */
   failNext(path: string, fault: Fault, times?: number): void;
   /** From now on the token gets a 401, or a 403 when its owner is no administrator any more. */
@@ -102,6 +106,15 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
     url: `http://127.0.0.1:${port}`,
     requests,
     employees: () => structuredClone(api.people),
+    add: (person) =>
+      void api.people.push(releasedPerson(person, Math.max(0, ...api.people.map(({ id }) => id)) + 1)),
+    remove: (email) => {
+      const removed = api.people.splice(
+        api.people.findIndex((one) => one.email === email),
+        1,
+      );
+      return () => void api.people.push(...removed);
+    },
     failNext: (path, fault, times = 1) => {
       for (let count = 0; count < times; count += 1) faults.push({ path, fault });
     },
