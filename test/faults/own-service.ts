@@ -6,7 +6,7 @@ export interface Peer {
   url: string;
   token: string;
   /** Who is there now, as its own storage says. */
-  people(): Promise<readonly { email: string }[]>;
+  people(): Promise<readonly { id: number; email: string }[]>;
 }
 
 /** Our own service with the demo company, on a database of its own. */

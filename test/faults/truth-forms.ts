@@ -63,23 +63,23 @@ export async function submitCopy(
     const copy = Payload.parse(JSON.parse(other));
     copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form });
     copy.view.id = `V0${form}${turn}`;
-    const shown = await send(copy, door);
-    const page = shown && pageIn(shown);
-    // "Add", and where that is not answered the form once more.
-    const answer = page ? await send({ ...copy, view: { ...copy.view, ...page } }, door) : shown;
+    let answer = await send(copy, door);
+    // "Add", also on a page with something new; and where that is not answered the form once more.
+    for (let page = pageIn(answer); page; page = pageIn(answer))
+      answer = await send({ ...copy, view: { ...copy.view, ...page } }, door);
     if (answer !== undefined) return void door.windows.set(copy.view.id, answer);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-const Pushed = z.object({
-  response_action: z.literal('push'),
-  view: z.object({ callback_id: z.string(), private_metadata: z.string() }),
+const Asking = z.object({
+  response_action: z.enum(['push', 'update']),
+  view: z.object({ callback_id: z.string().endsWith('_check'), private_metadata: z.string() }),
 });
 
 /** The page that asks before something is sent, as it is submitted; undefined for another answer. */
-function pageIn(answer: string) {
-  const { data } = Pushed.safeParse(answer === '' ? undefined : JSON.parse(answer));
+function pageIn(answer: string | undefined) {
+  const { data } = Asking.safeParse(JSON.parse(answer || 'null'));
   return data && { ...data.view, state: { values: {} }, blocks: [] };
 }
 

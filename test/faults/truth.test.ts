@@ -8,7 +8,7 @@ import { type Mortal, mortal, workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
 import { stillOpen } from './tally.ts';
 import { chance, eachOf, isWhole, oneOf, patience, trials, until } from './trials.ts';
-import { type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
+import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
 import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
 const answers: readonly Mishap['answer'][] = [
@@ -54,6 +54,11 @@ const hires = trials(150, 12);
 const leavers = trials(24, 8);
 /** Sofia is in the recorded form; those before her run the forms. */
 const firstLeaver = 10;
+const startDay = '2999-01-01';
+const lastDays = ['2998-12-31', '2999-01-01', '2999-01-02'];
+/** Every second hire is offboarded, too, as soon as they are there, though whether they are may be in doubt. */
+const lastDayOf = (hire: number) => (hire % 2 === 0 ? lastDays[(hire / 2) % 3] : undefined);
+const emailOf = (hire: number) => `trial.${hire}@acme.example`;
 
 /** Loses two of five answers to what changes something, before or after the work. */
 function unlucky(random: () => number, state: { calm: boolean }) {
@@ -79,14 +84,22 @@ async function liveThrough(house: House): Promise<void> {
   const recorded = await recordForms(sandbox, behind.names);
   state.calm = false;
   const tormented = house.torment();
+  const leaves = (id: number, name: string, more = {}) => {
+    const replaced = { 'Sofia Lindqvist': name, '"value":"9"': `"value":"${id}"`, ...more };
+    return submitCopy(recorded.leaving, `L${id}`, replaced, door);
+  };
   await eachOf(hires + leavers, 6, async (number) => {
     if (number < hires) {
       const replaced = { 'trial.recorded': `trial.${number}`, Recorded: `No${number}x` };
-      return submitCopy(recorded.hire, `H${number}`, replaced, door);
+      await submitCopy(recorded.hire, `H${number}`, replaced, door);
+      const lastDay = lastDayOf(number);
+      if (lastDay === undefined) return;
+      const id = async () => (await behind.people()).find(({ email }) => email === emailOf(number))?.id;
+      await until(async () => (await id()) !== undefined, id);
+      return leaves((await id()) ?? 0, `Trial No${number}x`, { '2999-01-31': lastDay });
     }
     const id = firstLeaver + number - hires;
-    const replaced = { 'Sofia Lindqvist': nameOf(id), '"value":"9"': `"value":"${id}"` };
-    return submitCopy(recorded.leaving, `L${number}`, replaced, door);
+    return leaves(id, nameOf(id));
   });
   await tormented;
   await until(
@@ -113,32 +126,39 @@ async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
   const people = await behind.people();
   const facts: Fact[] = [];
   for (let number = 0; number < hires; number += 1) {
-    const email = `trial.${number}@acme.example`;
-    const times = people.filter((one) => one.email === email).length;
-    const assigned = await behind.isAssigned(email);
-    facts.push({ name: `No${number}x`, kind: 'newhire', times, assigned });
+    const email = emailOf(number);
+    const ids = people.filter((one) => one.email === email).map(({ id }) => id);
+    const [name, lastDay] = [new RegExp(`No${number}x`), lastDayOf(number)];
+    // An offboarding takes the sequences away.
+    const assigned = lastDay !== undefined || (await behind.isAssigned(email));
+    const starts = lastDay === undefined || lastDay > startDay;
+    facts.push({ name, kind: 'newhire', times: ids.length, assigned, starts });
+    const times = carriedOut(proxy, String(ids[0]));
+    // A process that hasn't read them since knows the id alone.
+    const known = new RegExp(`No${number}x|Employee ${ids[0]}\\b`);
+    if (lastDay) facts.push({ name: known, kind: 'offboarding', times, assigned: true, starts });
   }
   for (let number = 0; number < leavers; number += 1) {
     const id = firstLeaver + number;
-    facts.push({
-      name: nameOf(id),
-      kind: 'offboarding',
-      times: carriedOut(proxy, String(id)),
-      assigned: true,
-    });
+    const times = carriedOut(proxy, String(id));
+    facts.push({ name: new RegExp(nameOf(id)), kind: 'offboarding', times, assigned: true, starts: false });
   }
   expect(facts.filter(({ times }) => times !== 1)).toEqual([]);
   expect(saidWrongly(facts, sandbox, door.windows)).toEqual([]);
-  const headlines = sandbox.messages(channels.hires).map(({ text }) => text);
-  const news = sandbox.messages(channels.private).map(({ text }) => text);
-  const words = sandbox.messages('D0INES').map(({ text }) => text);
-  const told = facts.map(({ name, kind }) => {
-    const isDone = (text: string) => text.includes(name) && /has been added\.|has started\./.test(text);
-    const said = kind === 'newhire' ? headlines.filter((text) => text.includes(name)) : news.filter(isDone);
-    return { name, publicly: said.length, directly: words.filter(isDone).length };
-  });
-  // Once to everybody, and once to whoever asked.
-  expect(told.filter(({ publicly, directly }) => publicly !== 1 || directly !== 1)).toEqual([]);
+  const textsIn = (channel: string) => sandbox.messages(channel).map(({ text }) => text);
+  const toldWrongly = () =>
+    facts.flatMap(({ name, kind, starts }) => {
+      const isDone = (text: string) => name.test(text) && claims[kind].done.test(text);
+      const headlines = textsIn(channels.hires).filter((text) => name.test(text));
+      const said = kind === 'newhire' ? headlines : textsIn(channels.private).filter(isDone);
+      const isOver = said.length === 0 || ends.test(said.at(-1) ?? '');
+      const publicly = kind === 'newhire' && !starts ? Number(isOver) : said.length;
+      const directly = textsIn('D0INES').filter(isDone).length;
+      return publicly === 1 && directly === 1 ? [] : [{ name, publicly, directly }];
+    });
+  // Once to everybody, and once to whoever asked; a start that ended has no later word than that, if it was announced.
+  // Where a hire and an offboarding end at the same moment, that is found out within a minute.
+  await until(() => toldWrongly().length === 0, toldWrongly, 90_000);
 }
 
 function nameOf(id: number): string {

@@ -6,31 +6,38 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 /** What the service's own storage says of one person at the end. */
 export interface Fact {
   /** How the sentences call them: a part of the name that no other one has. */
-  name: string;
+  name: RegExp;
   kind: 'newhire' | 'offboarding';
   /** How often they are there, or how often their offboarding was carried out. */
   times: number;
   /** Whether the chosen sequences were assigned. */
   assigned: boolean;
+  /** Whether they start: they do unless their own last day comes first. */
+  starts: boolean;
 }
 
-const claims = {
+export const claims = {
   newhire: { done: /has been added\./, undone: /wasn’t added|hasn’t been added/ },
   offboarding: { done: /has started\./, undone: /wasn’t started|hasn’t started/ },
 } as const;
-const assigned = 'The sequences were assigned.';
+export const ends = /won’t start\./;
+const assigned = /The sequences were assigned\./;
 
 /** Every sentence that is not so, about an outcome: in what was posted, and in what windows showed last. */
 export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: Windows): string[] {
   const said = [...posted(sandbox), ...lastInWindows(sandbox, windows)];
-  return facts.flatMap(({ name, kind, times, assigned: isAssigned }) => {
-    const about = said.filter((text) => text.includes(name));
+  return facts.flatMap(({ name, kind, times, assigned: isAssigned, starts }) => {
+    const about = said.filter((text) => name.test(text));
     const { done, undone } = claims[kind];
-    return about.flatMap((text) => [
-      ...(done.test(text) && times !== 1 ? [`done, ${times} times: ${text}`] : []),
-      ...(undone.test(text) && times !== 0 ? [`not done, ${times} times: ${text}`] : []),
-      ...(text.includes(assigned) && !isAssigned ? [`not assigned: ${text}`] : []),
-    ]);
+    const untrue = [
+      ...(times === 1 ? [] : [done]),
+      ...(times === 0 ? [] : [undone]),
+      ...(starts ? [ends] : []),
+      ...(isAssigned ? [] : [assigned]),
+    ];
+    return untrue.flatMap((claim) =>
+      about.filter((text) => claim.test(text)).map((text) => `${claim}, ${times} times: ${text}`),
+    );
   });
 }
 
