@@ -15,6 +15,8 @@ export interface PlannedHire {
   zone: string;
   /** Of those whose offboarding was started: which request that is, and the last day, null where it is called off. */
   departure?: { id: string; lastDay: string | null };
+  /** They disappeared from the service, and nobody has said what that means: whatever is due waits. */
+  missing?: boolean;
   /** By what each is for. */
   coming: Map<string, Coming>;
 }
@@ -48,7 +50,7 @@ export function createPlanModel(rules: PlanRules) {
 
   /** What was due by now is sent, or waits until people work, or is over. */
   function passOne(
-    own: Map<string, Coming>,
+    { coming: own, missing }: PlannedHire,
     [what, { due, until, zone }]: [string, Coming],
     now: Date,
   ): void {
@@ -56,7 +58,7 @@ export function createPlanModel(rules: PlanRules) {
     own.delete(what);
     const from = openFrom(now, zone, current);
     if (from >= until) dropped.push(what);
-    else if (from > now) own.set(what, { due: from, until, zone });
+    else if (from > now || missing) own.set(what, { due: from, until, zone });
     else sent.push(what);
   }
 
@@ -67,6 +69,8 @@ export function createPlanModel(rules: PlanRules) {
     hire.coming = new Map(planned(hire).filter((one) => isWanted(one) && !isOver(one[0])));
   }
 
+  const all = () => hires.flatMap(({ coming }) => [...coming.values()]);
+
   return {
     hires,
     /** What has become of all of it; of what is still to come, when it is. */
@@ -74,16 +78,23 @@ export function createPlanModel(rules: PlanRules) {
       sent: sent.toSorted(),
       dropped: dropped.toSorted(),
       coming: hires
-        .flatMap(({ coming }) => [...coming].map(([what, { due }]) => `${what} ${due.toISOString()}`))
+        .flatMap(({ coming, missing }) =>
+          [...coming].map(([what, { due }]) => `${what} ${missing ? 'waits' : due.toISOString()}`),
+        )
         .toSorted(),
       sending: [],
     }),
     /** When the next one is due. */
-    next: () =>
-      Math.min(...hires.flatMap(({ coming }) => [...coming.values()].map(({ due }) => due.getTime()))),
+    next: (now: Date) => Math.min(...all().flatMap(({ due }) => (due > now ? due.getTime() : []))),
+    /** Whether until then nothing is due or over, and nobody begins or ends work who waits for something. */
+    isCalm: (now: Date, then: Date) =>
+      all().every(({ due, until, zone }) => {
+        const [one, other] = [now, then].map((at) => openFrom(at, zone, current) <= at);
+        return due > then || (due <= now && until > then && one === other);
+      }),
     plan,
     pass(now: Date): void {
-      for (const { coming } of hires) for (const one of [...coming]) passOne(coming, one, now);
+      for (const hire of hires) for (const one of [...hire.coming]) passOne(hire, one, now);
     },
     follow(next: PlanRules, now: Date): void {
       current = next;

@@ -26,9 +26,16 @@ export function openStored(cleanup: Cleanup, url: string) {
       .amendments;
   /** The requests with a message that was given up, since it is gone from Slack. */
   const withGone = () => db.selectFrom('messages').select('request_id').where('state', '=', 'gone').execute();
+  /** The requests about people who disappeared from the service, of whom nobody has said what that means. */
+  const missing = async () => {
+    const rows = db.selectFrom('requests').select('id').where('missing_since', 'is not', null);
+    const unsaid = rows.where('kept_by', 'is', null).where('called_off_at', 'is', null);
+    return (await unsaid.execute()).map(({ id }) => id);
+  };
   return {
     messages,
     newest,
+    missing,
     amendments,
     withGone,
     settings: createSettingsStore(db, { channels: [channels.hires] }),
@@ -37,25 +44,33 @@ export function openStored(cleanup: Cleanup, url: string) {
 export type Stored = ReturnType<typeof openStored>;
 type Message = Awaited<ReturnType<Stored['messages']>>[number];
 
-/** What has become of messages, as the model says it. */
-export function asInModel(messages: readonly Message[]) {
+/** What has become of messages, as the model says it. @param missing the requests of people who are missing */
+export function asInModel(messages: readonly Message[], missing: readonly string[], now: Date) {
+  const waits = ({ request_id, due_at }: Message) =>
+    missing.includes(request_id ?? '') && due_at > now.toISOString();
   const named = (state: string) => messages.filter((one) => one.state === state);
   const nameOf = ({ request_id, purpose }: Message) => `${request_id} ${purpose}`;
   return {
     sent: named('sent').map(nameOf).toSorted(),
     dropped: named('dropped').map(nameOf).toSorted(),
     coming: named('pending')
-      .map((one) => `${nameOf(one)} ${one.due_at}`)
+      .map((one) => `${nameOf(one)} ${waits(one) ? 'waits' : one.due_at}`)
       .toSorted(),
     sending: named('sending').map(nameOf).toSorted(),
   };
 }
 
 export const nameOf = (number: number) => `Jane ${String.fromCharCode(65 + number)}oe`;
+export const emailOf = (number: number) => `jane.${number}@acme.example`;
+
+interface Start {
+  day: string;
+  zone: string;
+}
 
 /** HR adds somebody who starts on a day, somewhere. */
-export async function addHire(ines: Person, number: number, { day, zone }: { day: string; zone: string }) {
-  await ines.command(`/newhire ${nameOf(number)} jane.${number}@acme.example ${day}`);
+export async function addHire(ines: Person, number: number, { day, zone }: Start) {
+  await ines.command(`/newhire ${nameOf(number)} ${emailOf(number)} ${day}`);
   await ines.untilView('New hire');
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.press('More fields');
@@ -65,6 +80,18 @@ export async function addHire(ines: Person, number: number, { day, zone }: { day
   await ines.until(() => ines.view().fields['Time zone']?.value?.includes(shown));
   await ines.submitAndAgree();
   await ines.untilView('New hire added');
+  await ines.closeAll();
+}
+
+/** HR announces the newest one who was added in the service. */
+export async function announce(ines: Person, { day, zone }: Start) {
+  await ines.press('Announce');
+  await ines.untilView('Announce new hire');
+  await ines.fill({ 'Start day': day, Manager: 'Marcus Oyelaran', 'Time zone': zone });
+  await ines.submit();
+  await ines.untilView('Check and announce');
+  await ines.submit();
+  await ines.untilView('New hire announced');
   await ines.closeAll();
 }
 

@@ -4,17 +4,19 @@ import { type PlanRules, rulesOf } from '../../src/bot/plan/plan.ts';
 import { usualReminders } from '../../src/bot/storage/reminders.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
+import type { ReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Person } from '../driver/person.ts';
 import { channels } from '../journeys/office.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { zonesApart as zones } from '../zones-apart.ts';
 import type { MovedChildren } from './moved-children.ts';
-import { createPlanModel } from './plan-model.ts';
-import { addDeparture, addHire, asInModel, nameOf, type Stored } from './plan-stage.ts';
+import { createPlanModel, type PlannedHire } from './plan-model.ts';
+import { addDeparture, addHire, announce, asInModel, emailOf, nameOf, type Stored } from './plan-stage.ts';
 import { oneOf, until } from './trials.ts';
 
 interface Trial {
   sandbox: Sandbox;
+  service: Pick<ReleasedDeployment, 'add' | 'remove'>;
   processes: MovedChildren;
   /** How many run at most. */
   count: number;
@@ -23,6 +25,7 @@ interface Trial {
 }
 
 const aDay = 86_400_000;
+const anHour = 3_600_000;
 /** Hours begin at one of them everywhere. */
 const aQuarter = 900_000;
 /** As long as it takes until somebody looks once more whether those who hold something are alive, in milliseconds. */
@@ -34,10 +37,13 @@ const untilListed = 6 * 60_000;
 export type PlanTrial = ReturnType<typeof createPlanTrial>;
 
 /** What can happen to what is planned, to processes and to the clock; and what has to have come of it. */
-export function createPlanTrial({ sandbox, processes, count, stored, random }: Trial) {
+export function createPlanTrial({ sandbox, service, processes, count, stored, random }: Trial) {
   const rulesNow = (): PlanRules => rulesOf(stored.settings.current());
   const model = createPlanModel(rulesNow());
   const { now } = processes;
+  /** Those who were deleted in the service, with what brings them back. */
+  const deleted = new Map<PlannedHire, () => void>();
+  let found = 0;
   const soon = (most: number) => addDays(dayIn('UTC', now()), 1 + Math.floor(random() * most));
   const posts = () => sandbox.calls('chat.postMessage').length;
 
@@ -48,12 +54,30 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
   }
 
   /** The next moment for which something is planned, unless that is days away. */
-  const next = () => new Date(Math.min(model.next(), later(3).getTime()));
+  const next = () => new Date(Math.min(model.next(now()), later(3).getTime()));
+
+  const stand = async () => {
+    const missing = model.hires.flatMap((one) => (one.missing ? one.id : []));
+    return asInModel(await stored.messages(), missing, now());
+  };
 
   async function isSo(): Promise<boolean> {
     model.pass(now());
-    return isDeepStrictEqual(asInModel(await stored.messages()), model.all());
+    return isDeepStrictEqual(await stand(), model.all());
   }
+
+  /** Lets minutes pass in which the service's list is read and compared, until it is so. */
+  async function untilSeen(isSeen: () => Promise<boolean> | boolean) {
+    const look = async () => {
+      await processes.moveTo(new Date(now().getTime() + untilListed));
+      model.pass(now());
+      return isSeen();
+    };
+    await until(look, stand);
+  }
+
+  const asksHr = (words: string) =>
+    sandbox.messages(channels.private).filter(({ text }) => text.includes(words));
 
   async function beAwayUntil(instant: Date, meanwhile = async () => {}) {
     await (random() < 0.5 ? processes.stop() : processes.kill());
@@ -64,6 +88,40 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
 
   async function amend(id: string, day: string | null) {
     expect(await processes.amend({ id, day, seen: await stored.amendments(id) })).toBe('amended');
+  }
+
+  async function lose() {
+    const today = dayIn('UTC', now());
+    const number = model.hires.findIndex(
+      (one) => !one.departure && !deleted.has(one) && (one.day ?? '') > today,
+    );
+    const one = model.hires[number];
+    if (!one) return;
+    const question = `${nameOf(number)} is no longer in the onboarding service. Cancel the start?`;
+    const before = asksHr(question).length;
+    deleted.set(one, service.remove(emailOf(number)));
+    await untilSeen(() => asksHr(question).length > before);
+    one.missing = true;
+  }
+
+  async function find(one: PlannedHire, by: Person) {
+    found += 1;
+    const how = (['Cancel start', 'Keep start', 'back'] as const)[found % 3] ?? 'back';
+    const isSaid = async () => (await stored.missing()).length === 0;
+    if (how === 'back') {
+      deleted.get(one)?.();
+      deleted.delete(one);
+      await untilSeen(isSaid);
+    } else {
+      await by.press(how, { confirm: true });
+      // A later hour would begin with what waits before the answer is stored.
+      await until(isSaid, stand);
+    }
+    // By then what waited was looked at again.
+    await processes.moveTo(new Date(now().getTime() + 2 * untilListed));
+    one.missing = false;
+    if (how === 'Cancel start') one.day = null;
+    model.plan(one, now());
   }
 
   return {
@@ -91,6 +149,25 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       }
     },
 
+    /** Added in the service, offboarded, then announced: the last day is over by then, or around the start day. */
+    async addElsewhere(by: Person) {
+      for (const away of [null, -1, 0, 1]) {
+        const number = model.hires.length;
+        const [zone, day] = [oneOf(zones, random), addDays(soon(40), 9)];
+        service.add({ first_name: 'Jane', last_name: nameOf(number).slice(5), email: emailOf(number) });
+        await untilSeen(() => asksHr(`${nameOf(number)} was added`).length > 0);
+        const lastDay = away === null ? dayIn('UTC', now()) : addDays(day, away);
+        await addDeparture(by, number, lastDay);
+        const departure = { ...(await stored.newest()), lastDay };
+        if (away === null) await processes.moveTo(new Date(now().getTime() + 2 * aDay));
+        model.pass(now());
+        await announce(by, { day, zone });
+        const one = { ...(await stored.newest()), day, zone, coming: new Map() };
+        model.hires.push(away === null ? one : { ...one, departure });
+        for (const hire of model.hires.slice(-1)) model.plan(hire, now());
+      }
+    },
+
     /** What a dead one held is taken over after a while: the clock goes on as long as nothing happens. */
     async expectSo() {
       let seen = '';
@@ -102,7 +179,7 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
           seen = messages;
           return false;
         },
-        async () => ({ is: asInModel(await stored.messages()), should: model.all(), at: now() }),
+        async () => ({ is: await stand(), should: model.all(), at: now() }),
       );
     },
 
@@ -113,6 +190,8 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       const day = random() < 0.25 && one.day !== null ? null : soon(40);
       if (day === one.day) return;
       await amend(one.id, day);
+      // Whoever says that they start has answered whether they do.
+      if (one.day === null || day === null) one.missing = false;
       one.day = day;
       model.plan(one, now());
     },
@@ -155,6 +234,16 @@ export function createPlanTrial({ sandbox, processes, count, stored, random }: T
       await amend(one.id, one.day);
       model.plan(one, now());
       await until(async () => (await stored.withGone()).length > 0, stored.withGone);
+    },
+
+    /** Somebody who starts disappears from the service; of who has, HR says whether they start, or they are back. */
+    async loseOrFind(by: Person) {
+      while (!model.isCalm(now(), new Date(now().getTime() + anHour))) {
+        await this.moveOn();
+        await this.expectSo();
+      }
+      const lost = model.hires.find(({ missing }) => missing);
+      return lost ? find(lost, by) : lose();
     },
 
     /** At the moment at which messages are due: any time after it, or when Slack has one and its answer is lost. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Person } from '../driver/person.ts';
 import { movedClock } from '../journeys/moved-clock.ts';
 import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const hires = trials(24, 4);
+const hires = trials(22, 4);
 const actions = trials(240, 28);
 /** Before the clocks change in New York, in Amsterdam, and in Auckland, where that ends the summer; and after it. */
 const begin = '2031-02-24T12:00:00.000Z';
@@ -29,15 +30,17 @@ async function openTrial(url: string, random: () => number) {
   await processes.start(1);
   const stored = openStored(cleanup, url);
   const count = url.startsWith('postgres') ? 3 : 1;
-  const trial = createPlanTrial({ sandbox, processes, count, stored, random });
+  const trial = createPlanTrial({ sandbox, service, processes, count, stored, random });
   await trial.addHires(hires, sandbox.person('U0INES'));
   await trial.addDepartures(sandbox.person('U0INES'));
+  await trial.addElsewhere(sandbox.person('U0INES'));
   await processes.start(count);
   return { sandbox, processes, stored, trial };
 }
 
-async function happens(action: number, trial: PlanTrial, random: () => number): Promise<void> {
+async function happens(action: number, trial: PlanTrial, by: Person, random: () => number): Promise<void> {
   if (action === 2) return trial.deleteAnnouncement();
+  if ([3, 11].includes(action % 12)) return trial.loseOrFind(by);
   if (action % 16 === 5) return trial.killWhileSending();
   if (action % 48 === 10) return trial.beAway(9);
   if (action % 48 === 26) return trial.setOtherwise();
@@ -47,7 +50,7 @@ async function happens(action: number, trial: PlanTrial, random: () => number): 
 
 onEachDatabase((fresh) => {
   it(
-    `${hires} hires, half of whom are offboarded, and ${actions} times a later hour, another first or last day, another setting, days of downtime, or kill -9 while messages are sent: what was shown is sent, once, and nothing else`,
+    `${hires} hires, half of whom are offboarded, four who are announced after their offboarding, and ${actions} times a later hour, another first or last day, another setting, somebody who disappears from the service or is back, days of downtime, or kill -9 while messages are sent: what was shown is sent, once, and nothing else`,
     async () => {
       const database = await fresh();
       cleanup.later(database.remove);
@@ -55,7 +58,7 @@ onEachDatabase((fresh) => {
       const { sandbox, processes, stored, trial } = await openTrial(database.url, random);
       await trial.expectSo();
       for (let action = 0; action < actions; action += 1) {
-        await happens(action, trial, random);
+        await happens(action, trial, sandbox.person('U0INES'), random);
         await trial.expectSo();
       }
       const messages = await stored.messages();
