@@ -6,9 +6,10 @@ import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
-import { begin, hired, setReminders } from './moved-office.ts';
+import { begin, hired, looking, setReminders } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
 
 let cleanup: Cleanup;
@@ -20,6 +21,7 @@ afterEach(() => cleanup.now());
 /** Nobody else is called so, and nothing. */
 const leaver = { first: 'Xantippe', last: 'Quellfisch', email: 'x.quellfisch@acme.example' };
 const name = /Xantippe|Quellfisch/i;
+const missing = 'Jane Doe is no longer in the onboarding service.';
 const at = (day: string) => instantOf(day, '09:05', 'UTC');
 
 async function officeOf() {
@@ -75,6 +77,27 @@ async function write(person: Office['ines'], button: string, label: string) {
   await person.closeAll();
 }
 
+/** Somebody who is to start disappears from the service; HR says that they start all the same, and they are back. */
+async function disappears({ office, clock, deployment }: Awaited<ReturnType<typeof officeOf>>) {
+  const { ines } = office;
+  const look = looking(office, clock);
+  await look(10);
+  const bringBack = deployment.remove('jane@acme.example');
+  await look(10);
+  await look(10);
+  await ines.untilMessage(missing, channels.private);
+  await ines.press('Keep start');
+  await ines.untilMessage('<@U0INES> kept the start.', channels.private);
+  bringBack();
+  await look(10);
+}
+
+/** Somebody deletes the newest message with these words. */
+async function remove({ sandbox }: Office, channel: string, words: string) {
+  const message = sandbox.messages(channel).findLast(({ text }) => text.includes(words));
+  await call(sandbox, 'chat.delete', { channel, ts: message?.ts });
+}
+
 /** HR starts the offboarding of somebody who is to start: the last day is before that. */
 async function leavesBeforeStarting({ ines, bot }: Office) {
   await bot.directory.refresh();
@@ -88,7 +111,8 @@ async function leavesBeforeStarting({ ines, bot }: Office) {
 }
 
 it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever happens', async () => {
-  const { office, clock, lines, deployment } = await officeOf();
+  const opened = await officeOf();
+  const { office, clock, lines, deployment } = opened;
   const { ines, marcus, sandbox, bot } = office;
   const leila = sandbox.person('U0LEILA');
   await setReminders(
@@ -97,6 +121,8 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
     'Every Monday, who starts is posted in',
   );
   await hired(office);
+  await disappears(opened);
+  await remove(office, channels.hires, 'Jane Doe joins');
   await leavesBeforeStarting(office);
   await ask(office, '2031-03-17');
   await ines.untilMessage('Approve the offboarding', channels.private);
@@ -119,6 +145,7 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   await ines.until(
     ({ home }) => JSON.stringify(home).includes(again) && ines.home()?.buttons.includes('Approve'),
   );
+  await remove(office, channels.private, 'Approve the offboarding');
   deployment.failNext('/api/offboarding/', 'drop');
   await ines.press('Approve', { confirm: true });
   await marcus.untilMessage('HR approved');
@@ -139,8 +166,9 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   await marcus.untilView('Request');
   await marcus.press('Called off');
   await marcus.untilView('Called off');
+  sandbox.changeChannel(channels.private, { isArchived: true });
   await marcus.submit();
-  await ines.untilMessage('was called off', channels.private);
+  await ines.untilMessage('was called off');
   for (const person of [leila, office.sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
   await leila.command('/frontdesk status', { channel: channels.general });
 
@@ -152,6 +180,14 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   const isOwnForm = ({ to, text }: Told) => to === 'U0LEILA' && text.includes('"callback_id":"offboard"');
   expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
   expect(leaksIn(told, mayRead)).toEqual([]);
+  // That somebody is missing, HR alone is asked.
+  const asked = told.filter(({ text }) => text.includes(missing));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(({ to = '' }) => ![channels.private, ...demoAccess.hr].includes(to))).toEqual([]);
+  const deleted = sandbox.calls('chat.update').filter(({ answer }) => answer?.error === 'message_not_found');
+  expect(new Set(deleted.map(({ args }) => args.channel))).toEqual(
+    new Set([channels.hires, channels.private]),
+  );
   // Whoever was told of the start hears that there is none, and nothing of why.
   const isOfJane = ({ to, how, text }: Told) =>
     !(to && mayRead(to)) && how !== 'views.publish' && text.includes('Jane Doe');

@@ -1,4 +1,4 @@
-import { movedClock } from './moved-clock.ts';
+import { type MovedClock, movedClock } from './moved-clock.ts';
 import { type Cleanup, channels, type Office, openOffice, releasedService } from './office.ts';
 
 /** A Monday, at noon in UTC. */
@@ -26,6 +26,16 @@ export async function leaving({ marcus }: Office, day = startDay) {
   await marcus.submitAndAgree();
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
   await marcus.closeAll();
+}
+
+/** Lets minutes pass, and the service's list be read and compared. */
+export function looking({ bot, sandbox }: Office, clock: MovedClock) {
+  return async (minutes: number) => {
+    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
+    await bot.directory.refresh();
+    clock.moveTo(new Date(clock.now().getTime() + 61_000));
+    await sandbox.settled();
+  };
 }
 
 /** Everything that was posted with these words, as `where: text`, in its order. */

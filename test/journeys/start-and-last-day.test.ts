@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
-import { begin, hired, officeAt, posted, startDay } from './moved-office.ts';
+import { begin, hired, looking, officeAt, posted, startDay } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, releasedService, serverThat } from './office.ts';
 
 let cleanup: Cleanup;
@@ -76,16 +76,6 @@ async function leavingOut() {
     return JSON.stringify(people.filter(({ email }) => list.shows(email)));
   });
   return { list, service };
-}
-
-/** Lets minutes pass, and the service's list be read and compared. */
-function looking(office: Office, clock: Awaited<ReturnType<typeof officeAt>>['clock']) {
-  return async (minutes: number) => {
-    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
-    await office.bot.directory.refresh();
-    clock.moveTo(new Date(clock.now().getTime() + 61_000));
-    await office.sandbox.settled();
-  };
 }
 
 describe.each([
