@@ -18,7 +18,7 @@ async function main(times = 20): Promise<void> {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** One run as on a fresh machine: no PostgreSQL, no Chromium. */
+/** One run as on a fresh machine: nothing but what `npm test` runs by itself. */
 async function testUnder(condition: Condition) {
   const began = performance.now();
   const ballast = Array.from({ length: condition.busy ?? 0 }, keepBusy);
@@ -30,11 +30,10 @@ async function testUnder(condition: Condition) {
 }
 
 function environmentFor({ startsAt, zone }: Condition): NodeJS.ProcessEnv {
-  const { TEST_POSTGRES_URL: _postgres, ...rest } = process.env;
+  const { TEST_POSTGRES_URL: _postgres, TEST_EVERYTHING: _everything, ...rest } = process.env;
   const moved = join(import.meta.dirname, 'moved-clock.mjs');
   return {
     ...rest,
-    CHROMIUM_PATH: '',
     NO_COLOR: '1',
     ...(zone && { TZ: zone }),
     ...(startsAt && {
