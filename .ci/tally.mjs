@@ -15,7 +15,8 @@ const failuresIn = ({ status, assertionResults }) => {
   return failed === 0 && status === 'failed' ? 1 : failed;
 };
 /** What tests ask for that are longer, or more, with everything in place. */
-const asks = /TEST_(EVERYTHING|FAULTS|POSTGRES_URL)|CHROMIUM_PATH|\/(postgres|trials|browser|chromium)\.ts'/;
+const asks =
+  /TEST_(EVERYTHING|FAULTS|POSTGRES_URL)|CHROMIUM_PATH|\/(postgres|trials|browser|chromium)\.ts'|everyWay/;
 const hasMore = ({ name, assertionResults }) =>
   assertionResults.some(({ status }) => status !== 'passed') ||
   /\/test\/(faults|ledger)\//.test(name) ||

@@ -53,7 +53,7 @@ async function amend(person: Office['ines'], button: string, day?: Record<string
 const whoeverHasFiles = ({ sandbox }: Office) =>
   [...new Set(sandbox.files().flatMap((file) => file.channels))].toSorted();
 
-describe.each(everyWay.slice(1, 3))('in %s (%s), against %s', (_mode, mode, _service, startService) => {
+describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('the manager and the buddy get the first day for their calendars, and nobody else', async () => {
     const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
     await hired(office, '2031-03-17');

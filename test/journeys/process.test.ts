@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { isWhole } from '../faults/trials.ts';
 import {
   type Cleanup,
   channels,
@@ -60,10 +59,7 @@ async function addJane({ ines }: Awaited<ReturnType<typeof workspace>>) {
   await ines.untilMessage('Jane Doe joins', channels.hires);
 }
 
-/** What people do is shown in every way elsewhere: here each mode and each service comes once, unless all is tried. */
-const ways = isWhole ? everyWay : everyWay.filter((_way, place) => place === 1 || place === 2);
-
-it.each(ways)(
+it.each(everyWay)(
   'npm start, in %s (%s) against %s, needs nothing but the environment',
   async (_mode, mode, _service, startService) => {
     const service = await startService(cleanup);
