@@ -23,6 +23,8 @@ export interface SlackOptions {
   limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
   clock: Clock;
+  /** The time that Slack counts its seconds in, and that the machine's clock is compared with: a test may move `clock`. */
+  wallClock: Clock;
   log: Log;
 }
 
@@ -31,7 +33,7 @@ export interface SlackOptions {
  * nothing listens yet, and nothing is asked of Slack.
  */
 export function connectSlack(options: SlackOptions, mode: SlackMode) {
-  const { slack, telemetry, log, clock, settings, limits } = options;
+  const { slack, telemetry, log, clock, wallClock, settings, limits } = options;
   const { app: bolt, ...slackApp } = createSlackApp({
     ...slack,
     mode,
@@ -47,7 +49,7 @@ export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const access = createAccess({ lists: settings.current, people, groups, teamId, clock });
   watchAcknowledgements(bolt, limits?.slackPatience);
   bolt.use(failures(log, telemetry, isDatabaseAway));
-  bolt.use(answerInTime(log));
+  bolt.use(answerInTime(wallClock, log));
   bolt.use(refuseWhileStarting(() => identity() !== undefined));
   bolt.use(acknowledgeFirst);
   const only = createOnly(access, log);

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
-import { systemClock } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { SlackNetwork } from '../slack/connection/network.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
@@ -27,6 +27,8 @@ interface WithinBot {
   allowAdminCreatingEndpoint: boolean;
   /** Where what is stored needs room. */
   dataPath: string;
+  /** The machine's own clock, which is one of the things that are looked at. */
+  wallClock: Clock;
   log: Log;
 }
 
@@ -37,8 +39,7 @@ const patience = 5_000;
 export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
   let underWay: Promise<Result[]> | undefined;
   async function run(): Promise<Result[]> {
-    // The machine's own clock, which is one of the things that are looked at.
-    return runChecks(await checksOf(bot), systemClock);
+    return runChecks(await checksOf(bot), bot.wallClock);
   }
   return () =>
     (underWay ??= run().finally(() => {
@@ -49,7 +50,7 @@ export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
 async function checksOf(bot: WithinBot): Promise<Check[]> {
   const { settingsStore, slackTrouble, dataPath, allowAdminCreatingEndpoint } = bot;
   const readings = createClockReadings();
-  const how = { ...bot, patience, readings, clock: systemClock };
+  const how = { ...bot, patience, readings, clock: bot.wallClock };
   return [
     keyCheck(bot),
     diskCheck(dataPath),

@@ -18,6 +18,8 @@ import { startTelemetry } from './telemetry.ts';
 /**
  * Starts the bot from its configuration, with the embedded service when no other one is named. What was started
  * before a failure is stopped again.
+ * @param clock for every pause and every date
+ * @param wallClock see `SlackOptions`
  * @returns what is running; `stop` finishes what is in hand and closes everything
  */
 export async function startFromConfig(
@@ -25,11 +27,12 @@ export async function startFromConfig(
   log: Log,
   clock: Clock = systemClock,
   limits?: Limits,
+  wallClock: Clock = systemClock,
 ) {
   const started: Stop[] = [];
   let stopping: Promise<void> | undefined;
   try {
-    const frontdesk = await startParts({ config, log, clock, limits }, started);
+    const frontdesk = await startParts({ config, log, clock, limits, wallClock }, started);
     return { ...frontdesk, stop: () => (stopping ??= stopAll(started)) };
   } catch (error) {
     await stopAll(started);
@@ -56,13 +59,14 @@ interface StartOptions {
   log: Log;
   clock: Clock;
   limits: Limits | undefined;
+  wallClock: Clock;
 }
 
 async function startParts(
   options: StartOptions,
   started: Stop[],
 ): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
-  const { config, log, clock, limits } = options;
+  const { config, log, clock, limits, wallClock } = options;
   // What has no limit to its connections: Slack, and traces.
   const wayOut = outgoing(config);
   started.push(() => wayOut.destroy());
@@ -107,6 +111,7 @@ async function startParts(
     telemetry,
     limits,
     clock,
+    wallClock,
     log,
   });
   started.push(frontdesk.stop);

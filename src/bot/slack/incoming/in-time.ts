@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, AnyMiddlewareArgs, Middleware } from '@slack/bo
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
-import { systemClock } from '../../../time/clock.ts';
+import type { Clock } from '../../../time/clock.ts';
 import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { acknowledge, noticeView, overForm } from './answer.ts';
@@ -17,12 +17,11 @@ const Page = z.object({ response_action: z.literal('update'), view: z.custom<Mod
  * machine is busy with something else. What becomes of the form nobody can say then; the page that it was to become is
  * shown when it is known.
  */
-export function answerInTime(log: Log): Middleware<AnyMiddlewareArgs> {
+export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     const { kind, view } = originOf(args.body);
     if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
-    // Slack's clock is the wall's.
-    const cancel = systemClock.after(acknowledgementOf(args.context).left, () => void tooLong(args, view));
+    const cancel = wallClock.after(acknowledgementOf(args.context).left, () => void tooLong(args, view));
     await args.next().finally(cancel);
   };
 
