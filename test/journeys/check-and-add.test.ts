@@ -8,11 +8,13 @@ import {
   type Cleanup,
   createCleanup,
   employeesOf,
+  everyWay,
   type Office,
   openOffice,
   ourService,
   releasedService,
 } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -46,77 +48,73 @@ async function added(service: { url: string; token: string }, email = jane): Pro
   return (await employeesOf(service)).filter((one) => one.email === email).length;
 }
 
-describe.each(['socket', 'http'] as const)('by %s', (mode) => {
-  describe.each([
-    ['our service', ourService],
-    ['a released deployment', (own: Cleanup) => releasedService(own)],
-  ] as const)('with %s', (_name, start) => {
-    async function open() {
-      const service = await start(cleanup);
-      return { office: await openOffice(cleanup, { service, mode }), service };
-    }
+describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, start) => {
+  const shared = sharedOffice(async (own) => {
+    const service = await start(own);
+    return { ...(await openOffice(own, { service, mode })), service };
+  });
 
-    it.each([
-      ['the start day is past', anEarlierWeekday, 'is in the past'],
-      ['the start day is today', today, 'is today'],
-      ['the start day is on a weekend', aSaturday, 'is on a weekend'],
-      ['no start day is chosen', '', 'You didn’t choose a start day'],
-    ])(
-      'asks on a page of its own when %s, and “Back” leads to everything that was typed',
-      async (_why, day, sentence) => {
-        const { office, service } = await open();
-        const { ines } = office;
-        await openForm(office, `Jane Doe ${jane} ${day}`);
-        await ines.fill({ Position: 'Engineer', Message: 'Half a sen' });
-        expect((await ines.submit()).outcome).toBe('pushed');
-        const { title, submit, close, texts } = ines.view();
-        expect({ title, submit, close }).toEqual({ title: page, submit: 'Add', close: 'Back' });
-        expect(texts.join('\n')).toContain(sentence);
-        expect(texts[0]).toContain(`Jane Doe · ${jane}`);
-        expect(await added(service)).toBe(0);
-        await ines.press('Back');
-        expect(ines.view().fields).toMatchObject({
-          'First name': { value: 'Jane' },
-          Position: { value: 'Engineer' },
-          Message: { value: 'Half a sen' },
-        });
-        await ines.submit();
-        await ines.press('Add');
-        await ines.untilView('New hire added');
-        expect(await added(service)).toBe(1);
-        // The form is over: closing the result does not lead back to it.
-        await ines.close();
-        expect(ines.screen().views).toEqual([]);
-      },
-    );
-
-    it('says at the address that somebody has it, by name, and sends nothing', async () => {
-      const { office, service } = await open();
-      const { ines } = office;
-      const before = (await employeesOf(service)).length;
-      await openForm(office, `Jane Doe SOFIA.lindqvist@acme.example ${aSaturday}`);
-      expect((await ines.submit()).outcome).toBe('errors');
-      expect(ines.view().errors['Work email']).toBe(
-        'Sofia Lindqvist already has this address in the onboarding service.',
-      );
-      expect((await employeesOf(service)).length).toBe(before);
-    });
-
-    it('ends its draft when it is sent, and keeps it when it is left', async () => {
-      const { office } = await open();
-      const { ines } = office;
-      await openPage(office);
-      await ines.closeAll();
-      await ines.command('/newhire drafts');
-      await ines.untilMessage('You have one draft');
-      await ines.press('Resume');
-      await ines.untilView('New hire');
-      await ines.submitAndAgree();
+  it.each([
+    ['the start day is past', 'Ann', anEarlierWeekday, 'is in the past'],
+    ['the start day is today', 'Eve', today, 'is today'],
+    ['the start day is on a weekend', 'Joan', aSaturday, 'is on a weekend'],
+    ['no start day is chosen', 'Kim', '', 'You didn’t choose a start day'],
+  ])(
+    'asks on a page of its own when %s (for %s), and “Back” leads to everything that was typed',
+    async (_why, name, day, sentence) => {
+      const office = shared();
+      const { ines, service } = office;
+      const email = `${name.toLowerCase()}@acme.example`;
+      await openForm(office, `${name} Doe ${email} ${day}`);
+      await ines.fill({ Position: 'Engineer', Message: 'Half a sen' });
+      expect((await ines.submit()).outcome).toBe('pushed');
+      const { title, submit, close, texts } = ines.view();
+      expect({ title, submit, close }).toEqual({ title: page, submit: 'Add', close: 'Back' });
+      expect(texts.join('\n')).toContain(sentence);
+      expect(texts[0]).toContain(`${name} Doe · ${email}`);
+      expect(await added(service, email)).toBe(0);
+      await ines.press('Back');
+      expect(ines.view().fields).toMatchObject({
+        'First name': { value: name },
+        Position: { value: 'Engineer' },
+        Message: { value: 'Half a sen' },
+      });
+      await ines.submit();
+      await ines.press('Add');
       await ines.untilView('New hire added');
-      await ines.closeAll();
-      await ines.command('/newhire drafts');
-      await ines.untilMessage('You have no drafts');
-    });
+      expect(await added(service, email)).toBe(1);
+      // The form is over: closing the result does not lead back to it.
+      await ines.close();
+      expect(ines.screen().views).toEqual([]);
+    },
+  );
+
+  it('ends its draft when it is sent, and keeps it when it is left', async () => {
+    const office = shared();
+    const { ines } = office;
+    await openPage(office);
+    await ines.closeAll();
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have one draft');
+    await ines.press('Resume');
+    await ines.untilView('New hire');
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    await ines.closeAll();
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have no drafts');
+  });
+
+  it('says at the address that somebody has it, by name, and sends nothing', async () => {
+    const office = shared();
+    const { ines, service } = office;
+    const before = (await employeesOf(service)).length;
+    await openForm(office, `Jane Doe SOFIA.lindqvist@acme.example ${aSaturday}`);
+    expect((await ines.submit()).outcome).toBe('errors');
+    expect(ines.view().errors['Work email']).toBe(
+      'Sofia Lindqvist already has this address in the onboarding service.',
+    );
+    expect((await employeesOf(service)).length).toBe(before);
   });
 });
 
@@ -138,16 +136,20 @@ it('asks in one line for each point: nobody in charge, one person as both, someb
   );
 });
 
-it.each([
-  ['jane@acme.exmaple', 'Nobody here has an address at acme.exmaple yet. Did you mean acme.example?'],
-  ['jane@elsewhere.example', undefined],
-  ['jane@ACME.example', undefined],
-])('asks about %s: whether the company’s own domain was meant', async (email, sentence) => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await openForm(office, `Jane Doe ${email} 2999-01-01`);
-  await office.ines.submit();
-  expect(office.ines.view().title).toBe(sentence ? page : 'New hire added');
-  if (sentence) expect(textsOf(office)).toContain(sentence);
+describe('asks about the address', () => {
+  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));
+
+  it.each([
+    ['jane@acme.exmaple', 'Nobody here has an address at acme.exmaple yet. Did you mean acme.example?'],
+    ['jane@elsewhere.example', undefined],
+    ['jane@ACME.example', undefined],
+  ])('%s: whether the company’s own domain was meant', async (email, sentence) => {
+    const office = shared();
+    await openForm(office, `Jane Doe ${email} 2999-01-01`);
+    await office.ines.submit();
+    expect(office.ines.view().title).toBe(sentence ? page : 'New hire added');
+    if (sentence) expect(textsOf(office)).toContain(sentence);
+  });
 });
 
 it('tells two sequences of one name apart', async () => {

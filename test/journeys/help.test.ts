@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -7,36 +8,75 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-it.each([
-  ['/frontdesk', '/newhire* adds a new hire'],
-  ['/frontdesk help', '/offboard* starts an offboarding'],
-  ['/frontdesk settings', 'Settings are in App Home'],
-  ['/frontdesk setup', 'press *Setup* at the bottom'],
-  ['/frontdesk status', 'No requests are pending.'],
-  ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
-  ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
-  ['/offboard help', 'opens it with that person chosen'],
-])('answers “%s” privately', async (command, sentence) => {
-  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await ines.command(command, { channel: channels.general });
-  const answer = await ines.untilMessage(sentence, channels.general);
-  expect(answer).toMatchObject({ isEphemeral: true, mentions: [] });
-  expect(sofia.messages(channels.general)).toEqual([]);
-  expect(ines.views()).toEqual([]);
-});
+describe('in one office', () => {
+  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));
 
-it.each(['empty', 'not json'] as const)(
-  'is content with an answer that arrived, where Slack’s own answer is %s',
-  async (kind) => {
-    const { ines, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup) });
-    sandbox.addFault({ target: 'response_url', kind, when: 'after' });
-    await ines.command('/newhire help', { channel: channels.general });
-    await ines.untilMessage('opens the form for a new hire', channels.general);
-    await ines.command('/offboard help', { channel: channels.general });
-    await ines.untilMessage('opens it with that person chosen', channels.general);
-    expect(ines.messages(channels.general)).toHaveLength(2);
-  },
-);
+  it.each([
+    ['/frontdesk', '/newhire* adds a new hire'],
+    ['/frontdesk help', '/offboard* starts an offboarding'],
+    ['/frontdesk settings', 'Settings are in App Home'],
+    ['/frontdesk setup', 'press *Setup* at the bottom'],
+    ['/frontdesk status', 'No requests are pending.'],
+    ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
+    ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
+    ['/offboard help', 'opens it with that person chosen'],
+  ])('answers “%s” privately', async (command, sentence) => {
+    const { ines, sofia } = shared();
+    const answers = () => ines.messages(channels.general);
+    const before = answers().length;
+    await ines.command(command, { channel: channels.general });
+    const answer = await ines.until(() => answers()[before]);
+    expect(answer).toMatchObject({ isEphemeral: true, mentions: [] });
+    expect([answer.text, ...answer.texts].join('\n')).toContain(sentence);
+    expect(sofia.messages(channels.general)).toEqual([]);
+    expect(ines.views()).toEqual([]);
+  });
+
+  it.each(['empty', 'not json'] as const)(
+    'is content with an answer that arrived, where Slack’s own answer is %s',
+    async (kind) => {
+      const { ines, sandbox } = shared();
+      const answers = () => ines.messages(channels.general);
+      const before = answers().length;
+      sandbox.addFault({ target: 'response_url', kind, when: 'after' });
+      await ines.command('/newhire help', { channel: channels.general });
+      await ines.until(() => answers()[before]?.text.includes('opens the form for a new hire'));
+      await ines.command('/offboard help', { channel: channels.general });
+      await ines.until(() => answers()[before + 1]?.text.includes('opens it with that person chosen'));
+      expect(answers()).toHaveLength(before + 2);
+    },
+  );
+
+  it('has help in App Home for everybody who may use it', async () => {
+    const { ines, marcus } = shared();
+    for (const person of [ines, marcus]) {
+      await person.openHome();
+      await person.until(() =>
+        person.home()?.texts.some((text) => text.includes('/offboard help* for more')),
+      );
+    }
+  });
+
+  it.each(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
+    'answers “%s” of a guest and of somebody without access with the refusal alone',
+    async (command) => {
+      const { sofia, robin } = shared();
+      for (const [person, refusal] of [
+        [sofia, 'don’t have access'],
+        [robin, 'only for full members'],
+      ] as const) {
+        const before = person.directMessages().length;
+        await person.command(command);
+        const answer = await person.until(() => person.directMessages()[before]);
+        expect(answer.text).toContain(refusal);
+        expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
+        await person.openHome();
+        await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
+        expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
+      }
+    },
+  );
+});
 
 it('tells in the status what holds everything up, and how many wait', async () => {
   const service = await releasedService(cleanup);
@@ -54,14 +94,6 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
   await ines.untilMessage('1 request is pending', channels.general);
-});
-
-it('has help in App Home for everybody who may use it', async () => {
-  const { ines, marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  for (const person of [ines, marcus]) {
-    await person.openHome();
-    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* for more')));
-  }
 });
 
 it.each(['socket', 'http'] as const)(
@@ -103,21 +135,3 @@ it('tells a manager in the status how many of their own requests are pending, an
   await marcus.untilMessage('You have 1 pending request.', channels.general);
   await leila.untilMessage('You have no pending requests.', channels.general);
 });
-
-it.each(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
-  'answers “%s” of a guest and of somebody without access with the refusal alone',
-  async (command) => {
-    const { sofia, robin } = await openOffice(cleanup, { service: await ourService(cleanup) });
-    for (const [person, refusal] of [
-      [sofia, 'don’t have access'],
-      [robin, 'only for full members'],
-    ] as const) {
-      await person.command(command);
-      const answer = await person.untilMessage(refusal);
-      expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
-      await person.openHome();
-      await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
-      expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
-    }
-  },
-);
