@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
@@ -8,7 +8,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
+import { chance, eachOf, inWhole, oneOf, patience, until } from './trials.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const requests = trials(500, 40);
+const requests = 500;
 const faults: readonly Fault[] = [
   'error',
   'error-after',
@@ -57,7 +57,7 @@ function unreliableDeployment(random: () => number) {
 }
 
 onEachDatabase((fresh) => {
-  it(
+  inWhole(
     `${requests} hires, with an API that fails at two of five requests in ${faults.length} ways: each is made once`,
     async () => {
       const database = await fresh();

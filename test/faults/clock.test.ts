@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
@@ -14,9 +14,9 @@ import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
+import { chance, eachOf, inWhole, oneOf, patience, until } from './trials.ts';
 
-const requests = trials(200, 30);
+const requests = 200;
 const day = 86_400_000;
 /** How far a clock goes at once: a day and more to either side, an hour, and what a time server corrects. */
 const jumps = [day, -day, 3 * day, -3 * day, 3_600_000, -3_600_000, 30_000, -30_000] as const;
@@ -95,80 +95,88 @@ async function untilNothingIsOpen(url: string) {
 
 onEachDatabase((fresh) => {
   // At the same time: most of it is waiting.
-  it.concurrent(`${requests} hires, with clocks that jump by days and an API that fails: each is made once and told once`, {
-    timeout: patience,
-  }, async ({ onTestFinished }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const service = await unreliable(cleanup, chance(11));
-    const clocks = [fastClock(speed)];
-    const office = await openOffice(cleanup, {
-      mode: 'http',
-      service,
-      env: { DATABASE_URL: database.url },
-      clock: clocks[0] as FastClock,
-      limits: { readTimeout: 250, writeTimeout: 250 },
-    });
-    const urls = [office.bot.url];
-    // SQLite is for one process. The others have clocks of their own.
-    while (database.url.startsWith('postgres') && urls.length < 3) {
-      const clock = fastClock(speed);
-      clocks.push(clock);
-      const config = readBotConfig(office.environment, () => '');
-      const limits = { readTimeout: 250, writeTimeout: 250 };
-      const replica = await startFromConfig(config, silentLog(), clock, limits);
-      cleanup.later(replica.stop);
-      await replica.directory.refresh();
-      urls.push(replica.url);
-    }
-    const { sandbox } = office;
-    const recorded = await recordSubmission(sandbox);
-    const random = chance(13);
-    const door = { url: () => oneOf(urls, random), signingSecret: sandbox.signingSecret };
-    const moves = jumping(cleanup, clocks, random);
-    service.beUnreliable(true);
-    await eachOf(requests, 4, async (number) => {
-      await handIn(recorded, hire(number), door);
-    });
-    // All of it comes to an end while they still jump; that they stop is not what ends it.
-    await untilNothingIsOpen(database.url);
-    moves.end();
-    const hires = Array.from({ length: requests }, (_, number) => hire(number));
-    const employees = service.employees();
-    expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
-    expect(moves.count()).toBeGreaterThan(5);
-    expect(await deadlocksIn(database.url)).toBe(0);
-  });
+  inWhole.concurrent(
+    `${requests} hires, with clocks that jump by days and an API that fails: each is made once and told once`,
+    {
+      timeout: patience,
+    },
+    async ({ onTestFinished }) => {
+      const cleanup = createCleanup();
+      onTestFinished(cleanup.now);
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const service = await unreliable(cleanup, chance(11));
+      const clocks = [fastClock(speed)];
+      const office = await openOffice(cleanup, {
+        mode: 'http',
+        service,
+        env: { DATABASE_URL: database.url },
+        clock: clocks[0] as FastClock,
+        limits: { readTimeout: 250, writeTimeout: 250 },
+      });
+      const urls = [office.bot.url];
+      // SQLite is for one process. The others have clocks of their own.
+      while (database.url.startsWith('postgres') && urls.length < 3) {
+        const clock = fastClock(speed);
+        clocks.push(clock);
+        const config = readBotConfig(office.environment, () => '');
+        const limits = { readTimeout: 250, writeTimeout: 250 };
+        const replica = await startFromConfig(config, silentLog(), clock, limits);
+        cleanup.later(replica.stop);
+        await replica.directory.refresh();
+        urls.push(replica.url);
+      }
+      const { sandbox } = office;
+      const recorded = await recordSubmission(sandbox);
+      const random = chance(13);
+      const door = { url: () => oneOf(urls, random), signingSecret: sandbox.signingSecret };
+      const moves = jumping(cleanup, clocks, random);
+      service.beUnreliable(true);
+      await eachOf(requests, 4, async (number) => {
+        await handIn(recorded, hire(number), door);
+      });
+      // All of it comes to an end while they still jump; that they stop is not what ends it.
+      await untilNothingIsOpen(database.url);
+      moves.end();
+      const hires = Array.from({ length: requests }, (_, number) => hire(number));
+      const employees = service.employees();
+      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      expect(moves.count()).toBeGreaterThan(5);
+      expect(await deadlocksIn(database.url)).toBe(0);
+    },
+  );
 
-  it.concurrent('a clock that was a day ahead and was set back holds up neither what waits nor what somebody held who died', {
-    timeout: patience,
-  }, async ({ onTestFinished }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const service = await releasedService(cleanup);
-    const clock = fastClock(speed);
-    clock.jump(day);
-    const env = { DATABASE_URL: database.url };
-    const office = await openOffice(cleanup, { mode: 'http', service, env, clock });
-    const { sandbox } = office;
-    const recorded = await recordSubmission(sandbox);
-    const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
-    service.failNext('/api/users/', 'too-many', 3);
-    service.failNext('/api/users/', 'error-after', 3);
-    sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 3 });
-    const few = 6;
-    await eachOf(few, 2, async (number) => {
-      await handIn(recorded, hire(number), door);
-    });
-    await dieHolding(database.url, new Date(clock.now().getTime() + 10_000));
-    clock.jump(-day);
-    await untilNothingIsOpen(database.url);
-    const hires = Array.from({ length: few }, (_, number) => hire(number));
-    const employees = service.employees();
-    expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
-  });
+  inWhole.concurrent(
+    'a clock that was a day ahead and was set back holds up neither what waits nor what somebody held who died',
+    {
+      timeout: patience,
+    },
+    async ({ onTestFinished }) => {
+      const cleanup = createCleanup();
+      onTestFinished(cleanup.now);
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const service = await releasedService(cleanup);
+      const clock = fastClock(speed);
+      clock.jump(day);
+      const env = { DATABASE_URL: database.url };
+      const office = await openOffice(cleanup, { mode: 'http', service, env, clock });
+      const { sandbox } = office;
+      const recorded = await recordSubmission(sandbox);
+      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      service.failNext('/api/users/', 'too-many', 3);
+      service.failNext('/api/users/', 'error-after', 3);
+      sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 3 });
+      const few = 6;
+      await eachOf(few, 2, async (number) => {
+        await handIn(recorded, hire(number), door);
+      });
+      await dieHolding(database.url, new Date(clock.now().getTime() + 10_000));
+      clock.jump(-day);
+      await untilNothingIsOpen(database.url);
+      const hires = Array.from({ length: few }, (_, number) => hire(number));
+      const employees = service.employees();
+      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+    },
+  );
 });

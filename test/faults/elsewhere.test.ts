@@ -7,7 +7,7 @@ import { channels, createCleanup } from '../journeys/office.ts';
 import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
 import { mortal, workspaceFor } from './process.ts';
 import { stillOpen } from './tally.ts';
-import { chance, patience, trials, until } from './trials.ts';
+import { chance, inWhole, patience, until } from './trials.ts';
 
 /** Somebody with a name of their own. */
 const person = (id: number) => listed(id, 'Trial', `No${id}x`);
@@ -25,46 +25,48 @@ async function marksIn(url: string): Promise<number> {
 }
 
 onEachDatabase((fresh) => {
-  const kills = trials(6, 2);
-  it(`asks once about everybody, with kill -9 ${kills} times`, { timeout: patience }, async ({
-    onTestFinished,
-  }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const service = await listingService(cleanup, [person(1), person(2)]);
-    const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
-    const process = mortal(cleanup, env);
-    const random = chance(7);
-    const texts = () => questions({ sandbox });
-    await process.start();
-    // Whoever is there at the first reading is not asked about.
-    await until(async () => (await marksIn(database.url)) > 0, texts);
-    const ids: number[] = [];
-    for (let turn = 0; turn < kills; turn += 1) {
-      const next = 3 + 2 * turn;
-      ids.push(next, next + 1);
-      service.people.push(person(next), person(next + 1));
-      await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+  const kills = 6;
+  inWhole(
+    `asks once about everybody, with kill -9 ${kills} times`,
+    { timeout: patience },
+    async ({ onTestFinished }) => {
+      const cleanup = createCleanup();
+      onTestFinished(cleanup.now);
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const service = await listingService(cleanup, [person(1), person(2)]);
+      const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
+      const process = mortal(cleanup, env);
+      const random = chance(7);
+      const texts = () => questions({ sandbox });
+      await process.start();
+      // Whoever is there at the first reading is not asked about.
+      await until(async () => (await marksIn(database.url)) > 0, texts);
+      const ids: number[] = [];
+      for (let turn = 0; turn < kills; turn += 1) {
+        const next = 3 + 2 * turn;
+        ids.push(next, next + 1);
+        service.people.push(person(next), person(next + 1));
+        await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+        await process.kill();
+        await process.start();
+        // In the middle of what the start brings: the reading, the question, the message.
+        await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+      }
+      await until(() => askedAbout(texts(), ids).every((count) => count > 0), texts);
       await process.kill();
       await process.start();
-      // In the middle of what the start brings: the reading, the question, the message.
-      await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
-    }
-    await until(() => askedAbout(texts(), ids).every((count) => count > 0), texts);
-    await process.kill();
-    await process.start();
-    await until(async () => (await stillOpen(database.url)).messages.length === 0, texts);
-    expect(askedAbout(texts(), ids)).toEqual(ids.map(() => 1));
-    expect(texts()).toHaveLength(ids.length);
-  });
+      await until(async () => (await stillOpen(database.url)).messages.length === 0, texts);
+      expect(askedAbout(texts(), ids)).toEqual(ids.map(() => 1));
+      expect(texts()).toHaveLength(ids.length);
+    },
+  );
 });
 
 const replicated = 'two replicas ask once about everybody, and of two who announce at once one does';
 
 if (postgresUrl)
-  it(replicated, { timeout: patience }, async ({ onTestFinished }) => {
+  inWhole(replicated, { timeout: patience }, async ({ onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
     const database = await freshPostgres();

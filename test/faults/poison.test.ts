@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -9,7 +9,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { hire, recordSubmission, submit } from './front-door.ts';
 import { whatIsWrong } from './tally.ts';
-import { eachOf, patience, trials, until } from './trials.ts';
+import { eachOf, inWhole, patience, until } from './trials.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const healthy = trials(100, 12);
+const healthy = 100;
 
 /** What makes a request unreadable, by what is set in its row. */
 const requestPoisons: Record<string, string>[] = [
@@ -77,7 +77,7 @@ onEachDatabase((fresh) => {
 
   const homeOf = ({ ines }: Office) => ines.home()?.texts.join('\n') ?? '';
 
-  it(
+  inWhole(
     `${requestPoisons.length} requests that cannot be read are set aside, ${healthy} others are made, and they go on once they can be read`,
     async () => {
       const office = await officeWith();
@@ -138,7 +138,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'messages that cannot be read are set aside, and the others are posted',
     async () => {
       const office = await officeWith();
@@ -179,7 +179,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'a person whose earlier request cannot be read is told so, and can be entered after HR has discarded it',
     async () => {
       const office = await officeWith();
@@ -210,7 +210,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'ended requests, drafts, settings, kinds, the connection and the circuit that cannot be read hold nothing up, also at a start',
     async () => {
       const office = await officeWith();
@@ -275,7 +275,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'lists of who may that cannot be read make nobody HR, not everybody who is an admin',
     async () => {
       const office = await officeWith();

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
 import { runProcess } from '../journeys/program.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
-import { eachOf, patience, until } from './trials.ts';
+import { eachOf, inWhole, patience, until } from './trials.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -22,7 +22,7 @@ function told(office: Awaited<ReturnType<typeof openOffice>>): string[] {
 }
 
 onEachDatabase((fresh) => {
-  it(
+  inWhole(
     `a token revoked in the middle of ${requests} requests: all wait, HR is told once, all are made after a new token`,
     async () => {
       const database = await fresh();

@@ -1,5 +1,10 @@
+import { it } from 'vitest';
+
 /** The whole number of trials is what continuous integration runs; a quick share of it runs with every other test. */
 export const isWhole = process.env.TEST_FAULTS === 'whole';
+
+/** A test of the whole run alone: the simulator searches for the same in every run, in milliseconds. */
+export const inWhole = it.runIf(isWhole);
 
 /** How many requests and kills, or whatever is counted. */
 export function trials(whole: number, short: number): number {

@@ -7,7 +7,7 @@ import { ownService, type Peer } from './own-service.ts';
 import { type Mortal, mortal, workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
 import { stillOpen } from './tally.ts';
-import { chance, eachOf, isWhole, oneOf, patience, trials, until } from './trials.ts';
+import { chance, eachOf, inWhole, oneOf, patience, until } from './trials.ts';
 import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
 import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
@@ -50,8 +50,8 @@ const peers = [
   ['our own service', own],
 ] as const;
 
-const hires = trials(150, 12);
-const leavers = trials(24, 8);
+const hires = 150;
+const leavers = 24;
 /** Sofia is in the recorded form; those before her run the forms. */
 const firstLeaver = 10;
 const startDay = '2999-01-01';
@@ -175,7 +175,7 @@ function carriedOut({ posted }: LossyProxy, user: string): number {
 
 onEachDatabase((fresh) => {
   // At the same time: most of it is waiting.
-  it.concurrent.for(peers)(
+  inWhole.concurrent.for(peers)(
     `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
       `${answers.length} ways: each is there once, and everything that was said about it is so`,
     { timeout: patience * 2 },
@@ -236,7 +236,7 @@ async function withKills(open: (typeof peers)[number][1], cleanup: Cleanup): Pro
     signingSecret: env.SLACK_SIGNING_SECRET,
     windows: new Map(),
   };
-  const torment = () => killInTurn(processes, trials(15, 2), chance(29));
+  const torment = () => killInTurn(processes, 15, chance(29));
   await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
 }
 
@@ -249,13 +249,11 @@ async function killInTurn(processes: readonly Mortal[], kills: number, random: (
   }
 }
 
-// Where nothing is promised, a person is asked a real minute after the answer was lost: only in the whole of the trials.
-const killed = isWhole ? peers : peers.filter(([name]) => name === 'our own service');
 const title =
   `${hires} hires and ${leavers} offboardings at %s, behind such a proxy, by three replicas on one PostgreSQL that ` +
   'are killed with kill -9: each is there once, and everything that was said about it is so';
 if (postgresUrl)
-  it.concurrent.for(killed)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
+  inWhole.concurrent.for(peers)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
     await withKills(open, cleanup);
