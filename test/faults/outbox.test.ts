@@ -15,7 +15,7 @@ import { createLog } from '../../src/log.ts';
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
-import { patience, until } from './trials.ts';
+import { inWhole, patience, until } from './trials.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -173,7 +173,7 @@ onEachDatabase((fresh) => {
     return { database, clock: fastClock(speed), db, ...slack() };
   }
 
-  it(
+  inWhole(
     'sends a message once that every process writes down for later, at its time, over a restart',
     async () => {
       const office = await stage();
@@ -202,7 +202,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'keeps for a month after its time, not after it was written, that a message was sent',
     async () => {
       const office = await stage();
@@ -225,7 +225,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'finds a message in Slack whose answer was lost, and does not send it again',
     async () => {
       const office = await stage();

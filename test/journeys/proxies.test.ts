@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { inWhole } from '../faults/trials.ts';
 import { blocksOf } from '../readme/blocks.ts';
 import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
@@ -50,62 +51,66 @@ function folderWith(env: NodeJS.Dict<string>): string {
   return folder;
 }
 
-it('reaches Slack, Socket Mode, its files and the service through a proxy with a password, certified by the company itself', async () => {
-  const { sandbox, service, company, env } = await network();
-  const child = spawnFrontdesk(cleanup, ['start'], {
-    ...env,
-    LOG_LEVEL: 'trace',
-    https_proxy: company.proxy,
-    NODE_EXTRA_CA_CERTS: company.authority,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `https://${onboarding}`,
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk;
+inWhole(
+  'reaches Slack, Socket Mode, its files and the service through a proxy with a password, certified by the company itself',
+  async () => {
+    const { sandbox, service, company, env } = await network();
+    const child = spawnFrontdesk(cleanup, ['start'], {
+      ...env,
+      LOG_LEVEL: 'trace',
+      https_proxy: company.proxy,
+      NODE_EXTRA_CA_CERTS: company.authority,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `https://${onboarding}`,
     });
-  await saying(child, /Frontdesk is ready/);
-  const ines = sandbox.person('U0INES');
-  const fill = async (last: string) => {
-    await ines.command(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
-    await ines.untilView('New hire');
-    await ines.until(() => JSON.stringify(ines.view()).includes('Manager'));
-    await ines.fill({ Manager: 'Marcus Oyelaran' });
-    await ines.submitAndAgree();
-  };
-  const arrives = (last: string) =>
-    expect
-      .poll(async () => (await service.operator.listUsers()).map(({ email }) => email), soon)
-      .toContain(`jane.${last.toLowerCase()}@acme.example`);
-  await fill('Doe');
-  await arrives('Doe');
-  await expect.poll(() => sandbox.messages(channels.hires).length, soon).toBe(1);
-  await expect.poll(() => company.paths.some((path) => path.startsWith('/upload/')), soon).toBe(true);
-  await ines.closeAll();
-  await ines.command('/frontdesk help');
-  await expect.poll(() => company.paths.some((path) => path.startsWith('/response-url/')), soon).toBe(true);
-  await expect.poll(() => company.paths.includes('/v1/traces'), soon).toBe(true);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    await saying(child, /Frontdesk is ready/);
+    const ines = sandbox.person('U0INES');
+    const fill = async (last: string) => {
+      await ines.command(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
+      await ines.untilView('New hire');
+      await ines.until(() => JSON.stringify(ines.view()).includes('Manager'));
+      await ines.fill({ Manager: 'Marcus Oyelaran' });
+      await ines.submitAndAgree();
+    };
+    const arrives = (last: string) =>
+      expect
+        .poll(async () => (await service.operator.listUsers()).map(({ email }) => email), soon)
+        .toContain(`jane.${last.toLowerCase()}@acme.example`);
+    await fill('Doe');
+    await arrives('Doe');
+    await expect.poll(() => sandbox.messages(channels.hires).length, soon).toBe(1);
+    await expect.poll(() => company.paths.some((path) => path.startsWith('/upload/')), soon).toBe(true);
+    await ines.closeAll();
+    await ines.command('/frontdesk help');
+    await expect.poll(() => company.paths.some((path) => path.startsWith('/response-url/')), soon).toBe(true);
+    await expect.poll(() => company.paths.includes('/v1/traces'), soon).toBe(true);
 
-  // A proxy that has taken the line and says nothing is given up, and asked again.
-  const silence = company.fallSilent();
-  const isUp = saying(child, /the connection to Slack is up/);
-  company.cut();
-  await expect.poll(() => silence.asked, soon).toContain(slack);
-  silence.end();
-  await isUp;
+    // A proxy that has taken the line and says nothing is given up, and asked again.
+    const silence = company.fallSilent();
+    const isUp = saying(child, /the connection to Slack is up/);
+    company.cut();
+    await expect.poll(() => silence.asked, soon).toContain(slack);
+    silence.end();
+    await isUp;
 
-  // The proxy's refusal is no answer of the service's: the hire is saved, and added once it lets Frontdesk through again.
-  company.forbidden.add(onboarding);
-  const isUpAgain = saying(child, /the connection to Slack is up/);
-  company.cut();
-  await isUpAgain;
-  await fill('Roe');
-  await ines.until(() => ines.view().texts.join().includes('can’t get through the proxy'));
-  company.forbidden.clear();
-  await arrives('Roe');
-  expect(new Set(company.asked)).toEqual(new Set([slack, onboarding]));
-  expect(said).not.toContain(company.password);
-}, 180_000);
+    // The proxy's refusal is no answer of the service's: the hire is saved, and added once it lets Frontdesk through again.
+    company.forbidden.add(onboarding);
+    const isUpAgain = saying(child, /the connection to Slack is up/);
+    company.cut();
+    await isUpAgain;
+    await fill('Roe');
+    await ines.until(() => ines.view().texts.join().includes('can’t get through the proxy'));
+    company.forbidden.clear();
+    await arrives('Roe');
+    expect(new Set(company.asked)).toEqual(new Set([slack, onboarding]));
+    expect(said).not.toContain(company.password);
+  },
+  180_000,
+);
 
 it('takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate', async () => {
   const { company, env } = await network();

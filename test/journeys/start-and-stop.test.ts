@@ -8,6 +8,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { statesOf } from '../faults/tally.ts';
+import { inWhole } from '../faults/trials.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -190,7 +191,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'lets submissions in hand come to their end when it is asked to stop 0, 15, 60 or 300 ms after they were sent',
   async () => {
     const submittedBefore = async (ms: number) => {
@@ -221,7 +222,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'does not wait for a service that does not answer when it is asked to stop, and finds out at the next start',
   async () => {
     const { env, ines, service, folder, databaseUrl } = await withService();
@@ -241,7 +242,7 @@ it(
   patience * 2,
 );
 
-it(
+inWhole(
   'behind a path, takes requests for as long as it is told after SIGTERM, each the last of its connection, until it is asked again',
   async () => {
     const { sandbox, env, ines } = await withService('http');
@@ -320,7 +321,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'takes a Ctrl-C that npm passes on once more as one',
   async () => {
     const { env } = await withService();

@@ -3,7 +3,7 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type FastClock, fastClock } from '../faults/fast-clock.ts';
 import { statesOf, stillOpen } from '../faults/tally.ts';
-import { chance, eachOf, oneOf, patience, trials, until } from '../faults/trials.ts';
+import { chance, eachOf, inWhole, oneOf, patience, trials, until } from '../faults/trials.ts';
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
@@ -66,7 +66,7 @@ onEachDatabase((fresh) => {
     }, open);
   }
 
-  it(
+  inWhole(
     `${requests} orders, with a shop that fails at two of five requests in ${faults.length} ways: each is placed and told once`,
     async () => {
       const trial = await openTrial();
@@ -107,7 +107,7 @@ onEachDatabase((fresh) => {
     expect(await muted()).toEqual([false, false]);
   });
 
-  it(
+  inWhole(
     'orders by a process that is killed with kill -9 again and again: each is placed and told once',
     async () => {
       const trial = await openTrial();
@@ -118,7 +118,7 @@ onEachDatabase((fresh) => {
       cleanup.later(() => child.stop());
       const random = chance(17);
       let kills = 0;
-      const wanted = trials(10, 3);
+      const wanted = 10;
       const tormented = (async () => {
         for (; kills < wanted; kills += 1) {
           await new Promise((resolve) => setTimeout(resolve, random() * 500));

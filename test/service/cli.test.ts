@@ -193,9 +193,10 @@ it.each([
   ['postgres://x@nowhere.invalid/x', "The PostgreSQL database can't be reached. Check that it runs"],
   ['sqlite:/', '/ is a folder. Name a file in it instead.'],
 ])('says that the database at %s is not there, whatever the command', async (url, sentence) => {
-  for (const command of ['start', 'migrate', 'seed-demo']) {
-    await expect(openCommandLine(url).run(command)).rejects.toThrow(sentence);
-  }
+  const commands = ['start', 'migrate', 'seed-demo'];
+  await Promise.all(
+    commands.map((command) => expect(openCommandLine(url).run(command)).rejects.toThrow(sentence)),
+  );
 });
 
 it('starts the service until it is asked to stop, and says where', async () => {
