@@ -71,11 +71,18 @@ function rights(person: SandboxPerson) {
   };
 }
 
+/** One for each zone that there is: making one takes as long as everything else in a user object. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, format);
+  return format;
+}
+
 function offsetSeconds(zone: string, now: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(now);
+  const parts = formatIn(zone).formatToParts(now);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   if (!sign) return 0;
