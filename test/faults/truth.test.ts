@@ -50,8 +50,8 @@ const peers = [
   ['our own service', own],
 ] as const;
 
-const hires = 150;
-const leavers = 24;
+const hires = 80;
+const leavers = 16;
 /** Sofia is in the recorded form; those before her run the forms. */
 const firstLeaver = 10;
 const startDay = '2999-01-01';
