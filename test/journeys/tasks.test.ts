@@ -98,7 +98,7 @@ it('says nothing of somebody’s tasks either to a person who said so, until tha
   await marcus.press('Stop reminders');
   await marcus.untilMessage('Your own tasks still come');
   await marcus.press('Stop tasks, too');
-  await marcus.untilMessage('nor messages about your own tasks for them.');
+  await marcus.untilMessage('any more reminders or task messages about this person.');
   clock.moveTo(at('2031-03-14'));
   clock.moveTo(at('2031-03-15'));
   clock.moveTo(at('2031-03-17'));

@@ -29,7 +29,7 @@ export interface MessageContext {
   toldOf(id: string): Promise<readonly ToldMessage[]>;
   /** Whether nothing was carried out since that changes what the request brought about. */
   isNewest(request: Request): Promise<boolean>;
-  /** How the service declined a request, with what its lists, read again, don't hold any more. */
+  /** A refusal, with what is no longer in the service's lists, which are read again for it. */
   declinedOf(request: Request, problem: Problem): Promise<Declined>;
   /** It is only looked at, before anything is sent. */
   isRehearsal?: boolean;

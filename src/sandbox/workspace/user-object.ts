@@ -71,7 +71,7 @@ function rights(person: SandboxPerson) {
   };
 }
 
-/** One for each zone that there is: making one takes as long as everything else in a user object. */
+/** A formatter per time zone: making one takes as long as the rest of a user object. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {

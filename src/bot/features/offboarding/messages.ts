@@ -76,7 +76,7 @@ const ownWords: Record<string, string> = {
   sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
-/** The same once the service's lists were read again. @param gone what they don't hold any more */
+/** A refusal once the service's lists were read again. @param gone what is no longer in them */
 function asListed(name: string, gone: readonly string[]): string | undefined {
   const [first] = gone;
   if (name === 'sequences' && first !== undefined) return goneSequences(gone);

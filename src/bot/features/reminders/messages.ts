@@ -16,7 +16,7 @@ export const stopped = 'You won’t get any more reminders about this person.';
 export const stoppedButTasks =
   'You won’t get any more reminders about this person. Your own tasks still come, also when one is overdue.';
 export const stoppedTasks =
-  'You won’t get any more reminders about this person, nor messages about your own tasks for them. The tasks stay in Frontdesk’s Home tab.';
+  'You won’t get any more reminders or task messages about this person. Your tasks stay in App Home.';
 export const resumed = 'You’ll get reminders about this person again.';
 /** @param zone as the person’s clock has it */
 export const snoozed = (at: Date, zone: string) =>

@@ -30,7 +30,7 @@ export function stopReminders({ ledger, additions }: RemindersDeps) {
   };
 }
 
-/** "Stop tasks, too": nor do they hear of their own tasks. */
+/** "Stop tasks, too": messages about their own tasks for that person end as well. */
 export function stopTasks({ ledger }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

@@ -3,7 +3,7 @@ import { readRecipient } from '../outbox/message.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { Handle } from '../tables/write.ts';
 
-/** What somebody wants to hear no more of: reminders alone, or their own tasks as well. */
+/** What somebody stopped: reminders alone, or messages about their own tasks, too. */
 type Muted = 'reminders' | 'tasks';
 
 /** Who wants no more reminders about whom a request is about. */

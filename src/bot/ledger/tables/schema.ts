@@ -180,7 +180,7 @@ interface RequestMuteRow {
   request_id: string;
   /** A Slack user id. */
   reader: string;
-  /** 1 where they want to hear of their own tasks about the person no more either. */
+  /** 1 where messages about their own tasks are stopped, too. */
   tasks: number;
 }
 

@@ -52,7 +52,7 @@ export function defineTaskMessages(deps: TaskDeps) {
   };
 }
 
-/** Whether somebody wants to hear no more of their tasks about that person. @throws what the database throws */
+/** Whether somebody stopped the messages about their tasks for that person. @throws what the database throws */
 export async function isMuted(task: Task, reader: string, { behind, ledger }: TaskDeps): Promise<boolean> {
   const found = await behind(task);
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');

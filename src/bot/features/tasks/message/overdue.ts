@@ -77,7 +77,7 @@ async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps
   return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
 }
 
-/** Those of them that the reader may read, and wants to. @throws what Slack's client or the database throws */
+/** Those of them that the reader may read and hasn't stopped. @throws what Slack's client or the database throws */
 async function readableFor(
   target: string,
   { service, reader }: About,
