@@ -2,13 +2,17 @@ import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Person } from '../driver/person.ts';
 
 /** Presses a button by what it is called for those who hear it: several have the same text. */
-export async function pressSpoken(person: Person, spoken: string, { confirm }: { confirm?: boolean } = {}) {
+export async function pressSpoken(
+  person: Person,
+  spoken: string,
+  { confirm, nth = 0 }: { confirm?: boolean; nth?: number } = {},
+) {
   const target = await person.until(({ views, home }) => {
     const top = views.at(-1);
     const open = top ?? home;
-    const found = interactiveIn(open?.blocks ?? []).find(
+    const found = interactiveIn(open?.blocks ?? []).filter(
       ({ element }) => element.type === 'button' && element.accessibility_label === spoken,
-    );
+    )[nth];
     const place = top ? ({ in: 'view', viewId: top.id } as const) : ({ in: 'home' } as const);
     return found && { place, blockId: found.blockId, actionId: found.actionId };
   });

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { startProxy } from '../faults/proxy.ts';
+import { pressSpoken } from './desk.ts';
 import { begin, hired, looking, officeAt, posted, startDay } from './moved-office.ts';
 import { type Cleanup, channels, createCleanup, type Office, releasedService, serverThat } from './office.ts';
 
@@ -244,6 +247,66 @@ it('says before sending, on pages and to HR who of manager and buddy leaves too 
   await ines.submit();
   await ines.untilView('Check and add');
   expect(textsOf(office)).toContain(leaves);
+});
+
+describe('an offboarding whose outcome nobody knows', () => {
+  /** The answer is lost, and no list says who leaves: HR is asked. Meanwhile the start day comes. */
+  async function untilTheStartDay() {
+    const service = await releasedService(cleanup);
+    const proxy = await startProxy(cleanup, service.url);
+    const { clock, office } = await officeAt(cleanup, begin, { service: { ...service, url: proxy.url } });
+    await hired(office);
+    // What is said of him is planned after what is said of her.
+    await office.ines.command(`/newhire Ben Roe ben@acme.example ${startDay}`);
+    await office.ines.untilView('New hire');
+    await office.ines.submitAndAgree();
+    await office.ines.untilView('New hire added');
+    await office.ines.closeAll();
+    await office.bot.directory.refresh();
+    proxy.next(paths.offboarding, { when: 'after', answer: 'drop' });
+    await checkPage(office, 'Jane Doe', before);
+    await office.ines.press('Start offboarding');
+    await expect.poll(() => proxy.posted(paths.offboarding)).toHaveLength(1);
+    clock.moveTo(new Date(clock.now().getTime() + 5 * 60_000));
+    await office.ines.untilMessage('Frontdesk couldn’t confirm the offboarding of Jane Doe');
+    await office.ines.closeAll();
+    for (const day of ['2031-03-10', startDay]) clock.moveTo(instantOf(day, '09:00', 'Europe/London'));
+    await office.ines.untilMessage('Ben Roe starts today', channels.hires);
+    await office.sandbox.settled();
+    expect(posted(office, 'Jane Doe start')).toEqual([]);
+    expect(publicly(office).match(/Started on/g)).toHaveLength(1);
+    return { clock, office };
+  }
+
+  it('holds what is said of the start, says so on the person’s page, and ends the start when HR says that it worked', async () => {
+    const { clock, office } = await untilTheStartDay();
+    const { ines } = office;
+    await ines.openHome();
+    // The question comes before what lies ahead.
+    await pressSpoken(ines, 'Details: Jane Doe', { nth: 1 });
+    await ines.untilView('Request');
+    expect(textsOf(office)).toContain('Whether this person’s offboarding was carried out isn’t known yet.');
+    await ines.closeAll();
+    await ines.press('Yes, it has started');
+    await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+    clock.moveTo(new Date(clock.now().getTime() + 11 * 60_000));
+    await office.sandbox.settled();
+    expect(posted(office, 'Jane Doe start')).toEqual([]);
+    expect(publicly(office)).toContain('Won’t start');
+  });
+
+  it('announces the start once it is cancelled', async () => {
+    const { clock, office } = await untilTheStartDay();
+    const { ines, marcus } = office;
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Cancel') ?? false);
+    await ines.press('Cancel', { confirm: true });
+    await ines.until(() => !(ines.home()?.buttons.includes('Cancel') ?? true));
+    clock.moveTo(new Date(clock.now().getTime() + 11 * 60_000));
+    await ines.untilMessage('Jane Doe starts today', channels.hires);
+    await marcus.untilMessage('Jane Doe starts today');
+    await ines.until(() => publicly(office).match(/Started on/g)?.length === 2);
+  });
 });
 
 it('says nothing of a start that ended, on the start day and after the first week', async () => {

@@ -130,16 +130,36 @@ function sentencesAreTrue(ended: Ended): string[] {
   });
 }
 
-/** No message stands twice in Slack. */
+/**
+ * No message stands twice in Slack. One that a person deleted before it was looked for is posted again: nobody can know
+ * that it was there. And who decides the same twice is heard twice.
+ */
 function everyMessageOnce(ended: Ended): string[] {
   const posted = those(ended, 'posted');
-  const byId = Map.groupBy(posted, ({ id }) => id);
-  const byText = Map.groupBy(
-    posted,
-    ({ channel, text, shown, at }) => `${channel} ${at - (at % 86_400_000)} ${text} ${shown}`,
+  const deleted = those(ended, 'deleted');
+  const decided = those(ended, 'decided');
+  const stillStood = (first: Post, second: Post) =>
+    !deleted.some(({ channel, ts, at }) => channel === first.channel && ts === first.ts && at <= second.at);
+  const isSaidAnew = (first: Post, second: Post) =>
+    decided.some(({ at, name }) => at > first.at && at <= second.at && first.text.includes(name));
+  const byId = twice(Map.groupBy(posted, ({ id }) => id)).filter(([first, second]) =>
+    stillStood(first, second),
   );
-  const twice = [...byId.values(), ...byText.values()].filter((all) => all.length > 1);
-  return twice.map(([one]) => `“${one?.text}” stands several times in ${one?.channel}`);
+  const day = ({ at }: Post) => at - (at % 86_400_000);
+  const alike = Map.groupBy(posted, (one) => `${one.channel} ${day(one)} ${one.text} ${one.shown}`);
+  const byText = twice(alike).filter(
+    ([first, second]) => stillStood(first, second) && !isSaidAnew(first, second),
+  );
+  return [...byId, ...byText].map(([{ text, channel }]) => `“${text}” stands several times in ${channel}`);
+}
+
+type Post = HappeningOf<'posted'>;
+
+/** Each with the one before it that is the same. */
+function twice(groups: Map<string, Post[]>): [Post, Post][] {
+  return [...groups.values()].flatMap((all) =>
+    all.slice(1).map((second, index): [Post, Post] => [all[index] as Post, second]),
+  );
 }
 
 /** Once nothing goes wrong any more, no message is left. */

@@ -70,7 +70,7 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
-type OptionalWords = 'approval' | 'companionLeaves' | 'missing' | 'certain';
+type OptionalWords = 'approval' | 'companionLeaves' | 'missing';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -82,7 +82,7 @@ const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 /** Every request ever made: written down before the API hears of it, followed up until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
-  const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [], certain: () => [] };
+  const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [] };
   const words = { ...nothingPlanned, ...nothingSaid, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;

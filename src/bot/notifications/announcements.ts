@@ -12,7 +12,6 @@ import { framed, heldBack } from '../features/reminders/frame.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
 import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-message.ts';
 import type { PlannedMessage, Planner } from '../ledger/planning/write-plan.ts';
-import { isUncertain } from '../ledger/requests/missing.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { readListsAgain } from '../menus.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
@@ -45,7 +44,7 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
-  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'toldOf'>;
+  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'toldOf' | 'presence'>;
   directory: Directory;
   clock: Clock;
 }
@@ -82,8 +81,8 @@ export function createBuilders(
   }));
 
   function saysThatTheyStart(request: Request, name: string): boolean {
-    const announcing = typeOf(request).afterwards?.announcedBy ?? [];
-    return [...announcing, amendedMessageName, entryMessage.name].includes(name);
+    const { announcedBy = [], rewrittenBy = [] } = typeOf(request).afterwards ?? {};
+    return [...announcedBy, ...rewrittenBy, amendedMessageName, entryMessage.name].includes(name);
   }
 
   /** At its time, to somebody who still wants it. */
@@ -94,7 +93,8 @@ export function createBuilders(
       const now = clock.now();
       const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
       if (held) return held;
-      if (isUncertain(request)) return { later: new Date(now.getTime() + untilAnswered) };
+      if (await ledger().presence.isUncertain(request))
+        return { later: new Date(now.getTime() + untilAnswered) };
       if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
       const built = await build(target);
       if (!built || !('text' in built)) return built;
@@ -109,9 +109,12 @@ export function createBuilders(
     if (isOver) return () => undefined;
     const build = builderOf(stored);
     if (build && reminders.has(name)) return reminderOf(stored, build);
+    if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Nobody hears of somebody who may not come; HR is asked.
-    const isHeld = request && isUncertain(request) && saysThatTheyStart(request, name);
-    return isHeld ? () => ({ later: new Date(clock.now().getTime() + untilAnswered) }) : build;
+    return async (target) =>
+      (await ledger().presence.isUncertain(request))
+        ? { later: new Date(clock.now().getTime() + untilAnswered) }
+        : build(target);
   };
 }
 
@@ -175,14 +178,6 @@ export function createWords(
       ];
     },
     missing: (start) => typeOf(start).missing?.(start) ?? [],
-    certain(start, told) {
-      const rewritten = typeOf(start).afterwards?.rewritten?.(start, told, rulesOf(settings())) ?? [];
-      // Once for each time that the person was missing.
-      return rewritten.map((message) => ({
-        ...message,
-        purpose: `${message.purpose} since ${start.missingSince}`,
-      }));
-    },
     companionLeaves: (start, departure, by) => typeOf(start).companionLeaves?.(start, departure, by) ?? [],
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],
     undecided: (request) => undecidedAnnouncements(request, typeOf(request)),

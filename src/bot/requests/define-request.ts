@@ -42,6 +42,8 @@ export interface Afterwards {
   /** The name of the message to whoever asked for it, and of those by which others hear of it. */
   outcome: string;
   announcedBy: readonly string[];
+  /** The names of the messages that write over those. */
+  rewrittenBy?: readonly string[];
   /** What was sent before and has to say what is so now. */
   rewritten?(request: Request, told: readonly ToldMessage[], rules: PlanRules): NewMessage[];
   words(language: Language): {

@@ -5,7 +5,7 @@ import type { TypeOf } from '../../requests/define-request.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
 export interface DigestDeps {
-  ledger: Pick<Ledger, 'schedule' | 'timeline'>;
+  ledger: Pick<Ledger, 'schedule' | 'timeline' | 'presence'>;
   typeOf: TypeOf;
   settingsStore: Pick<SettingsStore, 'current' | 'onChange'>;
   clock: Clock;

@@ -1,5 +1,4 @@
 import type { Day } from '../../../time/dates.ts';
-import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { DigestDeps } from './deps.ts';
 import { lastShown } from './week.ts';
@@ -25,9 +24,10 @@ export async function peopleFrom(
   for (let page = 0; page < mostPages; page += 1) {
     const { requests, hasMore } = await ledger.timeline({ place, towards: 'later', limit: inOneGo });
     const shown = requests.filter(({ day }) => day !== null && day <= lastShown(monday));
-    found.push(
-      ...shown.filter((one) => one.calledOffAt === null && !isUncertain(one) && typeOf(one).weekly === to),
-    );
+    for (const one of shown) {
+      const isShown = one.calledOffAt === null && typeOf(one).weekly === to;
+      if (isShown && !(await ledger.presence.isUncertain(one))) found.push(one);
+    }
     const last = requests.at(-1);
     if (found.length > mostShown) return { requests: found.slice(0, mostShown), isMore: true };
     if (!hasMore || !last || shown.length < requests.length) return { requests: found, isMore: false };

@@ -10,7 +10,7 @@ import { newHireFields, newHireForms } from './form/fields.ts';
 import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
 import { missingAnnouncements } from './missing/missing.ts';
 import { firstDay } from './reminders/calendar.ts';
-import { rewriteHeadlines } from './reminders/headline.ts';
+import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
@@ -52,6 +52,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   afterwards: {
     outcome: 'newhire.outcome',
     announcedBy: ['newhire.headline', 'newhire.companion'],
+    rewrittenBy: [headlineUpdate.name],
     rewritten: rewriteHeadlines,
     words: (language) => words[language].afterwards,
   },

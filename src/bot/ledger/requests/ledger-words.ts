@@ -15,8 +15,6 @@ export interface Words extends Planner {
   companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
   /** To HR: somebody disappeared from the service before the start day. */
   missing(start: Request): NewMessage[];
-  /** What has to be brought up to date once it is known that such a start stands. */
-  certain(start: Request, told: readonly ToldMessage[]): NewMessage[];
   /** About a request that somebody else has to approve. */
   approval(request: Request, news: ApprovalNews): NewMessage[];
   /** To the requester or HR, about a message of that purpose that reached nobody; undefined where that is no news. */

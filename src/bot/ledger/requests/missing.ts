@@ -4,8 +4,8 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { isDone } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { type Handle, step, updateRequest } from '../tables/write.ts';
-import { changeDay, toldOf } from './change-day.ts';
+import { step, updateRequest } from '../tables/write.ts';
+import { changeDay } from './change-day.ts';
 import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Request } from './request.ts';
@@ -78,13 +78,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       if (!request || request.missingSince === null) return;
       await updateRequest(tx, id, { missing_since: null, kept_by: null });
       await step(tx, id, now, 'frontdesk', 'back');
-      await certain(tx, request, now);
     });
-  }
-
-  /** What waited for the answer is brought up to date. */
-  async function certain(tx: Handle, request: Request, now: Date): Promise<void> {
-    await enqueue(tx, words.certain(request, await toldOf(tx, request.id)), now);
   }
 
   /** A list that is much shorter than before may be cut: it proves nothing until it stays so. */
@@ -139,7 +133,6 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
           return true;
         }
         await updateRequest(tx, id, { kept_by: by });
-        await certain(tx, request, now);
         return true;
       });
     },

@@ -8,6 +8,7 @@ import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { changeDay } from './change-day.ts';
 import type { Words } from './ledger-words.ts';
+import { isUncertain } from './missing.ts';
 import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-types.ts';
 
@@ -100,6 +101,35 @@ async function departuresOf(
   return rows.flatMap(({ day, ended_at, ...row }) =>
     day === null ? [] : [{ id: row.id, requester: row.requester, day, endedAt: ended_at ?? '' }],
   );
+}
+
+/**
+ * Whether a departure was handed in that would end a start, and nobody knows yet whether it was carried out. One that
+ * has to be approved first does not count before it is.
+ */
+async function awaitsDeparture(handle: Handle, { id, kind }: Request, types: RequestTypes): Promise<boolean> {
+  const leaving = types.bounding('end');
+  if (leaving.length === 0 || types.of(kind).bounds !== 'start') return false;
+  const row = await handle
+    .selectFrom('requests as start')
+    .innerJoin('requests as departure', (join) =>
+      join.on((on) =>
+        on.or([
+          on('departure.subject', '=', sql<string>`cast(start.result_id as text)`),
+          on('departure.email', '=', on.ref('start.subject')),
+        ]),
+      ),
+    )
+    .select('departure.id')
+    .where('start.id', '=', id)
+    .where('departure.kind', 'in', leaving)
+    .where('departure.ended_at', 'is', null)
+    .where('departure.state', '<>', 'awaiting_approval')
+    .where((where) =>
+      where.or([where('departure.day', 'is', null), where('departure.day', '<=', where.ref('start.day'))]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The departure that ends a start on a day; undefined where the start stands. */
@@ -246,7 +276,7 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
     async around(start: Request): Promise<DeparturesAround> {
       const { bounds, concerns } = types.of(start.kind);
       const row = await db.selectFrom('requests').selectAll().where('id', '=', start.id).executeTakeFirst();
-      if (!row || bounds !== 'start') return { own: undefined, companions: [] };
+      if (!row || bounds !== 'start') return { own: undefined, isAwaited: false, companions: [] };
       const { result_id: id, subject: email, service, created_at: createdAt } = row;
       const entered = { createdAt, enteredOn: today(new Date(createdAt)) };
       const own = await departuresOf(db, types, { id, email, service });
@@ -257,8 +287,18 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
         const [leaves] = await departuresOf(db, types, { id: employee, email: null, service });
         if (leaves) companions.push({ ...leaves, employee });
       }
-      return { own: own.find((departure) => isOfStart(entered, departure)), companions };
+      return {
+        own: own.find((departure) => isOfStart(entered, departure)),
+        isAwaited: await awaitsDeparture(db, start, types),
+        companions,
+      };
     },
+    /**
+     * Whether nobody can say at present that a start stands: the person is missing at the service, or it is not known
+     * whether their offboarding was carried out.
+     */
+    isUncertain: async (start: Request): Promise<boolean> =>
+      isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(db, start, types))),
     /** The starts from a day on for which an employee is there. */
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
     /**

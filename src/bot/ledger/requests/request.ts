@@ -161,5 +161,7 @@ export type CompanionDeparture = Departure & { employee: number };
 export interface DeparturesAround {
   /** The last day of the person who starts. */
   own: Departure | undefined;
+  /** Whether an offboarding that would end the start was handed in, and its outcome isn't known yet. */
+  isAwaited: boolean;
   companions: readonly CompanionDeparture[];
 }

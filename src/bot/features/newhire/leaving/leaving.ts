@@ -25,7 +25,7 @@ function leavesTooSoon(last: Day, start: Day): boolean {
 /** What HR has to know of a start: the person's own last day, and managers and buddies who leave. */
 export function leavingNotes(
   request: HireRequest,
-  { own, companions }: DeparturesAround,
+  { own, isAwaited, companions }: DeparturesAround,
   language: Language,
 ): string[] {
   const { leaving } = words[language];
@@ -34,6 +34,7 @@ export function leavingNotes(
   const ofOwn = own && (endedDay === null ? leaving.own(own.day) : leaving.ended(own.day, endedDay));
   return [
     ...(ofOwn === undefined ? [] : [ofOwn]),
+    ...(isAwaited ? [leaving.awaited] : []),
     ...companions
       .filter((one) => start === undefined || leavesTooSoon(one.day, start))
       .flatMap((one) => companionLine(request, one, { start, language })),

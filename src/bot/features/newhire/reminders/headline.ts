@@ -4,7 +4,6 @@ import { dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
-import { isUncertain } from '../../../ledger/requests/missing.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { canBePlanned, morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
@@ -27,7 +26,6 @@ export const headlineUpdate = defineMessage({
   about: About,
   is: isHire,
   build(about, { request, language, now, settings }) {
-    if (isUncertain(request)) return undefined;
     const own = ownText('headline', request, { settings, language });
     return headline(request, { own, stage: stageOf(request, about, { now, language }) }, language);
   },
