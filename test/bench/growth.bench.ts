@@ -4,29 +4,25 @@ import type { Cleanup } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
 import { fillEnded, type GrownOffice, startGrownOffice } from './grown-office.ts';
 import { inTurns, ratio, within } from './in-turns.ts';
-import { memoryOfCommands } from './memory-of-commands.ts';
 import { onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
-/** Short, everything happens, a few times each: it shows that all of it still works, and what it takes at the most. */
-const isShort = process.argv[4] === 'short';
 /** Of each, in turns, after a warm-up. */
-const rounds = isShort ? 5 : 40;
-const warmUp = isShort ? 1 : 10;
-const restarts = isShort ? 1 : 5;
-const submissionsWithHomes = isShort ? 5 : 15;
+const rounds = 40;
+const warmUp = 10;
+const restarts = 5;
+const submissionsWithHomes = 15;
 const count = Number(process.argv[3] ?? 100_000);
 /** So many that each page shows as much as after years; a thousand are compared with the first days. */
 const few = count > 1_000 ? 1_000 : 10;
 /** Of what takes longer. */
-const fewRounds = isShort ? { count: 1, warmUp: 1 } : { count: 15, warmUp: 3 };
+const fewRounds = { count: 15, warmUp: 3 };
 /** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
-const untilCleanedUp = isShort ? 60_000 : 90_000;
+const untilCleanedUp = 90_000;
 
 /**
- * What becomes slower with the years: `npm run bench growth [REQUESTS [short]]`, a million being some ten years of a large
- * company.
+ * What becomes slower with the years: `npm run bench growth [REQUESTS]`, a million being some ten years of a large company.
  */
 export async function bench(print: Print): Promise<void> {
   print(`${count.toLocaleString('en')} ended requests beside ${few.toLocaleString('en')}`);
@@ -53,7 +49,6 @@ async function grownBesideEmpty(
     within('longest stall in a minute and more, clean-up included', await offices.own.stall(), 25, 'ms'),
   );
   for (const office of [offices.own, offices.floor]) await office.stop();
-  lines.push(...(await memoryOfCommands(fresh.url, cleanup)));
   return lines;
 }
 

@@ -27,8 +27,8 @@ interface Trial {
 
 const againstReleased: Trial = {
   behind: 'a released deployment',
-  requests: trials(500, 8),
-  kills: trials(60, 2),
+  requests: trials(120, 8),
+  kills: trials(15, 2),
   async open(cleanup) {
     const service = await releasedService(cleanup);
     service.setLatency(20);
@@ -38,8 +38,8 @@ const againstReleased: Trial = {
 
 const againstOwn: Trial = {
   behind: 'our own service',
-  requests: 100,
-  kills: 10,
+  requests: 50,
+  kills: 5,
   open: ownService,
 };
 

@@ -29,8 +29,8 @@ interface Trial {
 const trialsOf: readonly Trial[] = [
   {
     behind: 'a released deployment, two at most',
-    requests: trials(500, 30),
-    kills: trials(20, 2),
+    requests: trials(150, 30),
+    kills: trials(8, 2),
     async open(cleanup) {
       const service = await releasedService(cleanup);
       service.setLatency(15);
@@ -39,8 +39,8 @@ const trialsOf: readonly Trial[] = [
   },
   {
     behind: 'our own service',
-    requests: trials(100, 20),
-    kills: trials(5, 1),
+    requests: trials(50, 20),
+    kills: trials(3, 1),
     open: (cleanup) => ownService(cleanup, freshPostgres),
   },
 ];

@@ -6,8 +6,8 @@ import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
 import { inWhole, patience, trials } from './trials.ts';
 
-const requests = trials(300, 30);
-const kills = trials(12, 2);
+const requests = trials(150, 30);
+const kills = trials(6, 2);
 const incoming = ['in 1', 'in 2', 'in 3'];
 const outgoing = ['out 1', 'out 2'];
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const requests = trials(500, 40);
+const requests = trials(120, 40);
 
 type Fault = Parameters<Sandbox['addFault']>[0];
 

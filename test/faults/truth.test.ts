@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
-import { type FreshDatabase, freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
+import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { ownService, type Peer } from './own-service.ts';
 import { type Mortal, mortal, workspaceFor } from './process.ts';
@@ -50,8 +50,8 @@ const peers = [
   ['our own service', own],
 ] as const;
 
-const hires = 80;
-const leavers = 16;
+const hires = 40;
+const leavers = 8;
 /** Sofia is in the recorded form; those before her run the forms. */
 const firstLeaver = 10;
 const startDay = '2999-01-01';
@@ -173,44 +173,31 @@ function carriedOut({ posted }: LossyProxy, user: string): number {
   ).length;
 }
 
-onEachDatabase((fresh) => {
-  // At the same time: most of it is waiting.
-  inWhole.concurrent.for(peers)(
-    `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
-      `${answers.length} ways: each is there once, and everything that was said about it is so`,
-    { timeout: patience * 2 },
-    async ([, open], { onTestFinished }) => {
-      const cleanup = createCleanup();
-      onTestFinished(cleanup.now);
-      const database = await fresh();
-      cleanup.later(database.remove);
-      const state = { calm: true };
-      const behind = await open(cleanup, fresh);
-      const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
-      const office = await openOffice(cleanup, {
-        mode: 'http',
-        service: { url: proxy.url, token: behind.token },
-        env: { DATABASE_URL: database.url },
-        clock: fastClock(20),
-      });
-      // SQLite is for one process.
-      const more = database.url.startsWith('postgres') ? [await office.start(), await office.start()] : [];
-      for (const { directory } of more) await directory.refresh();
-      const doors = inTurn(
-        [office.bot, ...more].map(
-          ({ url }) =>
-            () =>
-              url,
-        ),
-      );
-      const { sandbox } = office;
-      const windows: Windows = new Map();
-      const door = { url: doors, signingSecret: sandbox.signingSecret, windows };
-      const torment = async () => {};
-      await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
-    },
-  );
-});
+// At the same time: most of it is waiting.
+inWhole.concurrent.for(peers)(
+  `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
+    `${answers.length} ways: each is there once, and everything that was said about it is so`,
+  { timeout: patience },
+  async ([, open], { onTestFinished }) => {
+    const cleanup = createCleanup();
+    onTestFinished(cleanup.now);
+    const database = await freshSqlite();
+    cleanup.later(database.remove);
+    const state = { calm: true };
+    const behind = await open(cleanup, freshSqlite);
+    const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
+    const { bot, sandbox } = await openOffice(cleanup, {
+      mode: 'http',
+      service: { url: proxy.url, token: behind.token },
+      env: { DATABASE_URL: database.url },
+      clock: fastClock(20),
+    });
+    const windows: Windows = new Map();
+    const door = { url: () => bot.url, signingSecret: sandbox.signingSecret, windows };
+    const torment = async () => {};
+    await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
+  },
+);
 
 function inTurn(urls: readonly (() => string)[]): () => string {
   let turn = 0;
@@ -253,7 +240,7 @@ const title =
   `${hires} hires and ${leavers} offboardings at %s, behind such a proxy, by three replicas on one PostgreSQL that ` +
   'are killed with kill -9: each is there once, and everything that was said about it is so';
 if (postgresUrl)
-  inWhole.concurrent.for(peers)(title, { timeout: patience * 2 }, async ([, open], { onTestFinished }) => {
+  inWhole.concurrent.for(peers)(title, { timeout: patience }, async ([, open], { onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
     await withKills(open, cleanup);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const requests = trials(100, 20);
+const requests = trials(50, 20);
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 onEachDatabase((fresh) => {

@@ -110,8 +110,8 @@ export const actions = {
     stage.world.setStorm((3 + (amount % 8)) / 12);
     stage.world.after(10_000 + one * 50, () => stage.world.setStorm(0));
   },
-  clockJump(stage: Stage, { amount }: Action) {
-    const minutes = ((amount % 13) - 6) * 10;
+  clockJump(stage: Stage, { one, amount }: Action) {
+    const minutes = amount % 5 === 0 ? of([-1_440, 1_440, 4_320], one) : ((amount % 13) - 6) * 10;
     stage.world.record({ what: 'world', text: `clocks are off by ${minutes} minutes` });
     stage.world.setClockError(minutes * 60_000);
   },

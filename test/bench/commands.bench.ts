@@ -5,14 +5,25 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
+import { fillEnded } from './grown-office.ts';
+import { onEach } from './on-each.ts';
 import { startFlags } from './start-flags.ts';
 
 const mostMemory = 200;
 /** Somebody who reads the export takes their time, in milliseconds for each piece. */
 const slow = 1;
 
-/** What an export and a move of the whole database take of the memory, whatever their size. */
-export async function memoryOfCommands(databaseUrl: string, cleanup: Cleanup): Promise<string[]> {
+/** What an export and a move of the whole database take of the memory: `npm run bench commands [REQUESTS]`. */
+export async function bench(print: (line: string) => void): Promise<void> {
+  const count = Number(process.argv[3] ?? 100_000);
+  print(`${count.toLocaleString('en')} ended requests`);
+  await onEach(print, async ({ url }, cleanup) => {
+    await fillEnded(url, count);
+    return memoryOfCommands(url, cleanup);
+  });
+}
+
+async function memoryOfCommands(databaseUrl: string, cleanup: Cleanup): Promise<string[]> {
   const target = await freshSqlite();
   cleanup.later(target.remove);
   const env = { DATABASE_URL: databaseUrl, FRONTDESK_SECRET: 's'.repeat(32) };
