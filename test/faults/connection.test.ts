@@ -1,18 +1,15 @@
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { type Office, openOffice, releasedService } from '../journeys/office.ts';
 import { fastClock } from './fast-clock.ts';
 import { type Hire, hire } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { chance, oneOf, patience, trials, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Fault = Parameters<Sandbox['addFault']>[0];
 

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, releasedService } from '../journeys/office.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { patience } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const title = 'a replica that takes longer than a lease lasts is not taken over from while it lives';
 

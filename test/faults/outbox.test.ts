@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
@@ -12,16 +12,12 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
 import { type FastClock, fastClock } from './fast-clock.ts';
 import { inWhole, patience, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { movedClock } from '../journeys/moved-clock.ts';
-import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
+import { releasedService } from '../journeys/office.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { movedChildren } from './moved-children.ts';
 import { openStored, postedIds } from './plan-stage.ts';
@@ -9,11 +10,7 @@ import { createPlanTrial, type PlanTrial } from './plan-trial.ts';
 import { workspaceFor } from './process.ts';
 import { chance, inWhole, patience } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const hires = 22;
 const actions = 240;

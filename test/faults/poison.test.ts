@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack } from '../driver/sandbox.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { channels, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { hire, recordSubmission, submit } from './front-door.ts';
 import { whatIsWrong } from './tally.ts';
 import { eachOf, inWhole, patience, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const healthy = 100;
 

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 onEachDatabase((fresh) => {
   it('two people of HR with the same address at once make one hire, and the second one is told at the field', async () => {

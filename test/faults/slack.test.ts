@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, releasedService } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const requests = trials(120, 40);
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, isWeekend } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { movedClock } from '../journeys/moved-clock.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { taskService } from '../journeys/task-office.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { movedChildren } from './moved-children.ts';
@@ -12,11 +12,7 @@ import { addStarters } from './tasks-stage.ts';
 import { createTasksTrial, type Press } from './tasks-trial.ts';
 import { chance, isWhole, oneOf, patience } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** From a Monday on. */
 const begin = '2031-03-03T12:00:00.000Z';

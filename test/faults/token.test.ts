@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect } from 'vitest';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { expect } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, releasedService } from '../journeys/office.ts';
 import { runProcess } from '../journeys/program.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
@@ -7,11 +8,7 @@ import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { eachOf, inWhole, patience, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const requests = 100;
 const secret = 's'.repeat(32);

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
+import { useCleanup } from '../cleanup.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { type Cleanup, createCleanup, openOffice } from '../journeys/office.ts';
+import { openOffice } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { hire, recordSubmission, submit } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
 import { inWhole, patience, until } from './trials.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const requests = 100;
 /** Seven days in so many seconds. */

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';
+import { channels, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 const minute = 60_000;

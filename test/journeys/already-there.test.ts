@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { submitNewHire } from '../../src/bot/features/newhire/submit.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
+import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
 // Other tests run beside these.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const users = '/api/users/';
 const employees = '/api/employees/';

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice, ourService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { channels, type Office, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Late on a Sunday in UTC: Monday already in Tokyo, where Ines is. */
 const clock = { ...systemClock, now: () => new Date('2026-11-22T23:30:00Z') };

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Approval } from '../../src/bot/ledger/approvals/look-up.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { newReference } from '../../src/reference.ts';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
+import { useCleanup } from '../cleanup.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+import { channels, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Another manager, who is nobody in the onboarding service. */
 const peter = {

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { begin, hired, officeAt, posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, ourService } from './office.ts';
+import { channels, type Office, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const jane = {
   id: 'U0JANE',

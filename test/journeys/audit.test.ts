@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { csvOf } from '../../src/commands/audit/csv.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { channels, openOffice, ourService, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 onEachDatabase((fresh) => {
   it('finds people in the audit log by address, Slack user or part of the name, and nobody who is only mentioned', async () => {

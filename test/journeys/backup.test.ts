@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import {
-  type Cleanup,
   channels,
-  createCleanup,
   employeesOf,
   openOffice,
   ourService,
@@ -18,11 +17,7 @@ import {
 import { runHere } from './program.ts';
 import { switchable } from './switchable.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Stored = Record<string, string>;
 

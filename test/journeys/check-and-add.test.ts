@@ -1,26 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { addDays, dayIn, isWeekend } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  employeesOf,
-  everyWay,
-  type Office,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { employeesOf, everyWay, type Office, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const page = 'Check and add';
 const jane = 'jane@acme.example';

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const filled = {
   'First name': 'Jane',

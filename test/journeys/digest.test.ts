@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office } from './office.ts';
+import { channels, type Office } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const zone = 'Europe/Amsterdam';
 const at = (day: string, time: string) => instantOf(day, time, zone);

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
-import { type Cleanup, channels, createCleanup, openOffice } from './office.ts';
+import { channels, openOffice } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it.each([
   ['Yes, it’s done', 1],

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
-import { type Cleanup, createCleanup, openOffice, releasedService } from './office.ts';
+import { openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const clock = fastClock(30);
 /** Longer ago than anything takes, and not so long that its details would be dropped. */

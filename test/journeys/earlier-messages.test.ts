@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { call } from '../sandbox/stage/call.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+import { channels, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const clock = fastClock(20);
 

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { look, openedAt, pass, questions, rowsOf } from './elsewhere-office.ts';
 import { listed, listingService } from './listing.ts';
-import { type Cleanup, channels, createCleanup } from './office.ts';
+import { channels } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it('shows hostile names as text: they format, mention and link nothing', async () => {
   const service = await listingService(cleanup, [listed(1, 'Old')]);

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Screen } from '../../src/sandbox/screen.ts';
 import type { Place } from '../../src/sandbox/verbs.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { workdayIn } from './days.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+import { type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** More than anybody’s App Home and windows have: a button that brings ever new ones would never end. */
 const mostPresses = 60;

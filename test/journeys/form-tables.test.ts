@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { newHireForm } from '../../src/bot/features/newhire/form/form.ts';
 import { toStored } from '../../src/bot/features/newhire/templates/fields.ts';
@@ -6,16 +6,13 @@ import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts'
 import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { isWhole } from '../faults/trials.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+import { type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** What is done in a form, and what has to become of it. */
 interface Sample {

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cleanup, channels, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 describe('in one office', () => {
   const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));

@@ -1,14 +1,11 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { startDatabaseWay } from '../faults/database-way.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
+import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 describe.skipIf(!postgresUrl)('a database that falls silent (left out without TEST_POSTGRES_URL)', () => {
   it('is told of at the form before Slack gives up, and what becomes of it stands there when it is known', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { additions } from '../../src/contract/additions/paths.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import {
   fillTask,
@@ -12,13 +13,9 @@ import {
   shownText,
   taskLines,
 } from './kept-sequences.ts';
-import { type Cleanup, createCleanup, openOffice, ourService, serverThat } from './office.ts';
+import { openOffice, ourService, serverThat } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const nowhere = 'http://127.0.0.1:1';
 const unsure = 'Frontdesk couldn’t find out if this was saved.';

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoAccess, demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, hired, looking, setReminders } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
+import { channels, type Office, openOffice } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Nobody else is called so, and nothing. */
 const leaver = { first: 'Xantippe', last: 'Quellfisch', email: 'x.quellfisch@acme.example' };

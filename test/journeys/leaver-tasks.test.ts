@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice } from './office.ts';
+import { channels, type Office, openOffice } from './office.ts';
 import { farewell, hiredWithKit, taskService, tasksOf } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 const jane = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fallback } from '../../src/bot/slack/views/blocks.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
@@ -6,6 +6,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { readMessageBlocks } from '../../src/sandbox/block-kit/message.ts';
 import { isTooLarge, readView } from '../../src/sandbox/block-kit/view.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import {
   type Release,
@@ -20,24 +21,12 @@ import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-bu
 import { listed, listingService } from './listing.ts';
 import { movedClock } from './moved-clock.ts';
 import { setReminders } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  type Office,
-  openOffice,
-  ourService,
-  withOwnService,
-} from './office.ts';
+import { channels, type Office, openOffice, ourService, withOwnService } from './office.ts';
 import { openPeople, serviceThat, somebody } from './people-office.ts';
 import { taskService } from './task-office.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const soon = workdayIn(9);
 

@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  employeesOf,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { employeesOf, openOffice, ourService, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it.each([
   ['calcutta', 'Asia/Kolkata'],

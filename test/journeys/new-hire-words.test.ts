@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
+import { channels, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it('reads the words behind the command in any order, and says what it did not understand', async () => {
   const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });

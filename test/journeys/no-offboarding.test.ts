@@ -1,21 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  type Office,
-  openOffice,
-  releasedService,
-  serverThat,
-  withOwnService,
-} from './office.ts';
+import { type Office, openOffice, releasedService, serverThat, withOwnService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const sentence = 'Your onboarding service can’t start offboardings yet';
 const nowHere = 'Correct and send again';

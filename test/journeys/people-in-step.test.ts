@@ -1,27 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  type Office,
-  type OfficeOptions,
-  openOffice,
-  ourService,
-} from './office.ts';
+import { channels, type Office, type OfficeOptions, openOffice, ourService } from './office.ts';
 import { has, peopleOf, serviceThat, somebody } from './people-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const begin = '2031-03-03T12:00:00.000Z';
 const minutes = 60_000;

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DatabaseInUse, holdDatabase } from '../../src/database/in-use.ts';
+import { useCleanup } from '../cleanup.ts';
 import { pgbouncerPath, startPgbouncer } from '../pgbouncer.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { doctor } from './doctor-office.ts';
-import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
+import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const title =
   'PgBouncer in transaction mode, in front of the databases of bot and service, changes nothing: two processes, a hire, ' +

@@ -2,26 +2,14 @@ import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  employeesOf,
-  everyWay,
-  manifest,
-  ourService,
-  temporaryFolder,
-} from './office.ts';
+import { channels, employeesOf, everyWay, manifest, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk, startHere } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 function frontdesk(args: string[], env: Record<string, string>) {
   return spawnFrontdesk(cleanup, args, env, temporaryFolder(cleanup), fromSource);

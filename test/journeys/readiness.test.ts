@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Cleanup, createCleanup, openOffice, releasedService } from './office.ts';
+import { openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 async function readiness(url: string) {
   const answer = await fetch(`${url}/readyz`);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { blocksOf } from '../readme/blocks.ts';
-import { type Cleanup, createCleanup, temporaryFolder } from './office.ts';
+import { temporaryFolder } from './office.ts';
 import { runFrontdesk, startHere } from './program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,11 +16,7 @@ const commands = blocksOf(readme)
   .filter(({ kind, part }) => kind === 'sh' && part === 'The service by itself')
   .flatMap(({ lines }) => lines);
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it('runs the service’s commands one after the other, as they stand there', async () => {
   expect(commands.length).toBeGreaterThan(2);

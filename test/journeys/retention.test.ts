@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+import { channels, openOffice, releasedService } from './office.ts';
 
 // Each starts the program anew, more than once.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const day = 86_400_000;
 const minute = 60_000;

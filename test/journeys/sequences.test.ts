@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+import { channels, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const users = '/api/users/';
 const assigned = 'The sequences were assigned.';

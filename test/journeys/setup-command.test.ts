@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
 import { openOperator } from '../../src/service/operator.ts';
+import { useCleanup } from '../cleanup.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
-  type Cleanup,
   channels,
-  createCleanup,
   openOffice,
   ourService,
   releasedService,
@@ -17,11 +16,7 @@ import {
 } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const tokens = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
 const nothingSet = {

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { pressSpoken } from './desk.ts';
 import { begin, hired, looking, officeAt, posted, startDay } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, releasedService, serverThat } from './office.ts';
+import { channels, type Office, releasedService, serverThat } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const before = '2031-03-10';
 const textsOf = ({ ines }: Office) => ines.view().texts.join('\n');

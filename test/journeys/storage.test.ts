@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
-import { type Cleanup, createCleanup, openOffice, releasedService, temporaryFolder } from './office.ts';
+import { openOffice, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** The program runs as a process of its own, more than once. */
 const patience = 120_000;

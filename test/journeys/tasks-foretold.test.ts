@@ -1,26 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FullSequence } from '../../src/contract/additions/sequences.ts';
 import { formatDay, instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, officeAt, posted } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  employeesOf,
-  type Office,
-  openOffice,
-  serverThat,
-} from './office.ts';
+import { channels, employeesOf, type Office, openOffice, serverThat } from './office.ts';
 import { pass } from './switchable.ts';
 import { kit, type SeenTask, type TaskService, taskOffice, taskService, tasksOf } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 

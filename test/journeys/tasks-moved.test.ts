@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { posted } from './moved-office.ts';
-import { type Cleanup, createCleanup, type Office } from './office.ts';
+import type { Office } from './office.ts';
 import { farewell, hiredWithKit, taskOffice, tasksOf } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup } from './office.ts';
+import { channels } from './office.ts';
 import { hiredWithKit, taskOffice } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { payloadFor, signed } from './access-payloads.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, openOffice } from './office.ts';
+import { channels, openOffice } from './office.ts';
 import { hiredWithKit, taskOffice, taskService, tasksOf } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 const inSlack = {

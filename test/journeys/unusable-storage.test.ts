@@ -12,27 +12,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
+import { useCleanup } from '../cleanup.ts';
 import { watchDisk, withSmallDisk } from './full-disk.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  employeesOf,
-  openOffice,
-  releasedService,
-  temporaryFolder,
-} from './office.ts';
+import { channels, employeesOf, openOffice, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere, runProcess } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-of-a-test', SLACK_APP_TOKEN: 'xapp-1-of-a-test' };
 

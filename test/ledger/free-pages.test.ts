@@ -1,16 +1,12 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { giveBackFreePages } from '../../src/database/free-pages.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
 import { freshSqlite } from '../postgres.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it('a file of SQLite gives back to the disk what was deleted', async () => {
   const { url, remove } = await freshSqlite();

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { type FastClock, fastClock } from '../faults/fast-clock.ts';
 import { statesOf, stillOpen } from '../faults/tally.ts';
 import { chance, eachOf, inWhole, oneOf, patience, trials, until } from '../faults/trials.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
 import { isRefused, order } from './laptop.ts';
@@ -12,11 +12,7 @@ import { startMailbox } from './mailbox.ts';
 import { faults, startShop } from './shop.ts';
 import { startTrialLedger } from './trial-ledger.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const requests = trials(50, 20);
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);

@@ -1,10 +1,10 @@
 import type { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Ledger } from '../../src/bot/ledger/ledger.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
 import { startMailbox } from './mailbox.ts';
@@ -14,11 +14,7 @@ import { startShop } from './shop.ts';
 import { startTrialLedger } from './trial-ledger.ts';
 import { fillYears } from './years.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const many = 100_000;
 

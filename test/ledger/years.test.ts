@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startRetention } from '../../src/bot/ledger/tables/retention.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { type AnySchema, copyDatabase } from '../../src/database/copy.ts';
@@ -6,15 +6,11 @@ import { openMigrated } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
 import { freshSqlite, onEachDatabase } from '../postgres.ts';
 import { fillYears } from './years.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** A request each half an hour: three weeks, almost. */
 const many = 1_000;

@@ -1,21 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { type Cleanup, createCleanup, manifest, temporaryFolder } from '../journeys/office.ts';
+import { manifest, temporaryFolder } from '../journeys/office.ts';
 import { ended, saying } from '../journeys/program.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { buildByHand, type Image } from './dockerfile.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Where a container engine would find Node: where anybody may read it. */
 function nodeFor(folder: string): string {

@@ -2,24 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openBotDatabase } from '../../src/commands/bot-database.ts';
 import { buildCli } from '../../src/commands/cli.ts';
 import { readBotConfig, readStorageConfig } from '../../src/config/config.ts';
 import { variables } from '../../src/config/explained.ts';
-import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { temporaryFolder } from '../journeys/office.ts';
 import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { blocksOf } from './blocks.ts';
 import { withConfiguration } from './configuration.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const shell = blocksOf().filter(({ kind }) => kind === 'sh');
 const ours = /^npm run (?:--silent )?frontdesk -- /;

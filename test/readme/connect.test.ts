@@ -3,20 +3,17 @@ import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultWorkspace } from '../../src/sandbox/workspace/default-workspace.ts';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { type Cleanup, createCleanup, employeesOf, ourService, temporaryFolder } from '../journeys/office.ts';
+import { employeesOf, ourService, temporaryFolder } from '../journeys/office.ts';
 import { saying } from '../journeys/program.ts';
 import { root } from '../source-files.ts';
 import { blocksOf } from './blocks.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Mode = 'Socket Mode' | 'HTTP mode';
 

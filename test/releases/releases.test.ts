@@ -1,25 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { migrationsFor } from '../../src/service/storage/migrations.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, createCleanup, openOffice, temporaryFolder } from '../journeys/office.ts';
+import { openOffice, temporaryFolder } from '../journeys/office.ts';
 import { runFrontdesk, runHere } from '../journeys/program.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
 import { load, run, schemaOf, versions } from './load.ts';
 import { secret } from './story.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Time that goes on where the version was left, and fast: what was tried in vain is tried again soon. */
 function clockFrom(instant: Date) {

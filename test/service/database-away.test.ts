@@ -1,22 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { isDatabaseAway } from '../../src/database/postgres/away.ts';
 import { createTransact } from '../../src/database/transact.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startDatabaseWay } from '../faults/database-way.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 
 interface Tables {
   counted: { id: number; label: string };
 }
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 describe.skipIf(!postgresUrl)('a PostgreSQL that goes away (left out without TEST_POSTGRES_URL)', () => {
   it('loses and doubles nothing of what is written and read while it restarts, and looks where a commit had no answer', async () => {

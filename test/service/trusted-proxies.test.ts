@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
-import { type Cleanup, createCleanup } from '../journeys/office.ts';
+import { useCleanup } from '../cleanup.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 it.each([
   [false as const, '203.0.113.7', '127.0.0.1'],
