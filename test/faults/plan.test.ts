@@ -12,7 +12,7 @@ import { chance, inWhole, patience } from './trials.ts';
 
 const cleanup = useCleanup();
 
-const hires = 22;
+const hires = 12;
 const actions = 240;
 /** Before the clocks change in New York, in Amsterdam, and in Auckland, where that ends the summer; and after it. */
 const begin = '2031-02-24T12:00:00.000Z';
