@@ -24,8 +24,8 @@ async function doubtfulOffice(clock = fastClock(1)) {
 }
 type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
 
-/** Slack has a second to tell who was mentioned; afterwards time passes quickly. */
-async function handIn({ marcus, clock }: Office, speed = 60) {
+/** Slack has a second to tell who was mentioned. */
+async function handIn({ marcus, clock }: Office) {
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
   await marcus.fill({
@@ -35,7 +35,13 @@ async function handIn({ marcus, clock }: Office, speed = 60) {
   });
   clock.runAt(formSpeed);
   await marcus.submitAndAgree();
-  clock.runAt(speed);
+  clock.runAt(1);
+}
+
+/** So long the service may still be at work on it: what became of it is looked up after that. */
+function settle({ clock }: Pick<Office, 'clock'>) {
+  clock.runAt(60);
+  clock.skip(60_000);
 }
 
 /** What was posted to start the offboarding; not the questions, which lack the day. */
@@ -50,6 +56,7 @@ it('does not say that nothing was done when what could not be found out is cance
   const { marcus, bot, service } = office;
   service.failNext(path, 'drop');
   await handIn(office);
+  settle(office);
   await marcus.untilMessage('has the offboarding started?');
   const [request] = await bot.ledger.list(1);
   await bot.ledger.cancel(request?.id ?? '', 'U0INES');
@@ -73,6 +80,7 @@ it.each(lost)(
     const office = await doubtfulOffice();
     office.service.failNext(path, fault);
     await handIn(office);
+    settle(office);
     expect(office.marcus.view().texts.join('\n')).not.toMatch(/hasn’t started|wasn’t started/);
     await office.marcus.untilMessage('has the offboarding started?');
     await office.ines.untilMessage('has the offboarding started?', channels.private);
@@ -91,6 +99,7 @@ it('sends it again with another key when a person says that it has not started',
   const office = await doubtfulOffice();
   office.service.failNext(path, 'drop');
   await handIn(office);
+  settle(office);
   await office.marcus.untilMessage('has the offboarding started?');
   await office.marcus.closeAll();
   await office.marcus.press('No, send it again');
@@ -110,12 +119,12 @@ it.each([
   'asks a person when an offboarding in doubt is to be cancelled, and claims nothing itself; “%s” makes it %s',
   async (button, state, words) => {
     const office = await doubtfulOffice();
-    const { marcus, bot, service, clock } = office;
+    const { marcus, bot, service } = office;
     service.failNext(path, 'error-after');
-    await handIn(office, 1);
+    await handIn(office);
     const [request] = await bot.ledger.list(1);
     await bot.ledger.cancel(request?.id ?? '', 'U0INES');
-    clock.runAt(60);
+    settle(office);
     await marcus.untilMessage('has the offboarding started?');
     expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
     await marcus.closeAll();
@@ -149,6 +158,7 @@ async function askedInChannel(clock = fastClock(1)) {
   });
   service.failNext(path, 'drop');
   await handIn({ clock, service, ...office });
+  settle({ clock });
   await office.ines.untilMessage('has the offboarding started?', channels.private);
   await office.marcus.untilMessage('has the offboarding started?');
   for (const id of everybody) await office.sandbox.person(id).closeAll();
