@@ -66,11 +66,14 @@ export async function startProxy(
     handle(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.later(() => {
+  const stop = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
+  cleanup.later(stop);
   return {
+    /** Breaks every connection, and takes no more. */
+    stop,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
     /** The creations or offboardings that came by with everything in them; not the questions about kinds. */

@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '../../src/time/clock.ts';
 export interface MovedClock extends Clock {
   /** Sets it on to an instant; what was to be called by then is called now, in its order. */
   moveTo(instant: Date): void;
+  /** The same, by so many milliseconds. */
+  moveBy(ms: number): void;
 }
 
 /** Time that begins at an instant. */
@@ -21,6 +23,14 @@ export function movedClock(start: string): MovedClock {
     one.then();
   }
 
+  function moveTo(instant: Date): void {
+    since = { time: Math.max(instant.getTime(), now()), at: performance.now() };
+    const due = [...waiting]
+      .filter(([, { at }]) => at <= now())
+      .toSorted(([, one], [, other]) => one.at - other.at);
+    for (const [id] of due) call(id);
+  }
+
   return {
     now: () => new Date(now()),
     after(ms, then) {
@@ -32,12 +42,7 @@ export function movedClock(start: string): MovedClock {
         waiting.delete(id);
       };
     },
-    moveTo(instant) {
-      since = { time: Math.max(instant.getTime(), now()), at: performance.now() };
-      const due = [...waiting]
-        .filter(([, { at }]) => at <= now())
-        .toSorted(([, one], [, other]) => one.at - other.at);
-      for (const [id] of due) call(id);
-    },
+    moveTo,
+    moveBy: (ms) => moveTo(new Date(now() + ms)),
   };
 }

@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 const at = (time: string) => instantOf('2031-03-14', time, 'Europe/London');
+const often = { interval: 5 };
 const waits = 'The onboarding service hasn’t answered yet.';
 
 /** Marcus has a task, and the form for another day is filled in. */
@@ -26,36 +27,47 @@ async function puttingOff() {
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
   await hiredWithKit(office);
   clock.moveTo(at('09:05'));
+  // Nobody waits at the end for what hangs.
+  cleanup.later(proxy.stop);
   const { marcus } = office;
   await marcus.untilMessage('Task: Order a laptop');
   await marcus.press('Not yet');
   await marcus.untilView('Not yet');
   await marcus.fill({ 'New day': '2031-03-19' });
   const shows = (text: string) => marcus.until(() => marcus.view().texts.join(' ').includes(text));
-  return { clock, service, proxy, office, marcus, shows };
+  const sent = () => proxy.passed.find(({ path }) => path === additions.task);
+  /** Hands the form in, which waits a moment for the answer. */
+  const submit = async () => {
+    const submitted = marcus.submit();
+    await expect.poll(sent, often).toBeDefined();
+    clock.moveBy(2_000);
+    await submitted;
+  };
+  return { clock, service, proxy, office, sent, submit, shows };
 }
 
 it('shows in the window of a form how its task stands when the process that sent it never hears of it', async () => {
-  const { clock, service, proxy, marcus, shows } = await puttingOff();
+  const { clock, service, proxy, sent, submit, shows } = await puttingOff();
   proxy.next(additions.task, { when: 'after', answer: 'nothing' });
-  await marcus.submit();
+  await submit();
   await shows(waits);
+  await expect.poll(() => sent()?.status, often).toBe(200);
   clock.moveTo(at('09:06'));
   await shows('The task is due on Wed, 19 March 2031 now, and it’s a task of Marcus Oyelaran.');
   expect((await tasksOf(service, 'Order a laptop'))[0]?.due_day).toBe('2031-03-19');
 });
 
 it('leaves in the window of a form what came of it, however late that was', async () => {
-  const { clock, proxy, office, marcus, shows } = await puttingOff();
+  const { clock, proxy, office, submit, shows } = await puttingOff();
   const goOn = proxy.hold(additions.task);
-  await marcus.submit();
+  await submit();
   await shows(waits);
   goOn();
   await shows('Frontdesk sends it again on ');
   const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL ?? '');
   cleanup.later(close);
   const own = db.selectFrom('messages').select('state').where('name', '=', 'task.window');
-  await expect.poll(() => own.execute()).toEqual([{ state: 'dropped' }]);
+  await expect.poll(() => own.execute(), often).toEqual([{ state: 'dropped' }]);
   clock.moveTo(at('09:10'));
   await shows('Frontdesk sends it again on ');
 });
