@@ -17,6 +17,7 @@ afterEach(() => cleanup.now());
 
 /** Later than any work in a window takes. */
 const later = new Date('2031-03-03T12:03:00.000Z');
+const often = { interval: 5 };
 const hanging = { when: 'before', answer: 'nothing' } as const;
 
 /** An office whose way to the service can be held up, and what became of the messages of a name. */
@@ -30,13 +31,22 @@ async function office(isConnected = true) {
     ...(!isConnected && { env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false }),
     clock,
   });
+  // Nobody waits at the end for what hangs.
+  cleanup.later(proxy.stop);
   const { db, close } = openDatabase<BotTables>(opened.environment.DATABASE_URL ?? '');
   cleanup.later(close);
   const states = async (name: string) =>
     (await db.selectFrom('messages').select('state').where('name', '=', name).orderBy('id').execute()).map(
       ({ state }) => state,
     );
-  return { ...opened, clock, proxy, way, service, states };
+  /** Hands a form in, which waits a moment for the answer from there. */
+  const submit = async (path: string) => {
+    const submitted = opened.ines.submit();
+    await expect.poll(() => proxy.passed.some((one) => one.path === path), often).toBe(true);
+    clock.moveBy(2_000);
+    await submitted;
+  };
+  return { ...opened, clock, proxy, way, service, states, submit };
 }
 
 type Ines = Awaited<ReturnType<typeof office>>['ines'];
@@ -51,10 +61,10 @@ async function namedSequence(ines: Ines) {
 }
 
 it('says in a window that it is not known whether a sequence was saved, where the process that saves it is lost', async () => {
-  const { ines, clock, proxy } = await office();
+  const { ines, clock, proxy, submit } = await office();
   await namedSequence(ines);
   proxy.hold(additions.newSequence);
-  await ines.submit();
+  await submit(additions.newSequence);
   await shows(ines, 'Frontdesk is saving this.');
   clock.moveTo(later);
   await shows(ines, 'Frontdesk couldn’t find out if this was saved.');
@@ -62,10 +72,10 @@ it('says in a window that it is not known whether a sequence was saved, where th
 });
 
 it('leaves in a window what came of saving, however late that was', async () => {
-  const { ines, clock, proxy, states } = await office();
+  const { ines, clock, proxy, states, submit } = await office();
   await namedSequence(ines);
   const goOn = proxy.hold(additions.newSequence);
-  await ines.submit();
+  await submit(additions.newSequence);
   await shows(ines, 'Frontdesk is saving this.');
   goOn();
   await shows(ines, 'The sequence is there.');
