@@ -251,7 +251,7 @@ it('says what an earlier announcement has become when its details are not kept a
     pass(clock, 86_400);
     return (await rowsOf(office, 'requests'))[0]?.forgotten_at ?? null;
   };
-  await expect.poll(forgotten, { interval: 500 }).not.toBeNull();
+  await expect.poll(forgotten, { interval: 20 }).not.toBeNull();
   await grace.fill({ 'Start day': startDay });
   await grace.submit();
   const said = /already announced this person|doesn’t ask about this person any more/;
