@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { patientSlack } from '../driver/sandbox.ts';
+import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,
   channels,
@@ -124,11 +126,16 @@ it('makes one hire of two clicks on the same form', async () => {
 
 it('says so at the fields when a form whose answer was lost is sent again with other contents', async () => {
   const service = await releasedService(cleanup);
-  const { ines, sandbox } = await openOffice(cleanup, { service });
+  const slackClock = fastClock(1);
+  const { ines, sandbox, bot } = await openOffice(cleanup, { service, slackClock });
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   sandbox.addFault({ target: 'view_submission', kind: 'lost', when: 'after' });
-  expect(await ines.submit()).toMatchObject({ outcome: 'no response' });
+  const unanswered = ines.submit();
+  await expect.poll(async () => (await bot.ledger.list(1))[0]?.state, { interval: 5 }).toBe('done');
+  slackClock.skip(patientSlack);
+  expect(await unanswered).toMatchObject({ outcome: 'no response' });
+  sandbox.clearFaults();
   await ines.fill({ 'Last name': 'Roe', 'Work email': 'joan@acme.example' });
   expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
   const { errors } = ines.view();
@@ -144,13 +151,18 @@ it('says so at the fields when a form whose answer was lost is sent again with o
 });
 
 it('never replaces the result with what a slow answer to a change would show', async () => {
-  const { ines, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+  const slackClock = fastClock(1);
+  const { ines, sandbox } = await openOffice(cleanup, {
+    service: await releasedService(cleanup),
+    slackClock,
+  });
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
-  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 1_500 });
+  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 5_000 });
   await ines.choose('Manager', 'Marcus Oyelaran');
   await ines.submit();
   await ines.untilView('New hire added');
+  slackClock.skip(5_000);
   await expect
     .poll(() => sandbox.calls('views.update').map(({ answer }) => answer))
     .toContainEqual(expect.objectContaining({ error: 'hash_conflict' }));

@@ -126,6 +126,8 @@ export interface OfficeOptions {
   limits?: Limits;
   /** How long Slack waits for an answer, in milliseconds. */
   patience?: number;
+  /** Slack's own time; the wall's unless said. */
+  slackClock?: Clock;
 }
 
 /** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
@@ -143,12 +145,14 @@ export async function openOffice(
     waitForMenus = true,
     limits,
     patience = patientSlack,
+    slackClock = systemClock,
   }: OfficeOptions,
 ) {
   const sandbox = await startDrivenSandbox({
     port: 0,
     manifest: installed,
     patience,
+    clock: { now: () => slackClock.now().getTime(), after: slackClock.after },
     ...demoWorkspace,
     ...workspace,
   });
