@@ -5,6 +5,7 @@ import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,
   createCleanup,
@@ -229,6 +230,9 @@ it('shows a draft for thirty days and no longer', async () => {
   await ines.untilMessage('You have no drafts');
 });
 
+/** So many times as fast passes what a closed form, or a message that Slack may have lost, waits for. */
+const speed = 20;
+
 const saved = (who: string) => `Your draft for ${who} is saved.`;
 
 /** The messages about drafts, the oldest first, and whether one can still do something there. */
@@ -248,7 +252,11 @@ describe.each(everyWay)(
   'a form that was closed half-way, in %s (%s), against %s',
   (_mode, mode, _service, startService) => {
     it('is kept with all that was typed, and says so once each time it is closed', async () => {
-      const office = await openOffice(cleanup, { mode, service: await startService(cleanup) });
+      const office = await openOffice(cleanup, {
+        mode,
+        service: await startService(cleanup),
+        clock: fastClock(speed),
+      });
       const { ines } = office;
       await ines.command('/newhire');
       await ines.untilView('New hire');
@@ -279,7 +287,7 @@ describe.each(everyWay)(
 );
 
 it('takes “Back” for no closing, and ends the draft and its messages when the hire is added', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');
@@ -306,7 +314,7 @@ it('takes “Back” for no closing, and ends the draft and its messages when th
 });
 
 it('keeps the form above one that was sent, where the X closes both', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');
@@ -322,7 +330,7 @@ it('keeps the form above one that was sent, where the X closes both', async () =
 });
 
 it('keeps what a command or a message filled in, and nothing of an empty form', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire');
   await ines.untilView('New hire');
@@ -360,7 +368,7 @@ it('changes nothing in the window while somebody types, and has the last letter 
 it.each(['before', 'after'] as const)(
   'sends its message by itself where Slack fails %s taking it, and calls nothing a failure that somebody closed',
   async (when) => {
-    const office = await openOffice(cleanup, { service: await ourService(cleanup), speed: 20 });
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
     const { ines, sandbox } = office;
     await ines.command('/newhire');
     await ines.untilView('New hire');
@@ -392,20 +400,20 @@ it('says nothing to somebody who closed a form while the database is away', asyn
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 it('keeps nothing of a form in which nothing was entered, and says nothing when it is closed', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire');
   await ines.untilView('New hire');
   await ines.fill({ Role: 'Administrator', Language: 'German' });
   await ines.closeAll();
-  await pause(1_300);
+  await pause(200);
   await office.sandbox.settled();
   expect(await draftsOf(office)).toEqual([]);
   expect(ines.directMessages()).toEqual([]);
 });
 
 it('says nothing to whoever saved the draft, or sent the form', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await saveDraft(office);
   await ines.closeAll();
@@ -415,14 +423,14 @@ it('says nothing to whoever saved the draft, or sent the form', async () => {
   await ines.submitAndAgree();
   await ines.untilView('New hire added');
   await ines.closeAll();
-  await pause(1_300);
+  await pause(200);
   await office.sandbox.settled();
   expect(draftMessages(office)).toEqual([]);
   expect((await draftsOf(office)).map(({ title }) => title)).toEqual(['Jane Doe']);
 });
 
 it('offers the form that stands below the page that asks, where both are closed', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');
