@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { boltLogger } from '../../src/bot/slack/bolt-logger.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
+import { fastClock } from '../faults/fast-clock.ts';
 import {
   type Cleanup,
   channels,
@@ -26,6 +27,9 @@ beforeEach(() => {
   cleanup = createCleanup();
 });
 afterEach(() => cleanup.now());
+
+/** After that, whatever is in doubt was looked up or tried again, in milliseconds. */
+const untilRepeated = 60_000;
 
 async function submitJane({ ines }: Office) {
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
@@ -77,6 +81,7 @@ describe('when the onboarding service misbehaves', () => {
     service.setLatency(1_000);
     await submitJane(office);
     expect((await office.ines.untilView('Request saved')).texts.join('\n')).toContain('longer than usual');
+    service.setLatency(0);
     await office.ines.untilMessage('Jane Doe has been added.');
     await office.ines.untilView('New hire added');
     expect(
@@ -103,9 +108,11 @@ describe('when the onboarding service misbehaves', () => {
 
   it('finds a hire that was made although the service answered an error, and makes it once', async () => {
     const service = await releasedService(cleanup);
-    const office = await openOffice(cleanup, { service, speed: 10 });
+    const clock = fastClock(10);
+    const office = await openOffice(cleanup, { service, clock });
     service.failNext('/api/users/', 'error-after');
     await submitJane(office);
+    clock.skip(untilRepeated);
     await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
@@ -113,13 +120,15 @@ describe('when the onboarding service misbehaves', () => {
   it('takes up what was open when it was stopped', async () => {
     const service = await releasedService(cleanup);
     service.failNext('/api/users/', 'drop', 1);
-    const office = await openOffice(cleanup, { service });
+    const clock = fastClock(1);
+    const office = await openOffice(cleanup, { service, clock });
     service.spoilToken(service.token, 'removed');
     await submitJane(office);
     await office.ines.untilView('Request saved');
     await office.bot.stop();
     service.allowToken(service.token);
     await office.start();
+    clock.skip(untilRepeated);
     await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
@@ -261,11 +270,15 @@ describe('no name, no address and no secret is in the log, at any level', () => 
       OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secret}`,
       METRICS_PORT: '0',
     };
-    const office = await openOffice(cleanup, { mode, service, log, env, speed: 10 });
+    const clock = fastClock(10);
+    const office = await openOffice(cleanup, { mode, service, log, env, clock });
     const { ines, sandbox, environment, bot } = office;
     service.failNext('/api/users/', 'error-after');
     sandbox.addFault({ kind: 'not json', target: 'chat.postMessage' });
     await submitJane(office);
+    clock.skip(untilRepeated);
+    await expect.poll(() => lines.some((line) => line.includes('a message waits for Slack'))).toBe(true);
+    clock.skip(untilRepeated);
     await ines.untilMessage('Jane Doe has been added.');
     await office.robin.command('/newhire Jane Doe jane@acme.example');
     const stored = openDatabase(environment.DATABASE_URL);
