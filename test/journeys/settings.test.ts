@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import type { RequestListener } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
@@ -18,6 +18,7 @@ import {
   serverThat,
   withOwnService,
 } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -25,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-async function openSettings({ ines }: Office, button: string, title: string) {
+async function openSettings({ ines }: Office, button: string, title = button) {
   await ines.closeAll();
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes(button));
@@ -37,30 +38,36 @@ function homeText({ ines }: Office): string {
   return ines.home()?.texts.join('\n') ?? '';
 }
 
+/** Tries what is in the form, until the form says so. */
+async function connect(office: Office, fields: Record<string, string>, sentence = 'It works') {
+  const { ines } = office;
+  await openSettings(office, 'Connect', 'Onboarding service');
+  await ines.fill(fields);
+  await ines.submit();
+  await ines.until(() => ines.view().texts.join().includes(sentence));
+}
+
+function written(level: 'trace' | 'warn') {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, log: createLog({ level, format: 'json', destination }) };
+}
+
 describe('the connection', () => {
+  const someToken = 'f'.repeat(40);
+
   /** Frontdesk without a token, at a service's address. */
-  async function unconnected(url: string) {
-    const lines: string[] = [];
-    const destination = new Writable({
-      write: (chunk, _encoding, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    const log = createLog({ level: 'trace', format: 'json', destination });
-    const office = await openOffice(cleanup, {
-      service: { url, token: '' },
-      env: { ONBOARDING_API_TOKEN: '' },
-      waitForMenus: false,
-      log,
-    });
-    return { office, lines };
+  async function unconnected(url: string, own = cleanup) {
+    const { lines, log } = written('trace');
+    const env = { ONBOARDING_API_TOKEN: '' };
+    const office = await openOffice(own, { service: { url, token: '' }, env, waitForMenus: false, log });
+    return { ...office, lines };
   }
 
   it('ends with a word and a reference when it works and cannot be stored', async () => {
     const service = await releasedService(cleanup);
-    const { office, lines } = await unconnected(service.url);
-    const { ines, environment } = office;
+    const office = await unconnected(service.url);
+    const { ines, environment, lines } = office;
     await openSettings(office, 'Connect', 'Onboarding service');
     const stored = openDatabase(environment.DATABASE_URL);
     cleanup.later(stored.close);
@@ -75,12 +82,9 @@ describe('the connection', () => {
 
   it('is tried, stored and used; the token is never seen again', async () => {
     const service = await releasedService(cleanup);
-    const { office, lines } = await unconnected(service.url);
-    const { ines, sandbox } = office;
-    await openSettings(office, 'Connect', 'Onboarding service');
-    await ines.fill({ 'Admin token': service.token });
-    await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('It works'));
+    const office = await unconnected(service.url);
+    const { ines, sandbox, lines } = office;
+    await connect(office, { 'Admin token': service.token });
     await ines.closeAll();
     await ines.until(() => homeText(office).includes('Connected to the onboarding service'));
     await office.bot.directory.refresh();
@@ -109,86 +113,86 @@ describe('the connection', () => {
     const newer = await releasedService(cleanup, 'v2.0.32');
     const office = await openOffice(cleanup, { service: old, env: withOwnService(cleanup) });
     const { ines, bot } = office;
-    const connect = async ({ url, token }: { url: string; token: string }) => {
-      await openSettings(office, 'Connect', 'Onboarding service');
-      await ines.fill({ Address: url, 'Admin token': token });
-      await ines.submit();
-      await ines.until(() => ines.view().texts.join().includes('It works'));
+    const move = async ({ url, token }: { url: string; token: string }) => {
+      await connect(office, { Address: url, 'Admin token': token });
       await ines.closeAll();
     };
-    await connect(old);
+    await move(old);
     await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
     old.state.hangs = true;
     const waiting = bot.directory.refresh();
-    await connect(newer);
+    await move(newer);
     await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
     // That service doesn’t say which sequences are for what: HR has to sort them, and sees so without coming back.
     await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
     expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
   });
 
-  it.each([
-    ['a wrong token', 401, '{"detail":"Invalid token."}', 'doesn’t know this token'],
-    ['a token that is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],
-    ['another program', 200, '<html>Welcome</html>', 'isn’t an onboarding service'],
-    ['an address without a service', 404, '<h1>Not Found</h1>', 'no onboarding service at this address'],
-    ['an address that leads elsewhere', 301, '', 'redirects to another one'],
-    ['a service that breaks', 500, '', 'had an error'],
-  ])(
-    'explains %s, stores nothing and does not bring the token back',
-    async (_case, status, body, sentence) => {
-      const url = await serverThat(cleanup, (_request, response) => {
-        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
+  describe('that does not work', () => {
+    const service: { answer: RequestListener } = { answer: () => {} };
+    const shared = sharedOffice(async (own) =>
+      unconnected(await serverThat(own, (...asked) => service.answer(...asked)), own),
+    );
+
+    it.each([
+      ['a wrong token', 401, '{"detail":"Invalid token."}', 'doesn’t know this token'],
+      ['a token that is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],
+      ['another program', 200, '<html>Welcome</html>', 'isn’t an onboarding service'],
+      ['an address without a service', 404, '<h1>Not Found</h1>', 'no onboarding service at this address'],
+      ['an address that leads elsewhere', 301, '', 'redirects to another one'],
+      ['a service that breaks', 500, '', 'had an error'],
+    ])(
+      'is explained: %s; nothing is stored, and the token does not come back',
+      async (_case, status, body, sentence) => {
+        service.answer = (_request, response) =>
+          response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
+        const { ines, sandbox } = shared();
+        await connect(shared(), { 'Admin token': someToken }, sentence);
+        expect(ines.view().texts[0]).toContain('Nothing was saved');
+        expect(ines.view().fields['Admin token']?.value).toBeNull();
+        expect(JSON.stringify(sandbox.calls())).not.toContain(someToken);
+      },
+    );
+
+    const tooMuch = Buffer.alloc(33 * 2 ** 20, ' ');
+    const list = (next: (address: string) => string, id: (page: number) => number) => (page: number) =>
+      JSON.stringify({
+        next: next(`${shared().environment.ONBOARDING_URL}/api/sequences/?page=${page + 1}`),
+        results: [{ id: id(page) }],
       });
-      const { office } = await unconnected(url);
-      const { ines } = office;
-      await openSettings(office, 'Connect', 'Onboarding service');
-      await ines.fill({ 'Admin token': 'f'.repeat(40) });
-      await ines.submit();
-      await ines.until(() => ines.view().texts.join().includes(sentence));
-      expect(ines.view().texts[0]).toContain('Nothing was saved');
-      expect(ines.view().fields['Admin token']?.value).toBeNull();
-      expect(JSON.stringify(office.sandbox.calls())).not.toContain('f'.repeat(40));
-    },
-  );
 
-  const tooMuch = Buffer.alloc(33 * 2 ** 20, ' ');
-  const list =
-    (next: (address: string) => string, id: (page: number) => number) => (page: number, url: string) =>
-      JSON.stringify({ next: next(`${url}/api/sequences/?page=${page + 1}`), results: [{ id: id(page) }] });
-
-  it.each([
-    [
-      'a list that leads back to itself',
-      'leads back to an earlier page',
-      list((next) => next.split('?')[0] ?? '', Number),
-    ],
-    [
-      'a list that continues elsewhere',
-      'continues at another address',
-      list(() => 'https://evil.example/', Number),
-    ],
-    ['a list that stops in the middle', 'isn’t valid', list(() => 'http://[', Number)],
-    ['a list without a limit', 'too large', () => tooMuch],
-  ])(
-    'says of %s what is wrong with it, after a few requests, and stores nothing',
-    async (_case, sentence, answer) => {
+    it.each([
+      [
+        'a list that leads back to itself',
+        'leads back to an earlier page',
+        list((next) => next.split('?')[0] ?? '', Number),
+      ],
+      [
+        'a list that continues elsewhere',
+        'continues at another address',
+        list(() => 'https://evil.example/', Number),
+      ],
+      ['a list that stops in the middle', 'isn’t valid', list(() => 'http://[', Number)],
+      ['a list without a limit', 'too large', () => tooMuch],
+    ])('is explained after a few requests: %s; nothing is stored', async (_case, sentence, answer) => {
       let asked = 0;
-      const url = await serverThat(cleanup, (request, response) => {
+      service.answer = (request, response) => {
         asked += 1;
-        const page = Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1);
-        response.end(answer(page, url));
-      });
-      const { office } = await unconnected(url);
-      const { ines } = office;
-      await openSettings(office, 'Connect', 'Onboarding service');
-      await ines.fill({ 'Admin token': 'f'.repeat(40) });
-      await ines.submit();
-      await ines.until(() => ines.view().texts.join().includes(sentence));
-      expect(ines.view().texts[0]).toContain('Nothing was saved');
+        response.end(answer(Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1)));
+      };
+      await connect(shared(), { 'Admin token': someToken }, sentence);
+      expect(shared().ines.view().texts[0]).toContain('Nothing was saved');
       expect(asked).toBeLessThan(5);
-    },
-  );
+    });
+
+    it('because the API is switched off is told from a wrong address', async () => {
+      service.answer = ({ url }, response) => {
+        if (url === '/health') response.end('ok');
+        else response.writeHead(404).end('<h1>Not Found</h1>');
+      };
+      await connect(shared(), { 'Admin token': someToken }, 'API_ACCESS=True');
+    });
+  });
 
   it('tries an address by the first page of each list, whatever follows', async () => {
     const later: string[] = [];
@@ -197,42 +201,24 @@ describe('the connection', () => {
       if (asked.includes('page=')) return void later.push(asked);
       response.end(JSON.stringify({ next: `${url}${asked}?page=2`, results: [{ id: 1, name: 'Week one' }] }));
     });
-    const { office } = await unconnected(url);
-    const { ines } = office;
-    await openSettings(office, 'Connect', 'Onboarding service');
-    await ines.fill({ 'Admin token': 'f'.repeat(40) });
-    await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('It works'));
+    await connect(await unconnected(url), { 'Admin token': someToken });
     // The one reading of each list that begins with the connection.
     expect(later.length).toBeLessThanOrEqual(2);
   });
 
-  it('tells a switched-off API from a wrong address', async () => {
-    const url = await serverThat(cleanup, (request, response) => {
-      if (request.url === '/health') response.end('ok');
-      else response.writeHead(404).end('<h1>Not Found</h1>');
-    });
-    const { office } = await unconnected(url);
-    await openSettings(office, 'Connect', 'Onboarding service');
-    await office.ines.fill({ 'Admin token': 'f'.repeat(40) });
-    await office.ines.submit();
-    await office.ines.until(() => office.ines.view().texts.join().includes('API_ACCESS=True'));
-  });
-
-  it.each([
-    ['onboarding.acme.com', 'Enter a full address'],
-    ['http://onboarding.acme.com', 'unencrypted'],
-  ])('refuses the address %s at its field', async (address, sentence) => {
-    const office = await openOffice(cleanup, {
-      service: { url: '', token: '' },
-      env: withOwnService(cleanup),
-      waitForMenus: false,
-    });
+  it('refuses an address at its field that is not whole, or not encrypted', async () => {
+    const service = { url: '', token: '' };
+    const office = await openOffice(cleanup, { service, env: withOwnService(cleanup), waitForMenus: false });
     const { ines } = office;
     await openSettings(office, 'Connect', 'Onboarding service');
-    await ines.fill({ Address: address, 'Admin token': 'f'.repeat(40) });
-    expect((await ines.submit()).outcome).toBe('errors');
-    expect(ines.view().errors.Address).toContain(sentence);
+    for (const [address, sentence] of [
+      ['onboarding.acme.com', 'Enter a full address'],
+      ['http://onboarding.acme.com', 'unencrypted'],
+    ] as const) {
+      await ines.fill({ Address: address, 'Admin token': someToken });
+      expect((await ines.submit()).outcome).toBe('errors');
+      expect(ines.view().errors.Address).toContain(sentence);
+    }
   });
 
   it('moves from the embedded service to another one, and stays there after a restart', async () => {
@@ -241,11 +227,7 @@ describe('the connection', () => {
       service: { url: '', token: '' },
       env: withOwnService(cleanup),
     });
-    const { ines } = office;
-    await openSettings(office, 'Connect', 'Onboarding service');
-    await ines.fill({ Address: service.url, 'Admin token': service.token });
-    await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('It works'));
+    await connect(office, { Address: service.url, 'Admin token': service.token });
     await office.bot.stop();
     const again = await office.start();
     await again.directory.refresh();
@@ -261,18 +243,19 @@ const empty = {
 };
 
 describe('who may', () => {
+  const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
+  const access = { 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] };
+  const openEmpty = async (own: Cleanup) =>
+    openOffice(own, { service: await ourService(own), env: empty, workspace: { userGroups: [leads] } });
+
   it('is set with people and user groups, and counts at once', async () => {
-    const office = await openOffice(cleanup, {
-      service: await ourService(cleanup),
-      env: empty,
-      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] }] },
-    });
+    const office = await openEmpty(cleanup);
     const { ines, sandbox } = office;
     const leila = sandbox.person('U0LEILA');
     await leila.command('/offboard');
     await leila.untilMessage('don’t have access');
-    await openSettings(office, 'Access', 'Access');
-    await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
+    await openSettings(office, 'Access');
+    await ines.fill(access);
     expect((await ines.submit()).outcome).toBe('updated');
     await leila.command('/offboard');
     await leila.untilView('Start offboarding');
@@ -295,57 +278,57 @@ describe('who may', () => {
   });
 
   it('opens in time and says so when Slack does not tell the user groups', async () => {
-    const office = await openOffice(cleanup, {
-      service: await ourService(cleanup),
-      env: empty,
-      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0INES'] }] },
-    });
+    const office = await openEmpty(cleanup);
     const { ines, sandbox, bot } = office;
-    await openSettings(office, 'Access', 'Access');
-    await ines.fill({ 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] });
+    await openSettings(office, 'Access');
+    await ines.fill(access);
     expect((await ines.submit()).outcome).toBe('updated');
     await bot.stop();
     await office.start();
     sandbox.addFault({ target: 'usergroups.list', kind: 'hang', times: 5 });
-    await openSettings(office, 'Access', 'Access');
+    await openSettings(office, 'Access');
     expect(ines.view().fields['Managers: user groups']?.value).toEqual(['S0LEADS']);
     await ines.closeAll();
     sandbox.clearFaults();
     await bot.stop();
   });
 
-  it('says in the menu when Slack refuses to tell the user groups', async () => {
-    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
-    await openSettings(office, 'Access', 'Access');
-    office.sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
-    const { options } = await office.ines.options('HR: user groups', '');
-    expect(options).toEqual(['Slack isn’t listing the user groups right now. Try again in a moment.']);
-  });
+  describe('is asked of Slack', () => {
+    const shared = sharedOffice(openEmpty);
 
-  it('offers a user group by its new name as soon as it has one', async () => {
-    const office = await openOffice(cleanup, {
-      service: await ourService(cleanup),
-      env: empty,
-      workspace: { userGroups: [{ id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: [] }] },
+    it('and the menu says so when Slack refuses to tell the user groups', async () => {
+      const { ines, sandbox } = shared();
+      await openSettings(shared(), 'Access');
+      sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
+      cleanup.later(sandbox.clearFaults);
+      const { options } = await ines.options('HR: user groups', '');
+      expect(options).toEqual(['Slack isn’t listing the user groups right now. Try again in a moment.']);
     });
-    const { ines, sandbox } = office;
-    await openSettings(office, 'Access', 'Access');
-    const offered = async () => (await ines.options('HR: user groups', '')).options;
-    expect(await offered()).toEqual(['Team leads']);
-    sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
-    await sandbox.settled();
-    expect(await offered()).toEqual(['Group leads']);
-  });
 
-  it.each([
-    [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
-    [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
-  ])('refuses %j, which would leave nobody or shut out whoever sets it', async (values, sentence) => {
-    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty });
-    await openSettings(office, 'Access', 'Access');
-    await office.ines.fill(values);
-    expect((await office.ines.submit()).outcome).toBe('errors');
-    expect(office.ines.view().errors['HR: people']).toContain(sentence);
+    it('and a user group is offered by its new name as soon as it has one', async () => {
+      const { ines, sandbox } = shared();
+      await openSettings(shared(), 'Access');
+      const offered = async () => (await ines.options('HR: user groups', '')).options;
+      expect(await offered()).toEqual(['Team leads']);
+      sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
+      cleanup.later(() => sandbox.changeUserGroup('S0LEADS', { name: 'Team leads' }));
+      await sandbox.settled();
+      expect(await offered()).toEqual(['Group leads']);
+    });
+
+    it.each([
+      [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
+      [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
+    ])(
+      'and %j is refused, which would leave nobody or shut out whoever sets it',
+      async (values, sentence) => {
+        const { ines } = shared();
+        await openSettings(shared(), 'Access');
+        await ines.fill(values);
+        expect((await ines.submit()).outcome).toBe('errors');
+        expect(ines.view().errors['HR: people']).toContain(sentence);
+      },
+    );
   });
 });
 
@@ -365,6 +348,10 @@ describe('channels', () => {
     ],
   };
 
+  const shared = sharedOffice(async (own) =>
+    openOffice(own, { service: await ourService(own), env: empty, workspace }),
+  );
+
   function idOf(chosen: string | string[]): string {
     return workspace.channels.find(({ name }) => [chosen].flat().includes(name))?.id ?? '';
   }
@@ -377,20 +364,21 @@ describe('channels', () => {
   ])(
     'at “%s”, %s with %j is refused because Frontdesk looks at it first',
     async (label, value, change, sentence) => {
-      const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty, workspace });
-      await openSettings(office, 'Channels', 'Channels');
-      await office.ines.fill({ [label]: value });
+      const { ines, sandbox } = shared();
+      await openSettings(shared(), 'Channels');
+      await ines.fill({ [label]: value });
       // The menu offers what is fine; what it offered can be another thing by the time it is sent.
-      office.sandbox.changeChannel(idOf(value), change);
-      expect((await office.ines.submit()).outcome).toBe('errors');
-      expect(office.ines.view().errors[label]).toContain(sentence);
+      sandbox.changeChannel(idOf(value), change);
+      const back = Object.entries(change).map(([what, now]) => [what, !now]);
+      cleanup.later(() => sandbox.changeChannel(idOf(value), Object.fromEntries(back)));
+      expect((await ines.submit()).outcome).toBe('errors');
+      expect(ines.view().errors[label]).toContain(sentence);
     },
   );
 
   it('that are fine are stored, and told of the next hire', async () => {
-    const office = await openOffice(cleanup, { service: await ourService(cleanup), env: empty, workspace });
-    const { ines, sofia } = office;
-    await openSettings(office, 'Channels', 'Channels');
+    const { ines, sofia } = shared();
+    await openSettings(shared(), 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' });
     expect((await ines.submit()).outcome).toBe('updated');
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
@@ -400,71 +388,72 @@ describe('channels', () => {
   });
 });
 
-it('names the variables of what the environment sets, and has no button that leads to nothing', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const { ines } = office;
-  await ines.openHome();
-  await ines.until(() => homeText(office).includes('Settings'));
-  expect(homeText(office)).toContain(
-    'can’t be changed here: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
-      'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.',
-  );
-  const settings = ['Connect', 'Access', 'Channels', 'Organization'];
-  expect(ines.home()?.buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
-});
+describe('beside what the environment sets', () => {
+  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));
 
-it('shows the value of what the environment sets, beside what can be changed', async () => {
-  const env = { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '' };
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
-  const { ines } = office;
-  await openSettings(office, 'Access', 'Access');
-  expect(ines.view().texts.join('\n')).toContain('HR: <@U0INES>');
-  expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_HR in Frontdesk’s environment');
-  expect(Object.keys(ines.view().fields)).toEqual(['Managers: people', 'Managers: user groups']);
-  await ines.closeAll();
-  await openSettings(office, 'Channels', 'Channels');
-  expect(ines.view().texts.join('\n')).toContain(`Private HR channel: <#${demoChannels.private}>`);
-  expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_PRIVATE_CHANNEL');
-});
-
-it('stores nothing of what the environment says beside what is changed in the same form', async () => {
-  const env = { FRONTDESK_MANAGERS: '' };
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
-  await openSettings(office, 'Access', 'Access');
-  await office.ines.fill({ 'Managers: people': ['Marcus Oyelaran'] });
-  expect((await office.ines.submit()).outcome).toBe('updated');
-  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
-  cleanup.later(close);
-  expect(await db.selectFrom('settings').select(['name', 'value']).execute()).toEqual([
-    { name: 'managers', value: '["U0MARCUS"]' },
-  ]);
-});
-
-it('shows a zone of the environment as fixed, and lets the rest of the organization be changed', async () => {
-  const env = { FRONTDESK_TIMEZONE: 'Europe/Berlin' };
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
-  const { ines } = office;
-  await openSettings(office, 'Organization', 'Organization');
-  expect(ines.view().texts.join()).toContain('Time zone: Europe/Berlin\nThis is set by FRONTDESK_TIMEZONE');
-  expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
-  await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
-  expect((await ines.submit()).outcome).toBe('updated');
-  await ines.openHome();
-  await ines.until(() => homeText(office).includes('Time zone: Europe/Berlin'));
-});
-
-it('sets the organization’s zone, and an address only of a profile', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const { ines } = office;
-  await openSettings(office, 'Organization', 'Organization');
-  await ines.fill({ 'Profile address': 'nowhere' });
-  await ines.submit();
-  expect(ines.view().errors).toMatchObject({
-    'Profile address': expect.stringContaining('{id}'),
+  it('names its variables, and has no button that leads to nothing', async () => {
+    const { ines } = shared();
+    await ines.openHome();
+    await ines.until(() => homeText(shared()).includes('Settings'));
+    expect(homeText(shared())).toContain(
+      'can’t be changed here: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
+        'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.',
+    );
+    const settings = ['Connect', 'Access', 'Channels', 'Organization'];
+    expect(ines.home()?.buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
   });
-  await ines.fill({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': '' });
-  expect((await ines.submit()).outcome).toBe('updated');
-  await ines.until(() => homeText(office).includes('Time zone: Asia/Tokyo'));
+
+  it('sets the organization’s zone, and an address only of a profile', async () => {
+    const { ines } = shared();
+    await openSettings(shared(), 'Organization');
+    await ines.fill({ 'Profile address': 'nowhere' });
+    await ines.submit();
+    expect(ines.view().errors).toMatchObject({
+      'Profile address': expect.stringContaining('{id}'),
+    });
+    await ines.fill({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': '' });
+    expect((await ines.submit()).outcome).toBe('updated');
+    await ines.until(() => homeText(shared()).includes('Time zone: Asia/Tokyo'));
+  });
+});
+
+describe('in a form of which the environment sets a part', () => {
+  const env = { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '', FRONTDESK_TIMEZONE: 'Europe/Berlin' };
+  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own), env }));
+
+  it('shows its value, beside what can be changed', async () => {
+    const { ines } = shared();
+    await openSettings(shared(), 'Access');
+    expect(ines.view().texts.join('\n')).toContain('HR: <@U0INES>');
+    expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_HR in Frontdesk’s environment');
+    expect(Object.keys(ines.view().fields)).toEqual(['Managers: people', 'Managers: user groups']);
+    await openSettings(shared(), 'Channels');
+    expect(ines.view().texts.join('\n')).toContain(`Private HR channel: <#${demoChannels.private}>`);
+    expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_PRIVATE_CHANNEL');
+  });
+
+  it('stores nothing of that beside what is changed', async () => {
+    const { ines, environment } = shared();
+    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+    cleanup.later(close);
+    const stored = () => db.selectFrom('settings').select(['name', 'value']).orderBy('set_at').execute();
+    const before = await stored();
+    await openSettings(shared(), 'Access');
+    await ines.fill({ 'Managers: people': ['Marcus Oyelaran'] });
+    expect((await ines.submit()).outcome).toBe('updated');
+    expect(await stored()).toEqual([...before, { name: 'managers', value: '["U0MARCUS"]' }]);
+  });
+
+  it('shows a zone as fixed, and lets the rest of the organization be changed', async () => {
+    const { ines } = shared();
+    await openSettings(shared(), 'Organization');
+    expect(ines.view().texts.join()).toContain('Time zone: Europe/Berlin\nThis is set by FRONTDESK_TIMEZONE');
+    expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
+    await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
+    expect((await ines.submit()).outcome).toBe('updated');
+    await ines.openHome();
+    await ines.until(() => homeText(shared()).includes('Time zone: Europe/Berlin'));
+  });
 });
 
 it('asks HR to sort nothing while Frontdesk still finds the kinds of sequences by itself', async () => {
@@ -490,7 +479,7 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   const service = await releasedService(cleanup, 'v2.0.32');
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
-  await openSettings(office, 'Sort sequences', 'Sort sequences');
+  await openSettings(office, 'Sort sequences');
   await ines.fill({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
   await ines.submit();
   await ines.until(() => homeText(office).includes('1 sequence needs sorting'));
@@ -546,12 +535,11 @@ it('asks a service for the kind of a sequence once, and not again after a restar
 });
 
 it('tells HR of ids in the environment that nobody has, and of none of which Slack does not say so', async () => {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
+  const { lines, log } = written('warn');
   const office = await openOffice(cleanup, {
     service: await ourService(cleanup),
     env: { FRONTDESK_HR: 'U0INES,U0NOBODY', FRONTDESK_MANAGERS: 'U0MARCUS,S0NOGROUP' },
-    log: createLog({ level: 'warn', format: 'json', destination }),
+    log,
   });
   await office.ines.openHome();
   await office.ines.until(() =>
