@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { Person } from '../driver/person.ts';
 import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -9,11 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-const unset = {
-  FRONTDESK_HR: 'U0INES,U0GRACE',
-  FRONTDESK_CHANNELS: '',
-  FRONTDESK_PRIVATE_CHANNEL: '',
-};
+const unset = { FRONTDESK_HR: 'U0INES,U0GRACE', FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
 
 const many = Array.from({ length: 100 }, (_, index) => ({
   id: `C0MANY${index}`,
@@ -22,6 +19,7 @@ const many = Array.from({ length: 100 }, (_, index) => ({
 }));
 
 async function openForm(person: Person, form: string) {
+  await person.closeAll();
   await person.openHome();
   await person.until(() => person.home()?.buttons.includes(form));
   await person.press(form);
@@ -37,14 +35,26 @@ function untilText(person: Person, sentence: string) {
 }
 
 describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
-  async function open(env: Record<string, string> = unset) {
+  async function open(own: Cleanup, env: Record<string, string>) {
     const workspace = { channels: [...demoWorkspace.channels, ...many] };
-    const office = await openOffice(cleanup, { mode, service: await ourService(cleanup), env, workspace });
+    const office = await openOffice(own, { mode, service: await ourService(own), env, workspace });
     return { ...office, grace: office.sandbox.person('U0GRACE') };
   }
 
+  const shared = sharedOffice(async (own) => open(own, unset));
+
+  /** No channel is chosen, whatever a test before this one saved. */
+  async function withoutChannels() {
+    const { ines } = shared();
+    await openForm(ines, 'Channels');
+    await ines.fill({ 'New hire channels': [], 'Private HR channel': null });
+    expect((await ines.submit()).outcome).toBe('updated');
+    await ines.closeAll();
+    return shared();
+  }
+
   it('says under each field what its choice does, as soon as it is made, and after saving what is so', async () => {
-    const { ines } = await open();
+    const { ines } = await withoutChannels();
     await openForm(ines, 'Channels');
     expect(texts(ines)).toContain('No channel is chosen, so new hires aren’t announced.');
     expect(texts(ines)).toContain('so HR gets offboardings and problems as direct messages.');
@@ -60,7 +70,6 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     expect(texts(ines)).toContain(
       `announced in 3 channels: <#${channels.hires}>, <#C0MANY1>, <#C0MANY2>.\nOffboardings and problems go to <#${channels.private}>.`,
     );
-    await ines.closeAll();
     await openForm(ines, 'Channels');
     await ines.fill({ 'New hire channels': [] });
     await untilText(ines, 'No channel is chosen');
@@ -69,7 +78,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
   });
 
   it('saves a hundred channels, and names as many as there is room for', async () => {
-    const { ines } = await open();
+    const { ines } = await withoutChannels();
     await openForm(ines, 'Channels');
     await ines.fill({ 'New hire channels': many.map(({ name }) => name) });
     await untilText(ines, 'announced in 100 channels.');
@@ -78,29 +87,23 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
   });
 
   it('keeps what somebody else saved meanwhile in a field that was left alone, and shows it', async () => {
-    const { ines, grace } = await open();
+    const { ines, grace } = await withoutChannels();
     for (const person of [ines, grace]) await openForm(person, 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires'] });
     await grace.fill({ 'Private HR channel': 'people-ops' });
     const both = await Promise.all([ines.submit(), grace.submit()]);
     expect(both.map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
-    await openAgain(ines);
+    await openForm(ines, 'Channels');
     expect(texts(ines)).toContain('New hires will be announced in 1 channel.');
     expect(texts(ines)).toContain(`Offboardings and problems go to <#${channels.private}>.`);
   });
 
-  async function openAgain(person: Person) {
-    await person.closeAll();
-    await openForm(person, 'Channels');
-  }
-
   it('does not follow or save for somebody whose right was taken away meanwhile, nor undo who took it', async () => {
-    const { ines, grace } = await open({ ...unset, FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' });
+    const { ines, grace } = await open(cleanup, { ...unset, FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' });
     await openForm(ines, 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte', 'Grace Muthoni'] });
     await ines.submit();
     expect(texts(ines)).toContain('HR: <@U0INES>, <@U0GRACE>\nManagers: nobody');
-    await ines.closeAll();
     await openForm(grace, 'Channels');
     await openForm(ines, 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'] });
@@ -110,24 +113,25 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     await grace.close();
     await grace.submit();
     await grace.untilView('No access');
-    await openAgain(ines);
+    await openForm(ines, 'Channels');
     expect(ines.view().fields['New hire channels']?.value).toEqual([]);
   });
 
   it('refuses a channel that was archived meanwhile, also among those that were left alone', async () => {
-    const { ines, sandbox } = await open();
+    const { ines, sandbox } = await withoutChannels();
     await openForm(ines, 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires', 'many-1'] });
     await ines.submit();
-    await openAgain(ines);
+    await openForm(ines, 'Channels');
     sandbox.changeChannel('C0MANY1', { isArchived: true });
+    cleanup.later(() => sandbox.changeChannel('C0MANY1', { isArchived: false }));
     await ines.fill({ 'Private HR channel': 'people-ops' });
     expect((await ines.submit()).outcome).toBe('errors');
     expect(ines.view().errors['New hire channels']).toContain('#many-1 is archived');
   });
 
   it('answers in time, and saves nothing, when Slack does not tell about the channels', async () => {
-    const { ines, sandbox } = await open();
+    const { ines, sandbox } = await withoutChannels();
     await openForm(ines, 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires'] });
     await untilText(ines, 'in 1 channel.');
@@ -135,12 +139,12 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     expect((await ines.submit()).outcome).toBe('errors');
     expect(ines.view().errors['New hire channels']).toContain('Slack isn’t telling');
     sandbox.clearFaults();
-    await openAgain(ines);
+    await openForm(ines, 'Channels');
     expect(texts(ines)).toContain('No channel is chosen');
   });
 
   it('counts what the environment sets too', async () => {
-    const { ines } = await open({ FRONTDESK_PRIVATE_CHANNEL: '' });
+    const { ines } = await open(cleanup, { FRONTDESK_PRIVATE_CHANNEL: '' });
     await openForm(ines, 'Channels');
     expect(texts(ines)).toContain('This is set by FRONTDESK_CHANNELS');
     expect(texts(ines)).toContain('New hires will be announced in 1 channel.');
@@ -152,7 +156,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
   });
 
   it('says after saving which zone and profile address are used', async () => {
-    const { ines } = await open();
+    const { ines } = shared();
     await openForm(ines, 'Organization');
     await ines.fill({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': 'https://x.example/{id}/' });
     await ines.submit();
