@@ -10,6 +10,7 @@ import {
   ourService,
   releasedService,
 } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -76,57 +77,114 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
   });
 });
 
-it('brings the form back with everything in it', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const { marcus } = office;
-  await goOn(marcus);
-  await marcus.press('Back');
-  expect(marcus.view().title).toBe('Start offboarding');
-  expect(marcus.view().fields.Employee?.value).toBe('Sofia Lindqvist');
-  await marcus.fill({ 'Last day': '2999-02-28' });
-  await marcus.submit();
-  expect(textsOf(marcus)).toContain('Last day: Thu, 28 February 2999');
-  await marcus.submit();
-  await marcus.untilView('Offboarding started');
-  expect(await offboardings(office)).toBe(1);
-});
+describe('in one office', () => {
+  const shared = sharedOffice(async (own) =>
+    openOffice(own, { service: await ourService(own), mode: 'http' }),
+  );
 
-it.each([
-  ['the last day is at the weekend', { 'Last day': '2999-02-02' }, 'Sat, 2 February 2999, is at the weekend'],
-  ['no sequences are chosen', {}, 'so only the last day will be set'],
-  ['it is somebody’s own', { Employee: 'Marcus Oyelaran' }, 'This is your own offboarding.'],
-] as const)('says it loudly where %s', async (_what, filled, sentence) => {
-  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await goOn(marcus, filled);
-  expect(textsOf(marcus)).toContain(sentence);
-});
+  it('brings the form back with everything in it', async () => {
+    const { marcus } = shared();
+    const before = await offboardings(shared());
+    await goOn(marcus, { Employee: 'Emma de Vries' });
+    await marcus.press('Back');
+    expect(marcus.view().title).toBe('Start offboarding');
+    expect(marcus.view().fields.Employee?.value).toBe('Emma de Vries');
+    await marcus.fill({ 'Last day': '2999-02-28' });
+    await marcus.submit();
+    expect(textsOf(marcus)).toContain('Last day: Thu, 28 February 2999');
+    await marcus.submit();
+    await marcus.untilView('Offboarding started');
+    expect(await offboardings(shared())).toBe(before + 1);
+  });
 
-it('says whose report somebody is where Frontdesk added them, to other managers alone', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const { ines, marcus, sandbox } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran' });
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
-  await ines.closeAll();
-  const jane = { Employee: 'Jane Doe' };
-  const leila = sandbox.person('U0LEILA');
-  await goOn(leila, jane);
-  expect(textsOf(leila)).toContain('Marcus Oyelaran was entered as this person’s manager, not you.');
-  for (const person of [marcus, ines]) {
-    await goOn(person, jane);
-    expect(textsOf(person)).toContain('Jane Doe · jane@acme.example');
-    expect(textsOf(person)).not.toContain('was entered as');
-  }
+  it.each([
+    [
+      'the last day is at the weekend',
+      { 'Last day': '2999-02-02' },
+      'Sat, 2 February 2999, is at the weekend',
+    ],
+    ['no sequences are chosen', {}, 'so only the last day will be set'],
+    ['it is somebody’s own', { Employee: 'Marcus Oyelaran' }, 'This is your own offboarding.'],
+  ] as const)('says it loudly where %s', async (_what, filled, sentence) => {
+    const { marcus } = shared();
+    await goOn(marcus, { Employee: 'Mei Chen', ...filled });
+    expect(textsOf(marcus)).toContain(sentence);
+  });
+
+  it('says whose report somebody is where Frontdesk added them, to other managers alone', async () => {
+    const { ines, marcus, sandbox } = shared();
+    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.untilView('New hire');
+    await ines.fill({ Manager: 'Marcus Oyelaran' });
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    await ines.closeAll();
+    const jane = { Employee: 'Jane Doe' };
+    const leila = sandbox.person('U0LEILA');
+    await goOn(leila, jane);
+    expect(textsOf(leila)).toContain('Marcus Oyelaran was entered as this person’s manager, not you.');
+    for (const person of [marcus, ines]) {
+      await goOn(person, jane);
+      expect(textsOf(person)).toContain('Jane Doe · jane@acme.example');
+      expect(textsOf(person)).not.toContain('was entered as');
+    }
+  });
+
+  it('says it where the leaver would read it in the private channel', async () => {
+    const { ines } = shared();
+    await goOn(ines, { Employee: 'Grace Muthoni' });
+    expect(textsOf(ines)).toContain('This person is in the private HR channel, so they’ll see the message');
+    await ines.press('Back');
+    await ines.fill({ Employee: 'Sofia Lindqvist' });
+    await ines.submit();
+    expect(textsOf(ines)).not.toContain('in the private HR channel');
+  });
+
+  it('makes one offboarding of the button pressed twice, and answers the second press with the same result', async () => {
+    const { marcus } = shared();
+    const before = await offboardings(shared());
+    await goOn(marcus, { Employee: 'Mei Chen' });
+    await marcus.submit();
+    const first = await marcus.untilView('Offboarding started');
+    const [reference = '?'] = /R-\w+/.exec(first.texts.join()) ?? [];
+    const again = await post(shared(), submission(shared()));
+    expect(again).toMatch(new RegExp(`"update".*Offboarding started.*${reference}`));
+    expect(await offboardings(shared())).toBe(before + 1);
+  });
+
+  it('takes the form’s place where Slack has no room above it, and brings it back', async () => {
+    const { marcus } = shared();
+    await goOn(marcus);
+    const third = submission(shared(), { previous_view_id: 'V0SECOND', root_view_id: 'V0FIRST' });
+    const answer = JSON.parse(await post(shared(), third));
+    expect(answer).toMatchObject({
+      response_action: 'update',
+      view: { title: { text: 'Check and start' }, close: { text: 'Cancel' } },
+    });
+    expect(JSON.stringify(answer.view.blocks)).toContain('"action_id":"offboard_back"');
+    await marcus.press('Back');
+    const { id, hash } = third.view;
+    await post(shared(), {
+      ...third,
+      type: 'block_actions',
+      container: { type: 'view', view_id: id },
+      view: { ...third.view, ...answer.view, id, hash, state: { values: {} } },
+      actions: [{ type: 'button', action_id: 'offboard_back', block_id: 'b', value: '', action_ts: '1.1' }],
+    });
+    await marcus.until(() => marcus.view().texts.join().includes('sets the last day'));
+    const { fields } = marcus.view();
+    expect(fields).toMatchObject({
+      Employee: { value: 'Sofia Lindqvist' },
+      'Last day': { value: '2999-01-31' },
+    });
+  });
 });
 
 it('names the people of HR who are notified where there is no private channel, and not the leaver', async () => {
-  const office = await openOffice(cleanup, {
+  const { marcus, ines, sandbox } = await openOffice(cleanup, {
     service: await ourService(cleanup),
     env: { FRONTDESK_PRIVATE_CHANNEL: '', FRONTDESK_HR: 'U0INES,U0GRACE,U0SOFIA' },
   });
-  const { marcus, ines, sandbox } = office;
   await goOn(marcus);
   expect(textsOf(marcus)).toContain('<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.');
   await marcus.submit();
@@ -135,30 +193,16 @@ it('names the people of HR who are notified where there is no private channel, a
   expect(sandbox.person('U0SOFIA').directMessages()).toEqual([]);
 });
 
-it('says it where the leaver would read it in the private channel', async () => {
-  const { ines } = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  await goOn(ines, { Employee: 'Grace Muthoni' });
-  expect(textsOf(ines)).toContain('This person is in the private HR channel, so they’ll see the message');
-  await ines.press('Back');
-  await ines.fill({ Employee: 'Sofia Lindqvist' });
-  await ines.submit();
-  expect(textsOf(ines)).not.toContain('in the private HR channel');
-});
-
 it('names HR’s people where the private channel cannot be used, as they will be told', async () => {
-  const office = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: { FRONTDESK_PRIVATE_CHANNEL: channels.general },
-  });
-  await goOn(office.marcus);
-  expect(textsOf(office.marcus)).toContain('<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.');
+  const env = { FRONTDESK_PRIVATE_CHANNEL: channels.general };
+  const { marcus } = await openOffice(cleanup, { service: await ourService(cleanup), env });
+  await goOn(marcus);
+  expect(textsOf(marcus)).toContain('<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.');
 });
 
 it('opens the page in time while Slack does not answer, and claims nothing that it does not know', async () => {
-  const { marcus, sandbox } = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: { FRONTDESK_PRIVATE_CHANNEL: '' },
-  });
+  const env = { FRONTDESK_PRIVATE_CHANNEL: '' };
+  const { marcus, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup), env });
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
@@ -186,52 +230,11 @@ async function post({ sandbox, bot }: Office, payload: object): Promise<string> 
   return (await fetch(`${bot.url}/slack/events`, { method: 'POST', body, headers })).text();
 }
 
-it('makes one offboarding of the button pressed twice, and answers the second press with the same result', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), mode: 'http' });
-  const { marcus } = office;
-  await goOn(marcus);
-  await marcus.submit();
-  const first = await marcus.untilView('Offboarding started');
-  const [reference = '?'] = /R-\w+/.exec(first.texts.join()) ?? [];
-  const again = await post(office, submission(office));
-  expect(again).toMatch(new RegExp(`"update".*Offboarding started.*${reference}`));
-  expect(await offboardings(office)).toBe(1);
-});
-
-it('takes the form’s place where Slack has no room above it, and brings it back', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), mode: 'http' });
-  const { marcus } = office;
-  await goOn(marcus);
-  const third = submission(office, { previous_view_id: 'V0SECOND', root_view_id: 'V0FIRST' });
-  const answer = JSON.parse(await post(office, third));
-  expect(answer).toMatchObject({
-    response_action: 'update',
-    view: { title: { text: 'Check and start' }, close: { text: 'Cancel' } },
-  });
-  expect(JSON.stringify(answer.view.blocks)).toContain('"action_id":"offboard_back"');
-  await marcus.press('Back');
-  const { id, hash } = third.view;
-  await post(office, {
-    ...third,
-    type: 'block_actions',
-    container: { type: 'view', view_id: id },
-    view: { ...third.view, ...answer.view, id, hash, state: { values: {} } },
-    actions: [{ type: 'button', action_id: 'offboard_back', block_id: 'b', value: '', action_ts: '1.1' }],
-  });
-  await marcus.until(() => marcus.view().texts.join().includes('sets the last day'));
-  const { fields } = marcus.view();
-  expect(fields).toMatchObject({
-    Employee: { value: 'Sofia Lindqvist' },
-    'Last day': { value: '2999-01-31' },
-  });
-});
-
 it('knows after a restart what was entered', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const { marcus } = office;
+  const { marcus, bot, start } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await goOn(marcus, { 'Offboarding sequences': ['Everybody who leaves'] });
-  await office.bot.stop();
-  await office.start();
+  await bot.stop();
+  await start();
   await marcus.submit();
   await marcus.untilView('Offboarding started');
   expect(textsOf(marcus)).toContain('The offboarding of Sofia Lindqvist has started.');
@@ -240,12 +243,11 @@ it('knows after a restart what was entered', async () => {
 
 it('sends nothing while nobody knows whom it is about, and keeps the button', async () => {
   const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  const { marcus } = office;
+  const { marcus, bot: stopped, start } = await openOffice(cleanup, { service });
   await goOn(marcus);
-  await office.bot.stop();
+  await stopped.stop();
   service.setLatency(5_000);
-  const bot = await office.start();
+  const bot = await start();
   await marcus.submit();
   expect(textsOf(marcus)).toContain('The employees haven’t loaded yet');
   expect(await bot.ledger.list(9)).toEqual([]);
@@ -257,10 +259,8 @@ it('sends nothing while nobody knows whom it is about, and keeps the button', as
 });
 
 it('starts nothing for somebody who has lost the right meanwhile', async () => {
-  const office = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: { FRONTDESK_MANAGERS: 'U0MARCUS,U0LEILA' },
-  });
+  const env = { FRONTDESK_MANAGERS: 'U0MARCUS,U0LEILA' };
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), env });
   await goOn(office.marcus);
   await office.bot.stop();
   office.environment.FRONTDESK_MANAGERS = 'U0LEILA';
