@@ -13,11 +13,11 @@ import {
   createCleanup,
   everyWay,
   type Office,
-  type OfficeOptions,
   openOffice,
   ourService,
   releasedService,
 } from './office.ts';
+import { sharedOffice } from './shared-office.ts';
 
 let cleanup: Cleanup;
 beforeEach(() => {
@@ -47,10 +47,6 @@ async function add({ bot }: Office, name: string, start_day?: Day, more: Record<
   answers.forget();
 }
 
-async function addMany(office: Office, count: number, dayOf: (number: number) => Day) {
-  for (let number = 1; number <= count; number += 1) await add(office, `Nr${number} Doe`, dayOf(number));
-}
-
 async function offboardSofia({ marcus }: Office) {
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
@@ -61,12 +57,11 @@ async function offboardSofia({ marcus }: Office) {
 }
 
 describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFor) => {
-  const open = async (more: Partial<OfficeOptions> = {}) =>
-    openOffice(cleanup, { mode, service: await serviceFor(cleanup), ...more });
+  const open = async (own: Cleanup) => openOffice(own, { mode, service: await serviceFor(own) });
+  const shared = sharedOffice(open);
 
   it('opens a page about somebody: what was entered, who did what, and who was notified', async () => {
-    const office = await open();
-    const { ines } = office;
+    const { ines } = shared();
     await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
     await ines.untilView('New hire');
     await ines.fill({ Manager: 'Marcus Oyelaran', Position: 'Designer', Phone: '+49 30 1' });
@@ -100,92 +95,29 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
   });
 
   it('lists somebody who starts today without a chosen day', async () => {
-    const office = await open();
-    await add(office, 'Jane Doe');
-    await office.ines.openHome();
-    await untilHome(office.ines, `This week\nToday, ${formatDay(today, 'en-GB')}: Jane Doe starts`);
-  });
-
-  it('leads to everybody who starts and leaves, page by page, later and back in time', async () => {
-    const office = await open();
-    const { ines } = office;
-    await addMany(office, 45, (number) => addDays(today, (number - 5) * 9));
+    const { ines } = shared();
+    await add(shared(), 'Ann Doe');
     await ines.openHome();
-    await untilHome(ines, 'Nr5 Doe starts');
-    expect(homeText(ines)).toContain('Nr16 Doe starts');
-    expect(homeText(ines)).not.toMatch(/Nr(4|17) Doe starts/);
-    await ines.press('All starts and departures');
-    await ines.untilView('Starts and departures');
-    expect(pageText(ines)).toMatch(/This week\n[\s\S]*Nr5 Doe starts[\s\S]*Week of [\s\S]*Nr24 Doe starts$/);
-    await ines.press('Later');
-    await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
-    await ines.press('Later');
-    await untilPage(ines, /Nr45 Doe starts$/);
-    expect(ines.view().buttons).not.toContain('Later');
-    await ines.press('Earlier');
-    await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
-    await ines.press('From today');
-    await untilPage(ines, /Nr5 Doe starts[\s\S]*Nr24 Doe starts$/);
-    await ines.press('Earlier');
-    await untilPage(ines, /Nr1 Doe starts[\s\S]*Nr4 Doe starts$/);
-    expect(ines.view().buttons).not.toContain('Earlier');
-    await pressSpoken(ines, 'Details: Nr4 Doe');
-    await ines.untilView('Request');
-    expect(ines.views()).toHaveLength(2);
-    expect(pageText(ines)).toContain('New hire: Nr4 Doe');
-  });
-
-  it('leads to all requests, page by page, and finds them by name whatever case and accents', async () => {
-    const office = await open();
-    const { ines } = office;
-    await add(office, 'José Núñez', soon);
-    await addMany(office, 44, () => soon);
-    await ines.openHome();
-    await untilHome(ines, 'Nr44 Doe');
-    await ines.press('All requests');
-    await ines.untilView('Requests');
-    expect(pageText(ines)).toMatch(/Nr44 Doe\n[\s\S]*Nr25 Doe\n/);
-    await ines.press('Next page');
-    await untilPage(ines, /^New hire: Nr24 Doe\n[\s\S]*Nr5 Doe\n/);
-    await ines.press('Next page');
-    await untilPage(ines, /Nr1 Doe\n[\s\S]*José Núñez\n/);
-    expect(ines.view().buttons).not.toContain('Next page');
-    await ines.press('Previous page');
-    await untilPage(ines, /^New hire: Nr24 Doe\n/);
-    await ines.fill({ Name: 'nunez JOS' });
-    await ines.submit();
-    await untilPage(ines, /^New hire: José Núñez\n.*$/);
-    await ines.fill({ Name: 'nobody' });
-    await ines.submit();
-    await untilPage(ines, 'No request is about somebody with this name');
-    await ines.fill({ Name: 'doe' });
-    await ines.submit();
-    await untilPage(ines, 'Nr44 Doe');
-    await ines.press('Next page');
-    await untilPage(ines, /^New hire: Nr24 Doe\n/);
-    await ines.fill({ Name: '' });
-    await ines.submit();
-    await untilPage(ines, /^New hire: Nr44 Doe\n/);
+    await untilHome(ines, `This week\nToday, ${formatDay(today, 'en-GB')}: Ann Doe starts`);
   });
 
   it('shows a manager their own and what concerns them, and nobody else’s leavers, however they ask', async () => {
-    const office = await open();
-    const { ines, marcus, sandbox, bot } = office;
+    const { ines, marcus, sandbox, bot } = shared();
     const leila = sandbox.person('U0LEILA');
     const marcusId = bot.directory.current()?.peopleByEmail.get('marcus.oyelaran@acme.example')?.id;
-    await offboardSofia(office);
-    await add(office, 'Jane Doe', soon, { manager: marcusId, phone: '+49 30 1' });
-    await add(office, 'John Roe', soon);
+    await offboardSofia(shared());
+    await add(shared(), 'Joan Doe', soon, { manager: marcusId, phone: '+49 30 1' });
+    await add(shared(), 'John Roe', soon);
     await marcus.openHome();
     await untilHome(
       marcus,
-      /Jane Doe starts[\s\S]*Sofia Lindqvist leaves|Sofia Lindqvist leaves[\s\S]*Jane Doe starts/,
+      /Joan Doe starts[\s\S]*Sofia Lindqvist leaves|Sofia Lindqvist leaves[\s\S]*Joan Doe starts/,
     );
     expect(homeText(marcus)).not.toContain('John');
     await marcus.press('All starts and departures');
     await untilPage(marcus, 'Sofia Lindqvist leaves');
     expect(pageText(marcus)).not.toContain('John');
-    await pressSpoken(marcus, 'Details: Jane Doe');
+    await pressSpoken(marcus, 'Details: Joan Doe');
     await untilPage(marcus, 'HR and whoever requested it can see everything');
     expect(pageText(marcus)).not.toContain('+49');
     expect(pageText(marcus)).not.toMatch(/<#/);
@@ -198,14 +130,83 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     await marcus.fill({ Name: 'sofia' });
     await marcus.submit();
     await untilPage(marcus, /^Offboarding: Sofia Lindqvist\n.*$/);
-    await marcus.fill({ Name: 'jane' });
+    await marcus.fill({ Name: 'joan' });
     await marcus.submit();
-    await untilPage(marcus, /^New hire: Jane Doe\n.*$/);
+    await untilPage(marcus, /^New hire: Joan Doe\n.*$/);
     await leila.openHome();
     await untilHome(leila, 'No requests yet.');
     expect(leila.home()?.buttons).not.toContain('Find by name');
     await ines.openHome();
     await untilHome(ines, 'John Roe');
+  });
+
+  describe('with many', () => {
+    const shared = sharedOffice(async (own) => {
+      const office = await open(own);
+      await add(office, 'José Núñez', addDays(today, -45));
+      for (let number = 1; number <= 45; number += 1)
+        await add(office, `Nr${number} Doe`, addDays(today, (number - 5) * 9));
+      return office;
+    });
+
+    it('leads to everybody who starts and leaves, page by page, later and back in time', async () => {
+      const { ines } = shared();
+      await ines.openHome();
+      await untilHome(ines, 'Nr5 Doe starts');
+      expect(homeText(ines)).toContain('Nr16 Doe starts');
+      expect(homeText(ines)).not.toMatch(/Nr(4|17) Doe starts/);
+      await ines.press('All starts and departures');
+      await ines.untilView('Starts and departures');
+      expect(pageText(ines)).toMatch(
+        /This week\n[\s\S]*Nr5 Doe starts[\s\S]*Week of [\s\S]*Nr24 Doe starts$/,
+      );
+      await ines.press('Later');
+      await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+      await ines.press('Later');
+      await untilPage(ines, /Nr45 Doe starts$/);
+      expect(ines.view().buttons).not.toContain('Later');
+      await ines.press('Earlier');
+      await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+      await ines.press('From today');
+      await untilPage(ines, /Nr5 Doe starts[\s\S]*Nr24 Doe starts$/);
+      await ines.press('Earlier');
+      await untilPage(ines, /Nr1 Doe starts[\s\S]*Nr4 Doe starts$/);
+      expect(ines.view().buttons).not.toContain('Earlier');
+      await pressSpoken(ines, 'Details: Nr4 Doe');
+      await ines.untilView('Request');
+      expect(ines.views()).toHaveLength(2);
+      expect(pageText(ines)).toContain('New hire: Nr4 Doe');
+    });
+
+    it('leads to all requests, page by page, and finds them by name whatever case and accents', async () => {
+      const { ines } = shared();
+      await ines.openHome();
+      await untilHome(ines, 'Nr45 Doe');
+      await ines.press('All requests');
+      await ines.untilView('Requests');
+      expect(pageText(ines)).toMatch(/Nr45 Doe\n[\s\S]*Nr26 Doe\n/);
+      await ines.press('Next page');
+      await untilPage(ines, /^New hire: Nr25 Doe\n[\s\S]*Nr6 Doe\n/);
+      await ines.press('Next page');
+      await untilPage(ines, /^New hire: Nr5 Doe\n[\s\S]*Nr1 Doe\n[\s\S]*José Núñez\n/);
+      expect(ines.view().buttons).not.toContain('Next page');
+      await ines.press('Previous page');
+      await untilPage(ines, /^New hire: Nr25 Doe\n/);
+      await ines.fill({ Name: 'nunez JOS' });
+      await ines.submit();
+      await untilPage(ines, /^New hire: José Núñez\n.*$/);
+      await ines.fill({ Name: 'nobody' });
+      await ines.submit();
+      await untilPage(ines, 'No request is about somebody with this name');
+      await ines.fill({ Name: 'doe' });
+      await ines.submit();
+      await untilPage(ines, 'Nr45 Doe');
+      await ines.press('Next page');
+      await untilPage(ines, /^New hire: Nr25 Doe\n/);
+      await ines.fill({ Name: '' });
+      await ines.submit();
+      await untilPage(ines, /^New hire: Nr45 Doe\n/);
+    });
   });
 });
 
