@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { fastClock } from '../faults/fast-clock.ts';
+import { startProxy } from '../faults/proxy.ts';
 import {
   type Cleanup,
   channels,
@@ -243,15 +245,21 @@ it('knows after a restart what was entered', async () => {
 
 it('sends nothing while nobody knows whom it is about, and keeps the button', async () => {
   const service = await releasedService(cleanup);
-  const { marcus, bot: stopped, start } = await openOffice(cleanup, { service });
+  const proxy = await startProxy(cleanup, service.url);
+  const clock = fastClock(1);
+  const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
+  const { marcus } = office;
   await goOn(marcus);
-  await stopped.stop();
-  service.setLatency(5_000);
-  const bot = await start();
+  await office.bot.stop();
+  const letThrough = proxy.hold('/api/employees/');
+  const bot = await office.start();
+  // The form waits a second for them.
+  clock.runAt(10);
   await marcus.submit();
+  clock.runAt(1);
   expect(textsOf(marcus)).toContain('The employees haven’t loaded yet');
   expect(await bot.ledger.list(9)).toEqual([]);
-  service.setLatency(0);
+  letThrough();
   await expect.poll(() => bot.directory.current()).toBeDefined();
   await marcus.press('Start offboarding');
   await marcus.untilView('Offboarding started');
