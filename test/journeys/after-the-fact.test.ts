@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays } from '../../src/time/dates.ts';
-import { type Cleanup, channels, createCleanup, everyWay, openOffice, releasedService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { channels, everyWay, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Actor = Office['ines'];

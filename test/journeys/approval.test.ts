@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { begin, officeAt, posted } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  everyWay,
-  type Office,
-  openOffice,
-  releasedService,
-} from './office.ts';
+import { channels, everyWay, type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
 const question = 'Approve the offboarding of Sofia Lindqvist?';

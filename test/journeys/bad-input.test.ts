@@ -3,16 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { boltLogger } from '../../src/bot/slack/bolt-logger.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import {
-  type Cleanup,
   channels,
-  createCleanup,
   employeesOf,
   type Office,
   openOffice,
@@ -22,11 +21,7 @@ import {
 } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** After that, whatever is in doubt was looked up or tried again, in milliseconds. */
 const untilRepeated = 60_000;

@@ -1,26 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { calendarFilesOf } from './calendar-file.ts';
 import { begin, hired, leaving, officeAt, setReminders } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  everyWay,
-  manifest,
-  type Office,
-  openOffice,
-  releasedService,
-} from './office.ts';
+import { channels, everyWay, manifest, type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const [marcusId, sofiaId] = ['U0MARCUS', 'U0SOFIA'];
 /** A name of random characters, and no other. */

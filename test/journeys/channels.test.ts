@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  manifest,
-  type Office,
-  openOffice,
-  ourService,
-} from './office.ts';
+import { channels, manifest, type Office, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const clock = fastClock(30);
 

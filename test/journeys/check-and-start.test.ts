@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { startProxy } from '../faults/proxy.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  everyWay,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { channels, everyWay, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Actor = Office['marcus'];

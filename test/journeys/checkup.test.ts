@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
+import { useCleanup } from '../cleanup.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, openOffice, releasedService } from './office.ts';
+import { channels, type Office, openOffice, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const button = 'Check the connection';
 const heading = 'daily check found';

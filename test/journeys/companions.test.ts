@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
+import { useCleanup } from '../cleanup.ts';
 import { begin, officeAt, posted, startDay } from './moved-office.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  type Office,
-  openOffice,
-  ourService,
-  serverThat,
-} from './office.ts';
+import { channels, type Office, openOffice, ourService, serverThat } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 async function openForm({ ines }: Office, manager: string) {
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');

@@ -1,29 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays, type Day, dayIn, formatDay } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { homeText, pageText, pressSpoken, untilHome, untilPage } from './desk.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  everyWay,
-  type Office,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { type Cleanup, everyWay, type Office, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const soon = workdayIn(10);
 const today = dayIn('UTC', new Date());

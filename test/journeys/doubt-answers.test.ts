@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
@@ -6,11 +7,7 @@ import { type Cleanup, channels, createCleanup, openOffice, releasedService } fr
 // Other tests run beside these.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const users = '/api/users/';
 const jane = 'jane@acme.example';

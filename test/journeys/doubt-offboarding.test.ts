@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Fault } from '../contract/released-faults.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
+import { channels, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const path = '/api/offboarding/';
 /** The form waits its two seconds for the answer in a quarter of one. */

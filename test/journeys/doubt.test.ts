@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { type GivenPerson, someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice } from './office.ts';
+import { channels, openOffice } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const token = 'b'.repeat(40);
 const ines: GivenPerson = { email: 'ines.duarte@acme.example', first_name: 'Ines', last_name: 'Duarte' };

@@ -1,26 +1,15 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDrafts, type DraftTables, whenOpened } from '../../src/bot/storage/drafts.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  everyWay,
-  type Office,
-  openOffice,
-  ourService,
-  temporaryFolder,
-} from './office.ts';
+import { everyWay, type Office, openOffice, ourService, temporaryFolder } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const filled = {
   'First name': 'Jane',

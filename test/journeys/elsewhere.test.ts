@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoAccess } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import { untilHome } from './desk.ts';
 import { look, openedAt, pass, questions, rowsOf } from './elsewhere-office.ts';
 import { listed, listingService } from './listing.ts';
 import { posted, setReminders, startDay } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office, ourService, releasedService } from './office.ts';
+import { channels, type Office, ourService, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const person = { first_name: 'Anna', last_name: 'Berg', email: 'Anna.Berg@acme.example', role: 0 } as const;
 const added = 'Anna Berg was added in the onboarding service. Announce them?';

@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  type Office,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { channels, type Office, openOffice, ourService, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 async function addJane({ ines }: Office) {
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');

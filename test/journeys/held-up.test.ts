@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService, serverThat } from './office.ts';
+import { channels, openOffice, releasedService, serverThat } from './office.ts';
 import { pass } from './switchable.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const people = ['jane', 'john', 'joan'];
 

@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { workdayIn } from './days.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  type Office,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { type Office, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const soon = workdayIn(10);
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { openSequences } from './kept-sequences.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
-import { type Cleanup, createCleanup, openOffice } from './office.ts';
+import { openOffice } from './office.ts';
 import { taskService } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Later than any work in a window takes. */
 const later = new Date('2031-03-03T12:03:00.000Z');

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import {
   addTask,
   fillTask,
@@ -11,14 +12,10 @@ import {
   shownText,
   taskLines,
 } from './kept-sequences.ts';
-import { type Cleanup, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const welcome = {
   Days: '3',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/methods.ts';
@@ -13,24 +13,13 @@ import { remembered } from '../../src/telemetry/metrics/remembered.ts';
 import { createExporter } from '../../src/telemetry/traces/exporter.ts';
 import { createTraces } from '../../src/telemetry/traces/traces.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import { sources, textOf } from '../source-files.ts';
 import { movedClock } from './moved-clock.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  type Office,
-  openOffice,
-  ourService,
-  serverThat,
-  temporaryFolder,
-} from './office.ts';
+import { type Office, openOffice, ourService, serverThat, temporaryFolder } from './office.ts';
 import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const on = { METRICS_PORT: '0' };

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../src/time/dates.ts';
-import { type Cleanup, createCleanup, employeesOf, everyWay, openOffice, releasedService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { employeesOf, everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Actor = Awaited<ReturnType<typeof openOffice>>['ines'];
 

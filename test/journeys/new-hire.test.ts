@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  employeesOf,
-  everyWay,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { channels, employeesOf, everyWay, openOffice, ourService, releasedService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
   it('adds the hire, and tells everybody concerned', async () => {

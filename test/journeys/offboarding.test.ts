@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
-import {
-  type Cleanup,
-  channels,
-  createCleanup,
-  everyWay,
-  openOffice,
-  ourService,
-  releasedService,
-} from './office.ts';
+import { channels, everyWay, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Fills the form in, and goes on to the page that asks. */
 async function fillIn(person: Person, day = '2999-01-31', leaver = 'Sofia Lindqvist') {

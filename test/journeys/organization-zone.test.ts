@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
-import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { type Office, openOffice, ourService } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** A day of summer time, and one without. */
 const summer: Clock = { ...systemClock, now: () => new Date('2030-07-01T12:00:00Z') };

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { movedClock } from './moved-clock.ts';
-import { type Cleanup, createCleanup, openOffice, ourService, releasedService } from './office.ts';
+import { openOffice, ourService, releasedService } from './office.ts';
 import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** Beside the demo's people, who are in the service, and a guest. */
 const newcomers = [

@@ -2,21 +2,18 @@ import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blocksOf } from '../readme/blocks.ts';
 import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
-import { type Cleanup, channels, createCleanup, manifest, ourService, temporaryFolder } from './office.ts';
+import { channels, manifest, ourService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const slack = 'slack.acme.test';
 const onboarding = 'onboarding.acme.test';

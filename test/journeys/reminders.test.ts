@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { pressSpoken, untilPage } from './desk.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders, startDay } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, everyWay, type Office } from './office.ts';
+import { channels, everyWay, type Office } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const zone = 'Europe/London';
 const at = (day: string, time: string, where = zone) => instantOf(day, time, where);

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type LossyProxy, type Mishap, startProxy } from '../faults/proxy.ts';
-import { type Cleanup, channels, createCleanup, employeesOf, openOffice, ourService } from './office.ts';
+import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
 // Other tests run beside these.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const leaving = '/api/offboarding/';
 /** The form waits its two seconds for the answer in a quarter of one. */

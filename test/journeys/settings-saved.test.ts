@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
-import { type Cleanup, channels, createCleanup, openOffice, ourService } from './office.ts';
+import { type Cleanup, channels, openOffice, ourService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const unset = { FRONTDESK_HR: 'U0INES,U0GRACE', FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
 

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
+import { useCleanup } from '../cleanup.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { startProxy } from '../faults/proxy.ts';
 import {
   type Cleanup,
-  createCleanup,
   type Office,
   openOffice,
   ourService,
@@ -20,11 +20,7 @@ import {
 } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 async function openSettings({ ines }: Office, button: string, title = button) {
   await ines.closeAll();

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDemo } from '../../src/commands/demo/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
+import { useCleanup } from '../cleanup.ts';
 import { Person } from '../driver/person.ts';
 import { type FastClock, fastClock } from '../faults/fast-clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
-  type Cleanup,
   channels,
   createCleanup,
   employeesOf,
@@ -17,11 +17,7 @@ import {
   withOwnService,
 } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 /** What `npm start` knows with nothing but Slack's tokens. */
 const nothingSet = {

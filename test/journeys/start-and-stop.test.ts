@@ -3,28 +3,17 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { useCleanup } from '../cleanup.ts';
 import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { statesOf } from '../faults/tally.ts';
 import { inWhole } from '../faults/trials.ts';
-import {
-  type Cleanup,
-  createCleanup,
-  employeesOf,
-  manifest,
-  releasedService,
-  serverThat,
-  temporaryFolder,
-} from './office.ts';
+import { employeesOf, manifest, releasedService, serverThat, temporaryFolder } from './office.ts';
 import { ended, type Running, runFrontdesk, saying, spawnFrontdesk, startHere } from './program.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;

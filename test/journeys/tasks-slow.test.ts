@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
+import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
-import { type Cleanup, createCleanup, openOffice } from './office.ts';
+import { openOffice } from './office.ts';
 import { hiredWithKit, taskService, tasksOf } from './task-office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const at = (time: string) => instantOf('2031-03-14', time, 'Europe/London');
 const often = { interval: 5 };

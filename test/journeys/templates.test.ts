@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays } from '../../src/time/dates.ts';
-import { type Cleanup, createCleanup, everyWay, openOffice, releasedService } from './office.ts';
+import { useCleanup } from '../cleanup.ts';
+import { everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Actor = Office['ines'];

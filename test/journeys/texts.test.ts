@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { begin, hired, officeAt, posted } from './moved-office.ts';
-import { type Cleanup, channels, createCleanup, type Office } from './office.ts';
+import { channels, type Office } from './office.ts';
 
-let cleanup: Cleanup;
-beforeEach(() => {
-  cleanup = createCleanup();
-});
-afterEach(() => cleanup.now());
+const cleanup = useCleanup();
 
 const headline = 'Announcement of a new hire';
 const before = 'Before the start day, to manager and buddy';
