@@ -5,6 +5,7 @@ import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { trials } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
 import { startMailbox } from './mailbox.ts';
@@ -16,7 +17,7 @@ import { fillYears } from './years.ts';
 
 const cleanup = useCleanup();
 
-const many = 100_000;
+const many = trials(100_000, 20_000);
 
 /** Everything of which App Home shows pages: of all, of somebody who asked for much, and of somebody who asked for nothing. */
 async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {

@@ -73,10 +73,10 @@ export async function openStage(world: World): Promise<Stage> {
     });
   }
 
-  /** When the next message is due that is for a later time; undefined where none is. */
+  /** When the next message is due that is for a later time, and isn't held back; undefined where none is. */
   function nextPlanned(): number | undefined {
-    const due =
-      "select min(due_at) as due from messages where planned = 1 and state = 'pending' and due_at > ?";
+    const due = `select min(due_at) as due from messages where planned = 1 and state = 'pending' and due_at > ?
+      and (due_at <= scheduled_for or attempts > 0)`;
     const row = world.sqlite.prepare(due).get(new Date(world.now()).toISOString());
     return row?.due ? Date.parse(String(row.due)) : undefined;
   }

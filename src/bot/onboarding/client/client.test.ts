@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inWhole } from '../../../../test/faults/trials.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { createClient, NotConnected } from './client.ts';
 
@@ -234,18 +235,22 @@ describe('a list ends, whatever the service says about its pages', () => {
     expect(arrived.length).toBeLessThanOrEqual(asked + 1);
   });
 
-  it('one with more than a million entries', async () => {
-    const size = 60_000;
-    const answer = pages((number) => ({
-      next: at(number + 1),
-      results: Array.from({ length: size }, (_, index) => ({ id: number * size + index })),
-    }));
-    const { client, arrived } = await clientFor(answer);
-    await expect(client.employees()).rejects.toMatchObject({ fault: 'tooMany' });
-    expect(arrived).toHaveLength(17);
-  }, 60_000);
+  inWhole(
+    'one with more than a million entries',
+    async () => {
+      const size = 60_000;
+      const answer = pages((number) => ({
+        next: at(number + 1),
+        results: Array.from({ length: size }, (_, index) => ({ id: number * size + index })),
+      }));
+      const { client, arrived } = await clientFor(answer);
+      await expect(client.employees()).rejects.toMatchObject({ fault: 'tooMany' });
+      expect(arrived).toHaveLength(17);
+    },
+    60_000,
+  );
 
-  it('one with more than ten thousand pages', async () => {
+  inWhole('one with more than ten thousand pages', async () => {
     const results = (number: number) =>
       Array.from({ length: 10 }, (_, index) => ({ id: number * 10 + index }));
     const answer = pages((number) => ({ next: at(number + 1), results: results(number) }));
