@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
     isolate: false,
-    maxWorkers: 6,
+    maxWorkers: 4,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
