@@ -78,7 +78,8 @@ onEachDatabase((fresh) => {
         expect.stringContaining('no longer accepts'),
         expect.stringContaining('accepts requests again'),
       ]);
-      expect(await (await fetch(`${office.bot.url}/readyz`)).json()).toEqual({ status: 'ok' });
+      const readiness = async () => (await fetch(`${office.bot.url}/readyz`)).json();
+      await expect.poll(readiness).toEqual({ status: 'ok' });
     },
     patience,
   );

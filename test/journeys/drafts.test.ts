@@ -75,9 +75,12 @@ function aboveSaveDraft({ ines }: Office): string {
   return JSON.stringify(blocks[at - 1]);
 }
 
-async function draftsOf({ environment }: Office) {
+async function draftsOf(
+  { environment }: Office,
+  columns: readonly (keyof DraftTables['drafts'])[] = ['owner', 'title'],
+) {
   const { db, close } = openDatabase<DraftTables>(environment.DATABASE_URL);
-  const rows = await db.selectFrom('drafts').select(['owner', 'title']).execute();
+  const rows = await db.selectFrom('drafts').select(columns).execute();
   await close();
   return rows;
 }
@@ -340,6 +343,23 @@ it('keeps what a command or a message filled in, and nothing of an empty form', 
     'Work email': { value: 'ben@acme.example' },
     'Start day': { value: '2999-01-02' },
   });
+});
+
+it('keeps what was sent, though Slack’s answer that the form is open comes after that', async () => {
+  const slackClock = fastClock(1);
+  const office = await openOffice(cleanup, { service: await ourService(cleanup), slackClock });
+  const { ines, sandbox, bot } = office;
+  sandbox.addFault({ target: 'views.open', kind: 'delay', when: 'after', milliseconds: 30_000 });
+  // A day that is past is asked about on a page of its own.
+  await ines.command('/newhire Jane Doe jane@acme.example 2020-01-01');
+  await ines.untilView('New hire');
+  await ines.submit();
+  await ines.untilView('Check and add');
+  const sent = await draftsOf(office, ['content']);
+  slackClock.skip(30_000);
+  await sandbox.settled();
+  await bot.stop();
+  expect(await draftsOf(office, ['content'])).toEqual(sent);
 });
 
 it('changes nothing in the window while somebody types, and has the last letter also where the bot is stopped', async () => {

@@ -177,12 +177,13 @@ function rowOf(draft: { title: string; content: object }, { byItself, rootView }
   };
 }
 
-/** Whether what is kept was entered before that, as far as is known. */
+/** Whether what is kept was entered before that, as far as is known. Nothing was before the form opened. */
 function isNoNewer(at: string | undefined) {
-  return (where: ExpressionBuilder<DraftTables, 'drafts'>) =>
-    at === undefined
-      ? where.lit(true)
-      : where.or([where('drafts.entered_at', 'is', null), where('drafts.entered_at', '<=', at)]);
+  return (where: ExpressionBuilder<DraftTables, 'drafts'>) => {
+    if (at === undefined) return where.lit(true);
+    const isBefore = where('drafts.entered_at', '<=', at);
+    return at === whenOpened ? isBefore : where.or([where('drafts.entered_at', 'is', null), isBefore]);
+  };
 }
 
 function toListed({ id, title, saved_at }: Pick<DraftRow, 'id' | 'title' | 'saved_at'>): ListedDraft {
