@@ -131,3 +131,11 @@ it('a release is checked before anything is published, by actions named by their
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
 });
+
+it('installs on the Node version that it asks for without a warning about that', () => {
+  const { npm_execpath: npm = '' } = process.env;
+  const check = ['ci', '--dry-run', '--offline', '--ignore-scripts'];
+  const { stderr, status } = spawnSync(process.execPath, [npm, ...check], { cwd: root, encoding: 'utf8' });
+  expect(stderr).not.toContain('EBADENGINE');
+  expect(status).toBe(0);
+});
