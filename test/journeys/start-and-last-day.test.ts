@@ -282,7 +282,7 @@ describe('an offboarding whose outcome nobody knows', () => {
     // The question comes before what lies ahead.
     await pressSpoken(ines, 'Details: Jane Doe', { nth: 1 });
     await ines.untilView('Request');
-    expect(textsOf(office)).toContain('Whether this person’s offboarding was carried out isn’t known yet.');
+    expect(textsOf(office)).toContain('This person’s offboarding isn’t confirmed yet.');
     await ines.closeAll();
     await ines.press('Yes, it has started');
     await ines.untilMessage('Jane Doe won’t start.', channels.hires);

@@ -85,6 +85,8 @@ export function createBuilders(
     return [...announcedBy, ...rewrittenBy, amendedMessageName, entryMessage.name].includes(name);
   }
 
+  const afterAnswer = () => ({ later: new Date(clock.now().getTime() + untilAnswered) });
+
   /** At its time, to somebody who still wants it. */
   function reminderOf({ about: stored, request, purpose }: StoredMessage, build: Build): Build | undefined {
     const about = PlannedAbout.safeParse(stored).data;
@@ -93,8 +95,7 @@ export function createBuilders(
       const now = clock.now();
       const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
       if (held) return held;
-      if (await ledger().presence.isUncertain(request))
-        return { later: new Date(now.getTime() + untilAnswered) };
+      if (await ledger().presence.isUncertain(request)) return afterAnswer();
       if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
       const built = await build(target);
       if (!built || !('text' in built)) return built;
@@ -111,10 +112,7 @@ export function createBuilders(
     if (build && reminders.has(name)) return reminderOf(stored, build);
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Nobody hears of somebody who may not come; HR is asked.
-    return async (target) =>
-      (await ledger().presence.isUncertain(request))
-        ? { later: new Date(clock.now().getTime() + untilAnswered) }
-        : build(target);
+    return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
   };
 }
 

@@ -17,7 +17,7 @@ export const leaving = {
     'If the last day moves or the offboarding is called off, they start after all.',
   own: (last: Day) => `Last day: ${on(last)}. If the start day isn’t before that, they won’t start.`,
   awaited:
-    'Whether this person’s offboarding was carried out isn’t known yet. ' +
+    'This person’s offboarding isn’t confirmed yet. ' +
     'Until it is, Frontdesk announces nothing about the start and sends no reminders.',
   /** @param start undefined where no start day counts */
   companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
