@@ -159,3 +159,15 @@ it('sends nothing to the older endpoint, and claims nothing, when a proxy hides 
   expect(office.proxy.posted('/api/newhires/')).toEqual([]);
   expect(office.service.employees().filter(({ email }) => email === jane)).toHaveLength(1);
 });
+
+it('tells a hire that was made at the third attempt and answered with a proxy’s 404 as added', async () => {
+  const office = await officeBehindProxy(cleanup);
+  const { ines, proxy } = office;
+  const throttled = { status: 429, body: '{"detail":"Request was throttled."}', type: json };
+  for (let times = 0; times < 2; times += 1) proxy.next(users, { when: 'before', answer: throttled });
+  const page = { status: 404, body: '<h1>Not Found</h1>' };
+  await addSomebody(office, { when: 'after', answer: page });
+  await ines.untilMessage('Jane Doe has been added.');
+  expect(proxy.posted(users).map(({ status }) => status)).toContain(201);
+  expect(everythingSaid(office).join()).not.toContain('wasn’t added');
+});

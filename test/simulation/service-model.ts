@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { Dispatcher } from 'undici';
 import { company } from './company.ts';
-import type { Asking, Fate, Process, World } from './world.ts';
+import type { Asking, Fate, Process, Random, World } from './world.ts';
 
 interface Answer {
   status: number;
+  /** Its JSON; a text is a page. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -140,7 +141,7 @@ class Way extends Dispatcher {
       key: String(headers.get('idempotency-key') ?? '').replaceAll('"', ''),
     };
     const answer = await this.#process.ask(() => this.#answer(asked), asking).catch(asAnswer);
-    const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    const text = typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? '');
     const body = Readable.from(text === '' ? [] : [Buffer.from(text)]);
     return {
       statusCode: answer.status,
@@ -160,11 +161,20 @@ class Broken extends Error {
   }
 }
 
-function failure(fate: Exclude<Fate, 'well'>): Error {
+/** What somebody on the way says in the service's place; the first page is like the service's own. */
+const brokenAnswers: readonly Answer[] = [
+  { status: 404, body: '<h1>Not Found</h1>' },
+  { status: 404, body: '<html>no such page</html>' },
+  { status: 400, body: { message: 'Bad Request' } },
+  { status: 403 },
+  { status: 502 },
+];
+
+function failure(fate: Exclude<Fate, 'well'>, { oneOf }: Random): Error {
   if (fate === 'neverSent')
     return Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
   if (fate === 'busy') return new Broken({ status: 503, headers: { 'retry-after': '3' } });
-  if (fate === 'brokenBefore' || fate === 'brokenAfter') return new Broken({ status: 502 });
+  if (fate === 'brokenBefore' || fate === 'brokenAfter') return new Broken(oneOf(brokenAnswers));
   return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 }
 

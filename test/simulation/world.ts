@@ -56,7 +56,7 @@ export class Restless extends Error {
 /** How it goes wrong to ask somebody. */
 export interface Asking {
   /** What whoever asks learns of it. */
-  failure: (fate: Exclude<Fate, 'well'>) => Error;
+  failure: (fate: Exclude<Fate, 'well'>, random: Random) => Error;
   /** How long after that it still has its effect, in milliseconds. */
   lateBy: (random: Random) => number;
 }
@@ -167,10 +167,10 @@ export async function createWorld(seed: number, begin: string) {
         after(there, () => {
           if (fate === 'late') after(lateBy(random), () => void attempt(act));
           if (fate !== 'well' && fate !== 'lostAfter' && fate !== 'brokenAfter')
-            return tell(() => reject(failure(fate)));
+            return tell(() => reject(failure(fate, random)));
           const done = attempt(act);
           return tell(() => {
-            if (fate !== 'well') reject(failure(fate));
+            if (fate !== 'well') reject(failure(fate, random));
             else if ('answer' in done) resolve(done.answer);
             else reject(done.error);
           });

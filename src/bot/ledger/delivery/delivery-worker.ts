@@ -151,7 +151,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     const { retryAfter } = failure.facts;
     const code = await concernsAll(failure);
     if (code) await circuitBreaker.trip(code, retryAfter);
-    else if (isMissingForGood(failure, request)) return end(request, holder, destination.notSupported);
+    else if (isMissingForGood(result, request)) return end(request, holder, destination.notSupported);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfter);
     await postpone(request, holder, own, result);
     onProgress({ request, trouble: failure.error });
@@ -189,6 +189,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   return { ...worker, taking };
 }
 
-function isMissingForGood(failure: DeliveryFailure, { attempts, outcomeUnknownAt }: Request): boolean {
-  return failure instanceof NotSupported && attempts >= missingForGood && outcomeUnknownAt === null;
+/** Never where this attempt, or one before it, may have worked. */
+function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request): boolean {
+  if (outcomeUnknown || request.outcomeUnknownAt !== null) return false;
+  return failure instanceof NotSupported && request.attempts >= missingForGood;
 }
