@@ -1,5 +1,5 @@
-// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has. Or the
-// files in which something failed, where they are few: `tally.mjs --failed REPORT`. Or those that have more to show with
+// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has; what it
+// left out passed if it did in an earlier one. Or the files in which something failed, where they are few: `tally.mjs --failed REPORT`. Or those that have more to show with
 // everything in place, because something was left out or they ask for it: `tally.mjs --more REPORT`.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -33,9 +33,21 @@ if (parameters[0] === '--failed') {
   const reports = parameters.map(read);
   const last = new Map(reports.flat().map((file) => [nameOf(file), file]));
   const files = [...last.values()];
-  const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  const count = (...states) => tests.filter(({ status }) => states.includes(status)).length;
-  const left = count('pending', 'skipped', 'todo');
+  const keyed = (all) =>
+    all.flatMap((file) =>
+      file.assertionResults.map(({ status, fullName }) => ({ status, key: `${nameOf(file)} ${fullName}` })),
+    );
+  const once = new Set(
+    keyed(reports.flat())
+      .filter(({ status }) => status === 'passed')
+      .map(({ key }) => key),
+  );
+  const isLeft = ({ status }) => ['pending', 'skipped', 'todo'].includes(status);
+  const tests = keyed(files);
+  const left = tests.filter((test) => isLeft(test) && !once.has(test.key)).length;
+  const passed = tests.filter(
+    (test) => test.status === 'passed' || (isLeft(test) && once.has(test.key)),
+  ).length;
   const failed = files.reduce((sum, file) => sum + failuresIn(file), 0);
   const isEverything = process.env.TEST_EVERYTHING === '1';
   const failedOnce = new Set(
@@ -48,6 +60,6 @@ if (parameters[0] === '--failed') {
   if (late.length > 0) say(`Failed beside the others, and passed later: ${late.map(nameOf).join(' ')}`);
   if (left > 0) say(`${left} tests were left out${isEverything ? ': none may be' : ''}.`);
   const wrong = failed + (isEverything ? left : 0);
-  say(`${count('passed')} passed, ${wrong} failed`);
+  say(`${passed} passed, ${wrong} failed`);
   process.exitCode = wrong > 0 ? 1 : 0;
 }

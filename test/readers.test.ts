@@ -16,6 +16,7 @@ import { looksLikeEmail } from '../src/sandbox/block-kit/email.ts';
 import { parse } from '../src/sandbox/page/mrkdwn/parse.ts';
 import { mentionsIn } from '../src/sandbox/workspace/mentions.ts';
 import { isDay } from '../src/time/dates.ts';
+import { inWhole } from './faults/trials.ts';
 
 const today = '2026-11-22';
 const people = Array.from({ length: 300 }, (_, id) => ({
@@ -180,7 +181,7 @@ function growth(read: (text: string) => unknown, text: (length: number) => strin
   return one / many;
 }
 
-it.each(Object.entries(readers))(
+inWhole.each(Object.entries(readers))(
   '%s is read in a time that grows no faster than the text',
   (_name, read) => {
     fc.assert(

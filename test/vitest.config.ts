@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What waits for leases and kills takes longest: begun first, nothing is left that everything else waits for. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/faults/');
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(faults|simulation)\//.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -18,8 +18,10 @@ const alone = ['test/faults/replaced.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
+    setupFiles: process.env.TEST_PASSED ? [join(import.meta.dirname, 'passed-before.ts')] : [],
     isolate: false,
-    maxWorkers: 4,
+    // More than there are cores: some wait. The whole run waits most, for leases and restarts.
+    maxWorkers: process.env.TEST_FAULTS === 'whole' ? 4 : 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { inWhole } from '../faults/trials.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
 import { textOf } from '../source-files.ts';
@@ -218,7 +219,7 @@ it('shows how it is used, asked or used wrongly', async () => {
   }
 });
 
-it('is run by npm run contract, with its arguments, its two outputs and its exit code', () => {
+inWhole('is run by npm run contract, with its arguments, its two outputs and its exit code', () => {
   const [program, ...script] = JSON.parse(textOf('package.json')).scripts.contract.split(' ');
   expect(program).toBe('node');
   const run = (...args: string[]) => {

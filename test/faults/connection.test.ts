@@ -44,7 +44,7 @@ const cuts: readonly ((sandbox: Sandbox) => void)[] = [
   },
 ];
 
-const rounds = trials(20, 2);
+const rounds = trials(20, 1);
 /** Pauses of a minute and time-outs of seconds pass in a moment; silence is noticed by the library's own clock. */
 const speed = 100;
 

@@ -28,7 +28,7 @@ interface Trial {
 const againstReleased: Trial = {
   behind: 'a released deployment',
   requests: trials(120, 8),
-  kills: trials(15, 2),
+  kills: trials(15, 1),
   async open(cleanup) {
     const service = await releasedService(cleanup);
     service.setLatency(20);

@@ -14,7 +14,7 @@ import { eachOf, inWhole, patience, until } from './trials.ts';
 
 const cleanup = useCleanup();
 
-const healthy = 100;
+const healthy = 20;
 
 /** What makes a request unreadable, by what is set in its row. */
 const requestPoisons: Record<string, string>[] = [

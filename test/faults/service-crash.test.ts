@@ -7,7 +7,7 @@ import { type Child, startChild } from '../service/child.ts';
 import { inWhole, patience, trials } from './trials.ts';
 
 const requests = trials(150, 30);
-const kills = trials(6, 2);
+const kills = trials(6, 1);
 const incoming = ['in 1', 'in 2', 'in 3'];
 const outgoing = ['out 1', 'out 2'];
 

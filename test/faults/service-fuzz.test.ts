@@ -8,7 +8,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { clockAt, startTestService } from '../service/start.ts';
 import { patience, trials } from './trials.ts';
 
-const runs = trials(2_000, 300);
+const runs = trials(2_000, 100);
 
 const text = fc.oneof(
   {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { useCleanup } from '../cleanup.ts';
 import { channels, openOffice, releasedService } from '../journeys/office.ts';
@@ -6,7 +6,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { handIn, hire, recordSubmission } from './front-door.ts';
 import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
+import { chance, eachOf, inWhole, oneOf, patience, trials, until } from './trials.ts';
 
 const cleanup = useCleanup();
 
@@ -58,7 +58,7 @@ function troubled(sandbox: Sandbox, random: () => number) {
 }
 
 onEachDatabase((fresh) => {
-  it(
+  inWhole(
     `${requests} hires, with a Slack that fails before or after it has posted: nobody is told twice, nobody is forgotten`,
     async () => {
       const database = await fresh();

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { kit, type TaskService } from '../journeys/task-office.ts';
 
@@ -17,4 +18,12 @@ export async function addStarters(service: TaskService, days: readonly string[])
       ...{ manager: 3, buddy: 9, start_day, sequences: own },
     });
   }
+}
+
+/** The ids of what Slack took, each as often as it took it. */
+export function postedIds(sandbox: Sandbox): string[] {
+  return sandbox.calls('chat.postMessage').flatMap(({ args, answer }) => {
+    const { event_payload } = args.metadata as { event_payload: { id: string } };
+    return answer?.ok ? [event_payload.id] : [];
+  });
 }

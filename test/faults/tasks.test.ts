@@ -5,10 +5,9 @@ import { movedClock } from '../journeys/moved-clock.ts';
 import { taskService } from '../journeys/task-office.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { movedChildren } from './moved-children.ts';
-import { postedIds } from './plan-stage.ts';
 import { workspaceFor } from './process.ts';
 import { startProxy } from './proxy.ts';
-import { addStarters } from './tasks-stage.ts';
+import { addStarters, postedIds } from './tasks-stage.ts';
 import { createTasksTrial, type Press } from './tasks-trial.ts';
 import { chance, isWhole, oneOf, patience } from './trials.ts';
 

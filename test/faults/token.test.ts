@@ -10,7 +10,7 @@ import { eachOf, inWhole, patience, until } from './trials.ts';
 
 const cleanup = useCleanup();
 
-const requests = 100;
+const requests = 30;
 const secret = 's'.repeat(32);
 
 /** The private channel's messages. */

@@ -3,8 +3,13 @@ import { it } from 'vitest';
 /** The whole number of trials is what continuous integration runs; a quick share of it runs with every other test. */
 export const isWhole = process.env.TEST_FAULTS === 'whole';
 
-/** A test of the whole run alone: the simulator searches for the same in every run, in milliseconds. */
+/** A test of the whole run alone: it takes long, or is a rarer turn of what others show in every run. */
 export const inWhole = it.runIf(isWhole);
+
+/** All of them in the whole run, and the first ones in every run. */
+export function some<Item>(items: readonly Item[], first: number): readonly Item[] {
+  return isWhole ? items : items.slice(0, first);
+}
 
 /** How many requests and kills, or whatever is counted. */
 export function trials(whole: number, short: number): number {

@@ -12,7 +12,7 @@ import { inWhole, patience, until } from './trials.ts';
 
 const cleanup = useCleanup();
 
-const requests = 100;
+const requests = 30;
 /** Seven days in so many seconds. */
 const weekTakes = 16;
 const week = 7 * 86_400;

@@ -3,6 +3,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, everyWay, openOffice, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
@@ -207,7 +208,7 @@ describe('somebody who won’t start', () => {
     await ines.until(() => ines.home()?.texts.join().includes('Jane Doe starts'));
   });
 
-  it('is written down with who said so, and without a name', async () => {
+  inWhole('is written down with who said so, and without a name', async () => {
     const office = await calledOff();
     const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
     const events = await db
@@ -222,28 +223,31 @@ describe('somebody who won’t start', () => {
   });
 });
 
-it('shows what somebody else said meanwhile before it is said otherwise, and tells nobody twice', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  const { ines, marcus, sandbox } = office;
-  await hired(office);
-  const grace = sandbox.person('U0GRACE');
-  for (const person of [ines, grace]) {
-    await openPage(person);
-    await person.press('Start day moved');
-    await person.untilView('Start day moved');
-    await person.fill({ 'New start day': person === ines ? '2999-03-01' : '2999-04-01' });
-  }
-  await ines.submit();
-  await ines.until(() => textsOf(ines).includes('starts on Fri, 1 March 2999'));
-  await grace.submit();
-  expect(textsOf(grace)).toContain('Somebody else changed this meanwhile');
-  expect(textsOf(grace)).toContain('Until now: Fri, 1 March 2999');
-  await grace.fill({ 'New start day': '2999-04-01' });
-  await grace.submit();
-  await marcus.untilMessage('starts on Mon, 1 April 2999, not on Fri, 1 March 2999');
-  const moved = marcus.directMessages().filter(({ text }) => text.includes('starts on'));
-  expect(moved.length).toBeLessThanOrEqual(2);
-});
+inWhole(
+  'shows what somebody else said meanwhile before it is said otherwise, and tells nobody twice',
+  async () => {
+    const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
+    const { ines, marcus, sandbox } = office;
+    await hired(office);
+    const grace = sandbox.person('U0GRACE');
+    for (const person of [ines, grace]) {
+      await openPage(person);
+      await person.press('Start day moved');
+      await person.untilView('Start day moved');
+      await person.fill({ 'New start day': person === ines ? '2999-03-01' : '2999-04-01' });
+    }
+    await ines.submit();
+    await ines.until(() => textsOf(ines).includes('starts on Fri, 1 March 2999'));
+    await grace.submit();
+    expect(textsOf(grace)).toContain('Somebody else changed this meanwhile');
+    expect(textsOf(grace)).toContain('Until now: Fri, 1 March 2999');
+    await grace.fill({ 'New start day': '2999-04-01' });
+    await grace.submit();
+    await marcus.untilMessage('starts on Mon, 1 April 2999, not on Fri, 1 March 2999');
+    const moved = marcus.directMessages().filter(({ text }) => text.includes('starts on'));
+    expect(moved.length).toBeLessThanOrEqual(2);
+  },
+);
 
 it('refuses the day that counts already, and an empty one', async () => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
@@ -274,7 +278,7 @@ it('is not offered to a manager for a hire, nor to another manager for an offboa
   expect(marcus.home()?.texts.join()).toContain('Jane Doe starts');
 });
 
-it('announces nobody any more who was called off before that was sent', async () => {
+inWhole('announces nobody any more who was called off before that was sent', async () => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines, marcus, sandbox } = office;
   sandbox.addFault({ target: 'chat.postMessage', kind: 'ratelimited', milliseconds: 5_000, times: 200 });
@@ -298,29 +302,32 @@ it('announces nobody any more who was called off before that was sent', async ()
   }
 });
 
-it('says that nobody comes after the announcement that was just being sent, never before it', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  const { ines, sandbox } = office;
-  // The result for the requester, and the announcement, which takes longer.
-  for (const milliseconds of [300, 3_000])
-    sandbox.addFault({ target: 'chat.postMessage', kind: 'delay', milliseconds });
-  await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
-  await ines.untilView('New hire');
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
-  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
-  cleanup.later(close);
-  const announcement = db
-    .selectFrom('messages')
-    .select('state')
-    .where('recipient', 'like', `%${channels.hires}%`);
-  await expect.poll(async () => (await announcement.executeTakeFirst())?.state).toMatch(/^(sending|sent)$/);
-  await openPage(ines);
-  await ines.press('Won’t start');
-  await ines.untilView('Won’t start');
-  await ines.submit();
-  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
-  await sandbox.settled();
-  const said = sandbox.messages(channels.hires).map(({ text }) => text.slice(0, 14));
-  expect(said).toEqual(['Jane Doe joins', 'Jane Doe won’t']);
-});
+inWhole(
+  'says that nobody comes after the announcement that was just being sent, never before it',
+  async () => {
+    const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
+    const { ines, sandbox } = office;
+    // The result for the requester, and the announcement, which takes longer.
+    for (const milliseconds of [300, 3_000])
+      sandbox.addFault({ target: 'chat.postMessage', kind: 'delay', milliseconds });
+    await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
+    await ines.untilView('New hire');
+    await ines.submitAndAgree();
+    await ines.untilView('New hire added');
+    const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+    cleanup.later(close);
+    const announcement = db
+      .selectFrom('messages')
+      .select('state')
+      .where('recipient', 'like', `%${channels.hires}%`);
+    await expect.poll(async () => (await announcement.executeTakeFirst())?.state).toMatch(/^(sending|sent)$/);
+    await openPage(ines);
+    await ines.press('Won’t start');
+    await ines.untilView('Won’t start');
+    await ines.submit();
+    await ines.untilMessage('Jane Doe won’t start.', channels.hires);
+    await sandbox.settled();
+    const said = sandbox.messages(channels.hires).map(({ text }) => text.slice(0, 14));
+    expect(said).toEqual(['Jane Doe joins', 'Jane Doe won’t']);
+  },
+);

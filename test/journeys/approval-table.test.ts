@@ -4,6 +4,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { newReference } from '../../src/reference.ts';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole, some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
@@ -178,10 +179,12 @@ onEachDatabase((fresh) => {
     return made.url;
   }
 
-  it.each([
+  const deputies = [
     ['deputies in their time', true],
     ['deputies after their time', false],
-  ])(
+  ] as const;
+
+  it.each(some(deputies, 1))(
     'only whoever may decides what awaits approval, and only whoever asked answers: %s',
     async (_what, isDeputy) => {
       const { office, requested, standing, ended, press } = await table(
@@ -214,7 +217,7 @@ onEachDatabase((fresh) => {
     },
   );
 
-  it.each(Object.entries(states))(
+  it.each(some(Object.entries(states), 2))(
     'nobody changes anything any more once it is %s',
     async (_what, { state, user, bring }) => {
       const made = await table(await database(), undefined);
@@ -235,26 +238,29 @@ onEachDatabase((fresh) => {
     },
   );
 
-  it('counts the first decision of two at once, by two replicas where the database takes two', async () => {
-    const url = await database();
-    const { office, requested, standing, press } = await table(url, undefined);
-    const other = url.startsWith('postgres') ? await office.start() : office.bot;
-    await other.directory.refresh();
-    for (let round = 0; round < 12; round += 1) {
-      const id = await requested();
-      await Promise.all([
-        press('U0INES', 'approve', id),
-        press('U0GRACE', 'decline', id, other.url),
-        ...(round % 3 === 0 ? [office.bot.ledger.cancel(id, 'U0MARCUS')] : []),
-      ]);
-      await expect.poll(async () => (await standing(id)).outcome).toBeTruthy();
-      const { outcome, approval } = await standing(id);
-      const { items } = await office.bot.ledger.happened(id, 50);
-      const decisions = items.filter(({ what }) => /^(approved|declined|cancelled)$/.test(what));
-      expect(decisions).toHaveLength(1);
-      expect(approval?.decided?.what).toBe(decisions[0]?.what);
-      expect(outcome?.kind).toBe(approval?.decided?.what === 'approved' ? 'done' : 'cancelled');
-      expect(approval?.notes.length).toBe(approval?.decided?.what === 'declined' ? 1 : 0);
-    }
-  });
+  inWhole(
+    'counts the first decision of two at once, by two replicas where the database takes two',
+    async () => {
+      const url = await database();
+      const { office, requested, standing, press } = await table(url, undefined);
+      const other = url.startsWith('postgres') ? await office.start() : office.bot;
+      await other.directory.refresh();
+      for (let round = 0; round < 12; round += 1) {
+        const id = await requested();
+        await Promise.all([
+          press('U0INES', 'approve', id),
+          press('U0GRACE', 'decline', id, other.url),
+          ...(round % 3 === 0 ? [office.bot.ledger.cancel(id, 'U0MARCUS')] : []),
+        ]);
+        await expect.poll(async () => (await standing(id)).outcome).toBeTruthy();
+        const { outcome, approval } = await standing(id);
+        const { items } = await office.bot.ledger.happened(id, 50);
+        const decisions = items.filter(({ what }) => /^(approved|declined|cancelled)$/.test(what));
+        expect(decisions).toHaveLength(1);
+        expect(approval?.decided?.what).toBe(decisions[0]?.what);
+        expect(outcome?.kind).toBe(approval?.decided?.what === 'approved' ? 'done' : 'cancelled');
+        expect(approval?.notes.length).toBe(approval?.decided?.what === 'declined' ? 1 : 0);
+      }
+    },
+  );
 });

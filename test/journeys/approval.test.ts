@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { begin, officeAt, posted } from './moved-office.ts';
 import { channels, everyWay, type Office, openOffice, releasedService } from './office.ts';
 
@@ -118,39 +119,42 @@ it('brings a question to whoever asked, and the answer to HR', async () => {
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
 });
 
-it('brings a question, a reason and a late answer whole signs at a time, however much they grow when escaped', async () => {
-  const office = await officeWith();
-  const { marcus, ines, sandbox } = office;
-  const long = '&<*'.repeat(333);
-  await askFor(office);
-  await ines.untilMessage(question, channels.private);
-  await ines.press('Ask back');
-  await ines.untilView('Ask back');
-  await ines.fill({ Question: long });
-  await ines.submit();
-  await ines.closeAll();
-  const asked = await marcus.untilMessage('HR has a question');
-  expect(asked.texts.join('\n')).toMatch(/asked: &amp;&lt;\u200B\*\u200B.*(?:&amp;|&lt;|\u200B\*\u200B)…/);
-  await marcus.press('Answer');
-  await marcus.untilView('Answer');
-  await marcus.fill({ Answer: long });
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Details'));
-  await ines.press('Details');
-  expect((await ines.untilView('Request')).texts.join('\n')).toContain('<@U0INES> asked: &amp;');
-  await ines.press('Decline');
-  await ines.untilView('Decline');
-  await ines.fill({ Reason: long });
-  await ines.submit();
-  await marcus.untilMessage('HR declined');
-  // Too late, and not lost.
-  await marcus.submit();
-  await marcus.until(() => marcus.view().texts.join().includes('Your press changed nothing'));
-  expect(marcus.view().texts.join('')).toContain(long);
-  await sandbox.settled();
-  const refused = sandbox.calls().filter(({ answer }) => answer?.error === 'invalid_blocks');
-  expect(refused).toEqual([]);
-});
+inWhole(
+  'brings a question, a reason and a late answer whole signs at a time, however much they grow when escaped',
+  async () => {
+    const office = await officeWith();
+    const { marcus, ines, sandbox } = office;
+    const long = '&<*'.repeat(333);
+    await askFor(office);
+    await ines.untilMessage(question, channels.private);
+    await ines.press('Ask back');
+    await ines.untilView('Ask back');
+    await ines.fill({ Question: long });
+    await ines.submit();
+    await ines.closeAll();
+    const asked = await marcus.untilMessage('HR has a question');
+    expect(asked.texts.join('\n')).toMatch(/asked: &amp;&lt;\u200B\*\u200B.*(?:&amp;|&lt;|\u200B\*\u200B)…/);
+    await marcus.press('Answer');
+    await marcus.untilView('Answer');
+    await marcus.fill({ Answer: long });
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Details'));
+    await ines.press('Details');
+    expect((await ines.untilView('Request')).texts.join('\n')).toContain('<@U0INES> asked: &amp;');
+    await ines.press('Decline');
+    await ines.untilView('Decline');
+    await ines.fill({ Reason: long });
+    await ines.submit();
+    await marcus.untilMessage('HR declined');
+    // Too late, and not lost.
+    await marcus.submit();
+    await marcus.until(() => marcus.view().texts.join().includes('Your press changed nothing'));
+    expect(marcus.view().texts.join('')).toContain(long);
+    await sandbox.settled();
+    const refused = sandbox.calls().filter(({ answer }) => answer?.error === 'invalid_blocks');
+    expect(refused).toEqual([]);
+  },
+);
 
 it('lets nobody approve their own, nor one about themselves, and the first decision counts', async () => {
   const members = ['U0INES', 'U0GRACE', 'U0MARCUS'];
@@ -294,21 +298,24 @@ describe('when nobody decides', () => {
     expect(await states(office)).toEqual(['cancelled 0']);
   });
 
-  it('tells no deputy that they are to leave themselves, also before a new process knows who anybody is', async () => {
-    const { clock, office, service } = await waiting(['U0SOFIA', 'U0LEILA']);
-    await office.bot.stop();
-    service.spoilToken(service.token, 'removed');
-    clock.moveTo(at('2031-03-05', '12:02'));
-    office.bot = await office.start();
-    await office.ines.untilMessage(`Reminder: ${question}`, channels.private);
-    service.allowToken(service.token);
-    await office.bot.directory.refresh();
-    clock.moveTo(at('2031-03-05', '12:04'));
-    await office.sandbox.person('U0LEILA').untilMessage(`Reminder: ${question}`);
-    expect(told(office, question).filter((line) => line.startsWith('U0SOFIA'))).toEqual([]);
-  });
+  inWhole(
+    'tells no deputy that they are to leave themselves, also before a new process knows who anybody is',
+    async () => {
+      const { clock, office, service } = await waiting(['U0SOFIA', 'U0LEILA']);
+      await office.bot.stop();
+      service.spoilToken(service.token, 'removed');
+      clock.moveTo(at('2031-03-05', '12:02'));
+      office.bot = await office.start();
+      await office.ines.untilMessage(`Reminder: ${question}`, channels.private);
+      service.allowToken(service.token);
+      await office.bot.directory.refresh();
+      clock.moveTo(at('2031-03-05', '12:04'));
+      await office.sandbox.person('U0LEILA').untilMessage(`Reminder: ${question}`);
+      expect(told(office, question).filter((line) => line.startsWith('U0SOFIA'))).toEqual([]);
+    },
+  );
 
-  it('lets a deputy decide, as long as they are one', async () => {
+  inWhole('lets a deputy decide, as long as they are one', async () => {
     const { clock, office } = await waiting();
     const leila = office.sandbox.person('U0LEILA');
     clock.moveTo(at('2031-03-05', '12:02'));

@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import {
   channels,
   employeesOf,
@@ -70,7 +71,7 @@ describe('when the onboarding service misbehaves', () => {
     expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
   });
 
-  it('answers in time when the service is slow, and brings the outcome afterwards', async () => {
+  inWhole('answers in time when the service is slow, and brings the outcome afterwards', async () => {
     const service = await releasedService(cleanup);
     const office = await openOffice(cleanup, { service, speed: 10, patience: 3_000 });
     service.setLatency(1_000);
@@ -135,7 +136,7 @@ describe('in the form', () => {
     return { ...(await openOffice(own, { service })), service };
   });
 
-  it('a refusal that comes later than Slack shows it comes as a message', async () => {
+  inWhole('a refusal that comes later than Slack shows it comes as a message', async () => {
     const service = await releasedService(cleanup);
     // Whoever is HR by a group is not asked about at a start, but when they come.
     const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0INES'] };

@@ -3,6 +3,7 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole, some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { calendarFilesOf } from './calendar-file.ts';
 import { begin, hired, leaving, officeAt, setReminders } from './moved-office.ts';
@@ -116,30 +117,33 @@ it('the entry follows a first day that is moved, called off and stands again, as
   expect((await untilFiles(office, sofiaId, 4)).map(({ uid }) => uid)).toEqual(files.map(({ uid }) => uid));
 });
 
-it('an offboarding that changes another goes on with its entry, for everybody who asked for one', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  const { ines, marcus } = office;
-  await leaving(office, '2031-03-17');
-  await untilFiles(office, marcusId, 1);
-  await amend(marcus, 'Called off');
-  await untilFiles(office, marcusId, 2);
-  await ines.command('/offboard');
-  await ines.untilView('Start offboarding');
-  await ines.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-24' });
-  await ines.submitAndAgree();
-  const [own] = await untilFiles(office, 'U0INES', 1);
-  const files = await untilFiles(office, marcusId, 3);
-  expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL', 'PUBLISH']);
-  expect(new Set([own, ...files].map((file) => file?.uid)).size).toBe(1);
-  const sequences = files.map(({ sequence }) => sequence);
-  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
-  expect(own).toMatchObject({ start: '20310324', sequence: sequences[2] });
-  await amend(ines, 'Called off');
-  const [, last] = await untilFiles(office, 'U0INES', 2);
-  expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310324', uid: own?.uid });
-  expect((await untilFiles(office, marcusId, 4))[3]).toMatchObject({ method: 'CANCEL', uid: own?.uid });
-  expect(whoeverHasFiles(office)).toEqual(['D0INES', 'D0MARCUS']);
-});
+inWhole(
+  'an offboarding that changes another goes on with its entry, for everybody who asked for one',
+  async () => {
+    const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
+    const { ines, marcus } = office;
+    await leaving(office, '2031-03-17');
+    await untilFiles(office, marcusId, 1);
+    await amend(marcus, 'Called off');
+    await untilFiles(office, marcusId, 2);
+    await ines.command('/offboard');
+    await ines.untilView('Start offboarding');
+    await ines.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-24' });
+    await ines.submitAndAgree();
+    const [own] = await untilFiles(office, 'U0INES', 1);
+    const files = await untilFiles(office, marcusId, 3);
+    expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL', 'PUBLISH']);
+    expect(new Set([own, ...files].map((file) => file?.uid)).size).toBe(1);
+    const sequences = files.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+    expect(own).toMatchObject({ start: '20310324', sequence: sequences[2] });
+    await amend(ines, 'Called off');
+    const [, last] = await untilFiles(office, 'U0INES', 2);
+    expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310324', uid: own?.uid });
+    expect((await untilFiles(office, marcusId, 4))[3]).toMatchObject({ method: 'CANCEL', uid: own?.uid });
+    expect(whoeverHasFiles(office)).toEqual(['D0INES', 'D0MARCUS']);
+  },
+);
 
 /** At each step of an upload Slack's answer gets lost, or says nothing, or the step is not done at all. */
 const steps = ['conversations.open', 'files.getUploadURLExternal', 'upload', 'files.completeUploadExternal'];
@@ -150,7 +154,7 @@ const troubles = [
   { kind: 'not json', when: 'after' },
 ] as const;
 
-it.each(steps)('the file arrives once, whatever becomes of the answer of %s', async (target) => {
+it.each(some(steps, 1))('the file arrives once, whatever becomes of the answer of %s', async (target) => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock: fastClock(20) });
   const { ines, sandbox } = office;
   for (const [count, trouble] of troubles.entries()) {
@@ -246,7 +250,7 @@ it('what was not in Slack yet when the day was called off stays out of calendars
   expect(sandbox.files()).toEqual([]);
 });
 
-it('what was not in Slack yet when the day was moved comes once, with the day that counts', async () => {
+inWhole('what was not in Slack yet when the day was moved comes once, with the day that counts', async () => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock: fastClock(20) });
   const { ines, sandbox } = office;
   sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'error', times: 10_000 });
@@ -297,7 +301,7 @@ it('of a last day it stands on the page before, and is rehearsed to whoever look
   expect(whoeverHasFiles(office)).toEqual(['D0MARCUS']);
 });
 
-it('where HR has switched calendar entries off, none is foretold or sent', async () => {
+inWhole('where HR has switched calendar entries off, none is foretold or sent', async () => {
   const { office } = await officeAt(cleanup, begin);
   const { ines, sandbox } = office;
   await setReminders(office, { 'Calendar entries': [] }, 'No calendar files are sent.');
@@ -328,7 +332,7 @@ const hostile = [
   'x'.repeat(45),
 ];
 
-it.each(hostile)('takes what somebody is called as it is: %s', async (first) => {
+it.each(some(hostile, 1))('takes what somebody is called as it is: %s', async (first) => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines, marcus } = office;
   await ines.command('/newhire');

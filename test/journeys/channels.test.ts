@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, manifest, type Office, openOffice, ourService } from './office.ts';
 
 const cleanup = useCleanup();
@@ -90,7 +91,7 @@ it('tells the admins of the workspace when nobody is HR by name', async () => {
   await expect.poll(() => office.sandbox.messages(channels.hires)).toHaveLength(1);
 });
 
-it('gives up after a week, when nobody needs the news any more', async () => {
+inWhole('gives up after a week, when nobody needs the news any more', async () => {
   const service = await ourService(cleanup);
   const office = await openOffice(cleanup, { service, clock });
   office.sandbox.changeChannel(channels.hires, { isArchived: true });
@@ -150,7 +151,7 @@ it('asks to be invited where it may not join, and posts nothing before', async (
   await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
 });
 
-it('does not post twice where it cannot look, and tells HR where to look', async () => {
+inWhole('does not post twice where it cannot look, and tells HR where to look', async () => {
   const office = await openOffice(cleanup, {
     service: await ourService(cleanup),
     manifest: without('channels:history', 'im:history'),

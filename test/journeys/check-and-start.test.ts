@@ -4,6 +4,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, everyWay, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
@@ -191,18 +192,21 @@ it('names HR’s people where the private channel cannot be used, as they will b
   expect(textsOf(marcus)).toContain('<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.');
 });
 
-it('opens the page in time while Slack does not answer, and claims nothing that it does not know', async () => {
-  const env = { FRONTDESK_PRIVATE_CHANNEL: '' };
-  const { marcus, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup), env });
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
-  for (const target of ['users.info', 'users.lookupByEmail'])
-    sandbox.addFault({ target, kind: 'hang', times: 99 });
-  expect(await marcus.submit()).toEqual({ outcome: 'pushed' });
-  expect(textsOf(marcus)).toContain('<@U0MARCUS> and HR. Nobody else.');
-  expect(textsOf(marcus)).not.toContain('Title in Slack');
-});
+inWhole(
+  'opens the page in time while Slack does not answer, and claims nothing that it does not know',
+  async () => {
+    const env = { FRONTDESK_PRIVATE_CHANNEL: '' };
+    const { marcus, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup), env });
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+    for (const target of ['users.info', 'users.lookupByEmail'])
+      sandbox.addFault({ target, kind: 'hang', times: 99 });
+    expect(await marcus.submit()).toEqual({ outcome: 'pushed' });
+    expect(textsOf(marcus)).toContain('<@U0MARCUS> and HR. Nobody else.');
+    expect(textsOf(marcus)).not.toContain('Title in Slack');
+  },
+);
 
 /** What the newest submission carried, with something else in it. */
 function submission({ sandbox }: Office, other: object = {}) {

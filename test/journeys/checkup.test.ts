@@ -3,6 +3,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
@@ -52,7 +53,7 @@ it('shows HR in short what is wrong and what to do, looks again, and says no sec
   expect(marcus.home()?.buttons).not.toContain(button);
 });
 
-it('ends with a sentence where Slack is busy and the service says nothing', async () => {
+inWhole('ends with a sentence where Slack is busy and the service says nothing', async () => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
   service.setLatency(60_000);
@@ -125,7 +126,7 @@ describe('once a day', () => {
     expect(reports(office)).toEqual([]);
   });
 
-  it('tells of a channel as a message would that meets it, once, and not in that channel', async () => {
+  inWhole('tells of a channel as a message would that meets it, once, and not in that channel', async () => {
     const { office, checked } = await officeOn();
     const { sandbox, ines } = office;
     sandbox.changeChannel(channels.private, { isExtShared: true });

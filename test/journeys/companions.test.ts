@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { begin, officeAt, posted, startDay } from './moved-office.ts';
 import { channels, type Office, openOffice, ourService, serverThat } from './office.ts';
 
@@ -47,19 +48,22 @@ async function slowToList(service: { url: string }) {
   return { url, letGo: () => gate.resolve() };
 }
 
-it('tells the manager also when the form reaches a process that has not read the employees yet', async () => {
-  const service = await ourService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  await openForm(office, 'Marcus Oyelaran');
-  await office.bot.stop();
-  const slow = await slowToList(service);
-  Object.assign(office.environment, { ONBOARDING_URL: slow.url });
-  const second = await office.start();
-  await second.connected;
-  await office.ines.submit();
-  slow.letGo();
-  await office.marcus.untilMessage('Jane Doe joins on Tue, 1 January 2999, with you as manager.');
-});
+inWhole(
+  'tells the manager also when the form reaches a process that has not read the employees yet',
+  async () => {
+    const service = await ourService(cleanup);
+    const office = await openOffice(cleanup, { service });
+    await openForm(office, 'Marcus Oyelaran');
+    await office.bot.stop();
+    const slow = await slowToList(service);
+    Object.assign(office.environment, { ONBOARDING_URL: slow.url });
+    const second = await office.start();
+    await second.connected;
+    await office.ines.submit();
+    slow.letGo();
+    await office.marcus.untilMessage('Jane Doe joins on Tue, 1 January 2999, with you as manager.');
+  },
+);
 
 it('says in the result and in the message who could not be notified, and why', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { type Office, openOffice, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
@@ -81,7 +82,7 @@ it('brings everything back that was refused, in the window and in the message, t
   });
 });
 
-it('brings an offboarding back to its requester, in App Home too, and to nobody else', async () => {
+inWhole('brings an offboarding back to its requester, in App Home too, and to nobody else', async () => {
   const { ines, marcus } = await refusedLater();
   await marcus.press('Correct and send again');
   await marcus.untilView('Start offboarding');
@@ -98,41 +99,44 @@ it('brings an offboarding back to its requester, in App Home too, and to nobody 
   expect(marcus.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
 });
 
-it('opens both forms again when what was sent is not offered any more, and says what is missing', async () => {
-  const { ines, marcus, environment, bot } = await refusedLater();
-  await bot.directory.refresh();
-  const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
-  const set = async (kind: 'newhire' | 'offboarding', more: object) => {
-    const { payload } = await db
-      .selectFrom('requests')
-      .select('payload')
-      .where('kind', '=', kind)
-      .executeTakeFirstOrThrow();
-    const changed = JSON.stringify({ ...JSON.parse(payload), ...more });
-    await db.updateTable('requests').set({ payload: changed }).where('kind', '=', kind).execute();
-  };
-  await set('newhire', {
-    email: 'jane@',
-    manager: 99_999,
-    timezone: 'Mars/Base',
-    sequences: [4_711],
-    role: 9,
-  });
-  await set('offboarding', { user: 99_999, sequences: [4_711] });
-  await close();
-  await ines.press('Correct and send again');
-  const hire = (await ines.untilView('New hire')).texts.join('\n');
-  for (const text of ['“jane@”', '“Marcus Oyelaran”', '“Everybody”', '“Mars/Base”', '“Role 9”'])
-    expect(hire).toContain(text);
-  expect(valuesOf(ines)).toMatchObject({
-    'First name': 'Jane',
-    Buddy: 'Sofia Lindqvist',
-    Phone: '+49 30 1234',
-  });
-  await marcus.press('Correct and send again');
-  const leaver = (await marcus.untilView('Start offboarding')).texts.join('\n');
-  for (const text of ['“Ines Duarte”', '“Leaving”']) expect(leaver).toContain(text);
-});
+inWhole(
+  'opens both forms again when what was sent is not offered any more, and says what is missing',
+  async () => {
+    const { ines, marcus, environment, bot } = await refusedLater();
+    await bot.directory.refresh();
+    const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
+    const set = async (kind: 'newhire' | 'offboarding', more: object) => {
+      const { payload } = await db
+        .selectFrom('requests')
+        .select('payload')
+        .where('kind', '=', kind)
+        .executeTakeFirstOrThrow();
+      const changed = JSON.stringify({ ...JSON.parse(payload), ...more });
+      await db.updateTable('requests').set({ payload: changed }).where('kind', '=', kind).execute();
+    };
+    await set('newhire', {
+      email: 'jane@',
+      manager: 99_999,
+      timezone: 'Mars/Base',
+      sequences: [4_711],
+      role: 9,
+    });
+    await set('offboarding', { user: 99_999, sequences: [4_711] });
+    await close();
+    await ines.press('Correct and send again');
+    const hire = (await ines.untilView('New hire')).texts.join('\n');
+    for (const text of ['“jane@”', '“Marcus Oyelaran”', '“Everybody”', '“Mars/Base”', '“Role 9”'])
+      expect(hire).toContain(text);
+    expect(valuesOf(ines)).toMatchObject({
+      'First name': 'Jane',
+      Buddy: 'Sofia Lindqvist',
+      Phone: '+49 30 1234',
+    });
+    await marcus.press('Correct and send again');
+    const leaver = (await marcus.untilView('Start offboarding')).texts.join('\n');
+    for (const text of ['“Ines Duarte”', '“Leaving”']) expect(leaver).toContain(text);
+  },
+);
 
 it('makes the result a new form with “Add another”, and each is a request of its own', async () => {
   const service = await releasedService(cleanup);
@@ -152,7 +156,7 @@ it('makes the result a new form with “Add another”, and each is a request of
   ]);
 });
 
-it('tells buttons of the same name apart for those who hear them', async () => {
+inWhole('tells buttons of the same name apart for those who hear them', async () => {
   const { ines, sandbox } = await refusedLater();
   await ines.closeAll();
   await ines.openHome();

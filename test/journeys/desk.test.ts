@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { addDays, type Day, dayIn, formatDay } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
 import { homeText, pageText, pressSpoken, untilHome, untilPage } from './desk.ts';
@@ -199,7 +200,7 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
   });
 });
 
-it('shows on the page what came of a press, also when it ends a moment later', async () => {
+inWhole('shows on the page what came of a press, also when it ends a moment later', async () => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
@@ -241,31 +242,34 @@ it('takes the answer to a question on the page, and shows it there', async () =>
   await untilPage(ines, /New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Answered with yes by <@U0INES>/);
 });
 
-it('corrects a declined request from its page, and takes one out of App Home that is dismissed', async () => {
-  const service = await ourService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  const { ines } = office;
-  await add(office, 'Jane Doe', soon, { email: 'ines.duarte@acme.example' });
-  await ines.openHome();
-  await untilHome(ines, 'New hire: Jane Doe\nDeclined by the onboarding service');
-  await pressSpoken(ines, 'Details: Jane Doe');
-  await untilPage(ines, 'Declined');
-  await pressSpoken(ines, 'Correct and send again: Jane Doe');
-  const form = await ines.untilView('New hire');
-  expect(form.fields['First name']?.value).toBe('Jane');
-  await ines.closeAll();
-  await pressSpoken(ines, 'Details: Jane Doe');
-  await untilPage(ines, 'Declined');
-  await pressSpoken(ines, 'Dismiss: Jane Doe');
-  await untilPage(ines, 'Dismissed by <@U0INES>');
-  expect(ines.view().buttons).not.toContain('Dismiss');
-  await ines.closeAll();
-  await ines.until(() => !homeText(ines).includes('Jane Doe'));
-  await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
-  await untilHome(ines, 'John Roe');
-  await ines.press('All requests');
-  await untilPage(ines, 'New hire: Jane Doe\nDeclined');
-});
+inWhole(
+  'corrects a declined request from its page, and takes one out of App Home that is dismissed',
+  async () => {
+    const service = await ourService(cleanup);
+    const office = await openOffice(cleanup, { service });
+    const { ines } = office;
+    await add(office, 'Jane Doe', soon, { email: 'ines.duarte@acme.example' });
+    await ines.openHome();
+    await untilHome(ines, 'New hire: Jane Doe\nDeclined by the onboarding service');
+    await pressSpoken(ines, 'Details: Jane Doe');
+    await untilPage(ines, 'Declined');
+    await pressSpoken(ines, 'Correct and send again: Jane Doe');
+    const form = await ines.untilView('New hire');
+    expect(form.fields['First name']?.value).toBe('Jane');
+    await ines.closeAll();
+    await pressSpoken(ines, 'Details: Jane Doe');
+    await untilPage(ines, 'Declined');
+    await pressSpoken(ines, 'Dismiss: Jane Doe');
+    await untilPage(ines, 'Dismissed by <@U0INES>');
+    expect(ines.view().buttons).not.toContain('Dismiss');
+    await ines.closeAll();
+    await ines.until(() => !homeText(ines).includes('Jane Doe'));
+    await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
+    await untilHome(ines, 'John Roe');
+    await ines.press('All requests');
+    await untilPage(ines, 'New hire: Jane Doe\nDeclined');
+  },
+);
 
 it('says on the page and in a press on an old Home that a request is not kept any more', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });

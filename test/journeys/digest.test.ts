@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders } from './moved-office.ts';
 import { channels, type Office } from './office.ts';
 
@@ -56,7 +57,7 @@ it('posts nothing in a week in which nobody starts or leaves, nor where it is no
   expect(overviews(office)).toEqual([]);
 });
 
-it('follows another hour, and comes once in a week however often that is changed', async () => {
+inWhole('follows another hour, and comes once in a week however often that is changed', async () => {
   const { clock, office } = await officeAt(cleanup, begin, { env });
   await wanted(office);
   await hired(office);
@@ -93,7 +94,7 @@ it('comes on the first working day of a week, late after a downtime and not when
   expect(overviews(office)).toHaveLength(1);
 });
 
-it('keeps who leaves to itself where HR has no private channel', async () => {
+inWhole('keeps who leaves to itself where HR has no private channel', async () => {
   const { clock, office } = await officeAt(cleanup, begin, {
     env: { ...env, FRONTDESK_PRIVATE_CHANNEL: '' },
   });

@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { blindService } from './blind-service.ts';
 import { channels, openOffice } from './office.ts';
 
 const cleanup = useCleanup();
 
-it.each([
+inWhole.each([
   ['Yes, it’s done', 1],
   ['No, send it again', 2],
 ] as const)(

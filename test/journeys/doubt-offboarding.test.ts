@@ -3,6 +3,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Fault } from '../contract/released-faults.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { some } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
@@ -71,7 +72,7 @@ const lost: [string, Fault][] = [
   ['was to slow down', 'too-many'],
 ];
 
-it.each(lost)(
+it.each(some(lost, 3))(
   'sends an offboarding whose answer %s no second time by itself, and asks a person; “Yes” tells once',
   async (_how, fault) => {
     const office = await doubtfulOffice();

@@ -7,6 +7,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
 import { openOffice, releasedService } from './office.ts';
 
@@ -90,7 +91,7 @@ onEachDatabase((fresh) => {
     expect(await migrate(stored.db, all)).toEqual(changing);
   });
 
-  it('takes over what the version before has open, asked, blocked, ended and noted', async () => {
+  inWhole('takes over what the version before has open, asked, blocked, ended and noted', async () => {
     const earlier = await fresh();
     cleanup.later(earlier.remove);
     const { stored, insert } = await databaseBefore(earlier);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { look, openedAt, pass, questions, rowsOf } from './elsewhere-office.ts';
 import { listed, listingService } from './listing.ts';
 import { channels } from './office.ts';
@@ -59,21 +60,24 @@ it('asks about nobody twice when the list shrinks, comes empty, and is full agai
   expect(questions(office)).toHaveLength(1);
 });
 
-it('begins anew at a service that was set up anew at the same address, and asks about nobody who was there then', async () => {
-  const service = await listingService(cleanup, [listed(1), listed(200)]);
-  const { office, clock } = await openedAt(cleanup, service);
-  service.people = [listed(1, 'New'), listed(2, 'Newer')];
-  const highest = async () => {
-    await office.bot.directory.refresh();
-    pass(clock, 6 * 3_600);
-    return (await rowsOf(office, 'elsewhere_marks'))[0]?.highest_id;
-  };
-  await expect.poll(highest, { interval: 300 }).toBe(2);
-  service.people.push(listed(3, 'Third'));
-  await look(office, clock);
-  await office.ines.untilMessage('Third Berg was added', channels.private);
-  expect(questions(office)).toHaveLength(1);
-});
+inWhole(
+  'begins anew at a service that was set up anew at the same address, and asks about nobody who was there then',
+  async () => {
+    const service = await listingService(cleanup, [listed(1), listed(200)]);
+    const { office, clock } = await openedAt(cleanup, service);
+    service.people = [listed(1, 'New'), listed(2, 'Newer')];
+    const highest = async () => {
+      await office.bot.directory.refresh();
+      pass(clock, 6 * 3_600);
+      return (await rowsOf(office, 'elsewhere_marks'))[0]?.highest_id;
+    };
+    await expect.poll(highest, { interval: 300 }).toBe(2);
+    service.people.push(listed(3, 'Third'));
+    await look(office, clock);
+    await office.ines.untilMessage('Third Berg was added', channels.private);
+    expect(questions(office)).toHaveLength(1);
+  },
+);
 
 it('looks past an id that no service counts up to, and goes on below it', async () => {
   const service = await listingService(cleanup, [listed(1), listed(9_007_199_254_740_991, 'Huge')]);

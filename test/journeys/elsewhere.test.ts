@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoAccess } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { untilHome } from './desk.ts';
 import { look, openedAt, pass, questions, rowsOf } from './elsewhere-office.ts';
 import { listed, listingService } from './listing.ts';
@@ -209,7 +210,7 @@ it('tells whoever comes second who announced somebody, and the same press once m
   expect(await rowsOf(office, 'requests')).toHaveLength(1);
 });
 
-it('says when somebody was removed from the service meanwhile, and asks no more', async () => {
+inWhole('says when somebody was removed from the service meanwhile, and asks no more', async () => {
   const { office, service, clock, id } = await annaAdded();
   const { ines, bot } = office;
   await ines.press('Announce');
@@ -230,7 +231,7 @@ it('says when somebody was removed from the service meanwhile, and asks no more'
   expect(await rowsOf(office, 'requests')).toEqual([]);
 });
 
-it('says what an earlier announcement has become when its details are not kept any more', async () => {
+inWhole('says what an earlier announcement has become when its details are not kept any more', async () => {
   const { office, clock } = await annaAdded({ env: { FRONTDESK_RETENTION_DAYS: '1' } });
   const { ines, sandbox } = office;
   const grace = sandbox.person('U0GRACE');
@@ -255,7 +256,7 @@ it('says what an earlier announcement has become when its details are not kept a
   await grace.until(() => said.test(grace.view().texts.join()));
 });
 
-it('asks about nobody whom HR does not want to hear of, also not later', async () => {
+inWhole('asks about nobody whom HR does not want to hear of, also not later', async () => {
   const service = await ourService(cleanup);
   const { office, clock } = await openedAt(cleanup, service);
   const off = { 'People added in the onboarding service': [] };
@@ -288,7 +289,7 @@ it('leaves out other roles, people without an address or a name, and whoever was
   expect(questions(office)).toHaveLength(2);
 });
 
-it('counts an import in one message, with nobody’s name', async () => {
+inWhole('counts an import in one message, with nobody’s name', async () => {
   const service = await listingService(cleanup, [listed(1)]);
   const { office, clock } = await openedAt(cleanup, service);
   service.people.push(...Array.from({ length: 50 }, (_, index) => listed(index + 2)));

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, openOffice, releasedService, serverThat } from './office.ts';
 import { pass } from './switchable.ts';
 
@@ -48,7 +49,7 @@ it('waits while the API is switched off, tells HR once, and goes on by itself wh
     .toEqual([expect.stringContaining('switched off'), expect.stringContaining('accepts requests again')]);
 });
 
-it('shows what is wrong now when a second trouble follows the first, and has told HR once', async () => {
+inWhole('shows what is wrong now when a second trouble follows the first, and has told HR once', async () => {
   const { service, url, seen } = await switchable();
   const office = await openOffice(cleanup, { service: { url, token: service.token }, clock: fastClock(30) });
   const { ines, sandbox } = office;
@@ -136,7 +137,7 @@ async function impatient(retryAfter: string, now: () => number) {
 const minute = 60_000;
 const day = 86_400_000;
 
-it.each([
+inWhole.each([
   ['a day', String(86_400)],
   ['longer than there is time', `1${'0'.repeat(30)}`],
   ['a number without end', '9'.repeat(400)],
@@ -167,7 +168,7 @@ it('looks at once when “Try again” is pressed, though the service asked to w
   expect(asked).toHaveLength(2);
 });
 
-it('looks at once when “Try again” is pressed, though Slack asked to wait for a day', async () => {
+inWhole('looks at once when “Try again” is pressed, though Slack asked to wait for a day', async () => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
   const { ines, sandbox } = office;
@@ -193,7 +194,7 @@ it('looks at once when “Try again” is pressed, though Slack asked to wait fo
   await ines.untilMessage('jane Doe has been added');
 });
 
-it('brings a message though Slack asked to wait for a day, and nobody presses anything', async () => {
+inWhole('brings a message though Slack asked to wait for a day, and nobody presses anything', async () => {
   const office = await openOffice(cleanup, {
     service: await releasedService(cleanup),
     clock: fastClock(120),

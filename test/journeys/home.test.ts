@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { type Office, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
@@ -171,50 +172,56 @@ it('after a restart, replaces what a manager saw who was deactivated or made a g
   expect(homeText(marcus)).not.toContain('Sofia');
 });
 
-it('replaces at once what somebody saw whom HR takes off the list, and keeps trying while Slack does not answer', async () => {
-  const office = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
-    workspace: { people: demoWorkspace.people.map((one) => ({ ...one, isAdmin: one.id === 'U0INES' })) },
-    clock: fastClock(30),
-  });
-  const { ines, sandbox } = office;
-  const leila = sandbox.person('U0LEILA');
-  const choose = async (people: string[]) => {
-    await ines.press('Access');
-    await ines.untilView('Access');
-    await ines.fill({ 'HR: people': people });
-    expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    await ines.closeAll();
-  };
-  await ines.openHome();
-  await untilHome(ines, 'Settings');
-  await choose(['Ines Duarte', 'Leila Haddad']);
-  await leila.openHome();
-  await untilHome(leila, 'Settings');
-  sandbox.addFault({ target: 'views.publish', kind: 'error', times: 4 });
-  await choose(['Ines Duarte']);
-  await untilHome(leila, 'don’t have access');
-});
+inWhole(
+  'replaces at once what somebody saw whom HR takes off the list, and keeps trying while Slack does not answer',
+  async () => {
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
+      workspace: { people: demoWorkspace.people.map((one) => ({ ...one, isAdmin: one.id === 'U0INES' })) },
+      clock: fastClock(30),
+    });
+    const { ines, sandbox } = office;
+    const leila = sandbox.person('U0LEILA');
+    const choose = async (people: string[]) => {
+      await ines.press('Access');
+      await ines.untilView('Access');
+      await ines.fill({ 'HR: people': people });
+      expect(await ines.submit()).toEqual({ outcome: 'updated' });
+      await ines.closeAll();
+    };
+    await ines.openHome();
+    await untilHome(ines, 'Settings');
+    await choose(['Ines Duarte', 'Leila Haddad']);
+    await leila.openHome();
+    await untilHome(leila, 'Settings');
+    sandbox.addFault({ target: 'views.publish', kind: 'error', times: 4 });
+    await choose(['Ines Duarte']);
+    await untilHome(leila, 'don’t have access');
+  },
+);
 
-it('empties the page of somebody who does not open it for a month, and fills it when they do', async () => {
-  const clock = fastClock(10);
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
-  const { marcus, bot, start } = office;
-  await offboardSofia(office);
-  await marcus.openHome();
-  await untilHome(marcus, 'Sofia Lindqvist');
-  await bot.stop();
-  const closed = clock.now().getTime();
-  clock.runAt(31 * 86_400);
-  await expect.poll(() => clock.now().getTime()).toBeGreaterThan(closed + 31 * 86_400_000);
-  clock.runAt(10);
-  await start();
-  await untilHome(marcus, 'Getting the latest');
-  expect(homeText(marcus)).not.toContain('Sofia');
-  await marcus.openHome();
-  await untilHome(marcus, 'Your requests');
-});
+inWhole(
+  'empties the page of somebody who does not open it for a month, and fills it when they do',
+  async () => {
+    const clock = fastClock(10);
+    const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
+    const { marcus, bot, start } = office;
+    await offboardSofia(office);
+    await marcus.openHome();
+    await untilHome(marcus, 'Sofia Lindqvist');
+    await bot.stop();
+    const closed = clock.now().getTime();
+    clock.runAt(31 * 86_400);
+    await expect.poll(() => clock.now().getTime()).toBeGreaterThan(closed + 31 * 86_400_000);
+    clock.runAt(10);
+    await start();
+    await untilHome(marcus, 'Getting the latest');
+    expect(homeText(marcus)).not.toContain('Sofia');
+    await marcus.openHome();
+    await untilHome(marcus, 'Your requests');
+  },
+);
 
 it('offers to try again, cancels after asking back, and lets nobody cancel what is not theirs', async () => {
   const service = await releasedService(cleanup);
@@ -237,7 +244,7 @@ it('offers to try again, cancels after asking back, and lets nobody cancel what 
   expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
 });
 
-it('keeps what has not ended before everything else, however many newer ones there are', async () => {
+inWhole('keeps what has not ended before everything else, however many newer ones there are', async () => {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
   const { ines, bot, marcus } = office;
@@ -301,7 +308,7 @@ function watchedClock(speed: number): { clock: Clock; due: Set<number> } {
 }
 
 // At the wall's speed whatever was not called off is still to come; at the other a minute passes in half a second.
-it.each([1, 120])('follows nothing any more once the bot has stopped (time × %i)', async (speed) => {
+inWhole.each([1, 120])('follows nothing any more once the bot has stopped (time × %i)', async (speed) => {
   const { clock, due } = watchedClock(speed);
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
   const { ines, marcus, sandbox, bot } = office;

@@ -4,6 +4,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, type Office, openOffice, ourService, releasedService } from './office.ts';
 
@@ -133,7 +134,7 @@ it('nothing of a leaver goes to a requester who is a guest by then', async () =>
   expect(sandbox.messages('D0MARCUS')).toEqual([]);
 });
 
-it('of a large group the first twenty are told', async () => {
+inWhole('of a large group the first twenty are told', async () => {
   const crowd = Array.from({ length: 30 }, (_, index) => ({
     id: `U0CROWD${index}`,
     name: `crowd.${index}`,

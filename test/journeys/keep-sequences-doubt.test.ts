@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import {
   fillTask,
   makeSequence,
@@ -152,7 +153,7 @@ it('adds what it can of several starters, and names the others', async () => {
   expect(names.filter((name) => name === 'First week' || name === 'Buddy’s list')).toHaveLength(2);
 });
 
-it('adds the rest of several starters when “Add” is pressed again after a lost answer', async () => {
+inWhole('adds the rest of several starters when “Add” is pressed again after a lost answer', async () => {
   const { ines, proxy, service } = await brittleOffice();
   await openSequences(ines);
   await ines.press('From a starter');
@@ -169,7 +170,7 @@ it('adds the rest of several starters when “Add” is pressed again after a lo
   expect(names.filter((name) => name === 'First week')).toHaveLength(1);
 });
 
-it('keeps what was ticked where nothing could be added', async () => {
+inWhole('keeps what was ticked where nothing could be added', async () => {
   const { ines, proxy, service } = await brittleOffice();
   await openSequences(ines);
   await ines.press('From a starter');
@@ -241,7 +242,7 @@ it('says that it is reading, and saving, while the service takes its time', asyn
   await ines.until(() => taskLines(ines).length === 1);
 });
 
-it('brings the form back with everything typed, where what took its time went wrong', async () => {
+inWhole('brings the form back with everything typed, where what took its time went wrong', async () => {
   const { ines, hold, service } = await slowOffice();
   await makeSequence(ines, 'Design team');
   await fillTask(ines, lunch);
@@ -280,7 +281,7 @@ async function change({ url, token }: { url: string; token: string }, body: obje
   expect(answer.status).toBe(200);
 }
 
-it('changes tasks that are longer, and further away, than what is made here', async () => {
+inWhole('changes tasks that are longer, and further away, than what is made here', async () => {
   const { ines, service } = await brittleOffice();
   const far = { day: 400, owner: 'hr' as const, text: 'x'.repeat(900) };
   await service.operator.addSequence({ name: 'From a file', kind: 'onboarding', tasks: [far] });

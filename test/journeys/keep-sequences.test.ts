@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import {
   addTask,
   fillTask,
@@ -307,7 +308,7 @@ it('replaces nobody’s change unseen, and loses nothing that was typed', async 
   expect(texts).toEqual(['Send a return label for the laptop', 'Call them', 'Check the laptop and wipe it']);
 });
 
-it('keeps what was typed about a task that somebody else removed, as another task', async () => {
+inWhole('keeps what was typed about a task that somebody else removed, as another task', async () => {
   const { ines, grace, service } = await shownToBoth();
   await pressBeside(grace, '7 days after');
   await grace.untilView('Task');
@@ -324,7 +325,7 @@ it('keeps what was typed about a task that somebody else removed, as another tas
   expect(texts).toEqual(['Send a return label for the laptop', 'Wipe it']);
 });
 
-it('does nothing to another task or state than the one on the page that is pressed', async () => {
+inWhole('does nothing to another task or state than the one on the page that is pressed', async () => {
   const { ines, grace, service } = await shownToBoth();
   await addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
   await pressBeside(grace, '7 days after');

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
@@ -87,88 +88,94 @@ it('tells of a leaver’s tasks HR alone, and whoever HR passes one on to', asyn
   expect(all).toEqual([]);
 });
 
-it('lets HR hand a leaver’s task to its owner, or to the leaver, who hear of it once the service has accepted that', async () => {
-  let isAway = false;
-  const { office, clock, service } = await leavingOffice('U0LEILA', (_method, path) =>
-    isAway && path.endsWith('/tasks/change/') ? { when: 'before', answer: 503 } : undefined,
-  );
-  const { ines, marcus, sandbox } = office;
-  const leaver = sandbox.person('U0JANE');
-  const handTo = async (name: string, said: string) => {
-    await ines.press('Not mine');
-    await ines.untilView('Not mine');
-    await ines.fill({ 'Who does it': name });
-    await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes(said));
-    await ines.closeAll();
-  };
-  clock.moveTo(at('2031-03-28'));
-  await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
-  await handTo('Jane Doe', 'Jane Doe');
-  await leaver.untilMessage('Task: Plan the handover (Jane Doe)');
-  await leaver.openHome();
-  await leaver.until(() => leaver.home()?.texts.join().includes('Plan the handover'));
-  await leaver.press('Done');
-  await leaver.untilMessage('Done by Jane Doe');
-  clock.moveTo(at('2031-03-31'));
-  await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
-  isAway = true;
-  await handTo('Marcus Oyelaran', 'Press the button again');
-  isAway = false;
-  await marcus.openHome();
-  await marcus.until(() => marcus.home());
-  expect(toldOfTasks(office).filter(({ to }) => to === 'U0MARCUS')).toEqual([]);
-  await handTo('Marcus Oyelaran', 'Marcus Oyelaran');
-  await ines.untilMessage('This is a task of Marcus Oyelaran now.', channels.private);
-  const got = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
-  expect(got.texts.join()).toContain('<@U0INES> passed this on to you.');
-  await marcus.press('Done');
-  await marcus.untilMessage('Done by Marcus Oyelaran');
-  expect((await tasksOf(service, 'Collect the laptop'))[0]?.done_by).toBe(3);
-});
+inWhole(
+  'lets HR hand a leaver’s task to its owner, or to the leaver, who hear of it once the service has accepted that',
+  async () => {
+    let isAway = false;
+    const { office, clock, service } = await leavingOffice('U0LEILA', (_method, path) =>
+      isAway && path.endsWith('/tasks/change/') ? { when: 'before', answer: 503 } : undefined,
+    );
+    const { ines, marcus, sandbox } = office;
+    const leaver = sandbox.person('U0JANE');
+    const handTo = async (name: string, said: string) => {
+      await ines.press('Not mine');
+      await ines.untilView('Not mine');
+      await ines.fill({ 'Who does it': name });
+      await ines.submit();
+      await ines.until(() => ines.view().texts.join().includes(said));
+      await ines.closeAll();
+    };
+    clock.moveTo(at('2031-03-28'));
+    await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
+    await handTo('Jane Doe', 'Jane Doe');
+    await leaver.untilMessage('Task: Plan the handover (Jane Doe)');
+    await leaver.openHome();
+    await leaver.until(() => leaver.home()?.texts.join().includes('Plan the handover'));
+    await leaver.press('Done');
+    await leaver.untilMessage('Done by Jane Doe');
+    clock.moveTo(at('2031-03-31'));
+    await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
+    isAway = true;
+    await handTo('Marcus Oyelaran', 'Press the button again');
+    isAway = false;
+    await marcus.openHome();
+    await marcus.until(() => marcus.home());
+    expect(toldOfTasks(office).filter(({ to }) => to === 'U0MARCUS')).toEqual([]);
+    await handTo('Marcus Oyelaran', 'Marcus Oyelaran');
+    await ines.untilMessage('This is a task of Marcus Oyelaran now.', channels.private);
+    const got = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
+    expect(got.texts.join()).toContain('<@U0INES> passed this on to you.');
+    await marcus.press('Done');
+    await marcus.untilMessage('Done by Marcus Oyelaran');
+    expect((await tasksOf(service, 'Collect the laptop'))[0]?.done_by).toBe(3);
+  },
+);
 
-it('keeps the tasks of their own leaving from somebody of HR, also where a new process knows nobody yet', async () => {
-  const clock = movedClock(begin);
-  const service = await taskService(cleanup, clock);
-  const lists = { canBeRead: true };
-  const proxy = await startProxy(cleanup, service.url, (_method, path) =>
-    path === '/api/employees/' && !lists.canBeRead ? { when: 'before', answer: 503 } : undefined,
-  );
-  const office = await openOffice(cleanup, {
-    service: { url: proxy.url, token: service.token },
-    clock,
-    workspace: { people: [...demoWorkspace.people, jane] },
-    env: { FRONTDESK_HR: 'U0INES,U0JANE', FRONTDESK_PRIVATE_CHANNEL: '' },
-  });
-  const { ines, sandbox } = office;
-  await hiredWithKit(office, '2031-03-04');
-  await ines.command('/offboard');
-  await ines.untilView('Start offboarding');
-  await ines.fill({ Employee: 'Jane Doe', 'Last day': '2031-03-31', 'Offboarding sequences': [farewell] });
-  await ines.submitAndAgree();
-  await ines.untilMessage('The offboarding of Jane Doe has started.');
-  await ines.closeAll();
-  await expect.poll(async () => (await tasksOf(service, 'Plan the handover')).length).toBe(1);
-  clock.moveTo(at('2031-03-28'));
-  await ines.untilMessage('Task: Plan the handover (Jane Doe)');
-  await office.bot.stop();
-  lists.canBeRead = false;
-  clock.moveTo(at('2031-03-31', '12:00'));
-  const again = await office.start();
-  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
-  cleanup.later(close);
-  const reminders = db.selectFrom('messages').select('state').where('name', '=', 'task.overdue');
-  const toJane = async () =>
-    (await reminders.where('recipient', 'like', '%U0JANE%').execute()).map(({ state }) => state);
-  await expect.poll(toJane).toHaveLength(1);
-  await sandbox.settled();
-  lists.canBeRead = true;
-  await again.directory.refresh();
-  clock.moveTo(at('2031-03-31', '12:05'));
-  await ines.untilMessage('overdue');
-  await expect.poll(toJane).toEqual(['dropped']);
-  expect(toldOfTasks(office).filter(({ to }) => to === 'U0JANE')).toEqual([]);
-});
+inWhole(
+  'keeps the tasks of their own leaving from somebody of HR, also where a new process knows nobody yet',
+  async () => {
+    const clock = movedClock(begin);
+    const service = await taskService(cleanup, clock);
+    const lists = { canBeRead: true };
+    const proxy = await startProxy(cleanup, service.url, (_method, path) =>
+      path === '/api/employees/' && !lists.canBeRead ? { when: 'before', answer: 503 } : undefined,
+    );
+    const office = await openOffice(cleanup, {
+      service: { url: proxy.url, token: service.token },
+      clock,
+      workspace: { people: [...demoWorkspace.people, jane] },
+      env: { FRONTDESK_HR: 'U0INES,U0JANE', FRONTDESK_PRIVATE_CHANNEL: '' },
+    });
+    const { ines, sandbox } = office;
+    await hiredWithKit(office, '2031-03-04');
+    await ines.command('/offboard');
+    await ines.untilView('Start offboarding');
+    await ines.fill({ Employee: 'Jane Doe', 'Last day': '2031-03-31', 'Offboarding sequences': [farewell] });
+    await ines.submitAndAgree();
+    await ines.untilMessage('The offboarding of Jane Doe has started.');
+    await ines.closeAll();
+    await expect.poll(async () => (await tasksOf(service, 'Plan the handover')).length).toBe(1);
+    clock.moveTo(at('2031-03-28'));
+    await ines.untilMessage('Task: Plan the handover (Jane Doe)');
+    await office.bot.stop();
+    lists.canBeRead = false;
+    clock.moveTo(at('2031-03-31', '12:00'));
+    const again = await office.start();
+    const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+    cleanup.later(close);
+    const reminders = db.selectFrom('messages').select('state').where('name', '=', 'task.overdue');
+    const toJane = async () =>
+      (await reminders.where('recipient', 'like', '%U0JANE%').execute()).map(({ state }) => state);
+    await expect.poll(toJane).toHaveLength(1);
+    await sandbox.settled();
+    lists.canBeRead = true;
+    await again.directory.refresh();
+    clock.moveTo(at('2031-03-31', '12:05'));
+    await ines.untilMessage('overdue');
+    await expect.poll(toJane).toEqual(['dropped']);
+    expect(toldOfTasks(office).filter(({ to }) => to === 'U0JANE')).toEqual([]);
+  },
+);
 
 it('gives a leaver’s task to the manager who asked for the offboarding, who cannot show it to others', async () => {
   const { office, clock } = await leavingOffice('U0MARCUS');

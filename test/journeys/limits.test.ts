@@ -14,7 +14,7 @@ import {
   startReleasedDeployment,
 } from '../contract/released-deployment.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { isWhole } from '../faults/trials.ts';
+import { inWhole, isWhole } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { look, openedAt } from './elsewhere-office.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
@@ -326,7 +326,7 @@ function wholeCharacters(name: string, room: number): string {
   return fitting.map(({ segment }) => segment).join('');
 }
 
-it.each(walks)(
+inWhole.each(walks)(
   'what is said around a start day and a last day takes names of %s',
   async (what, some) => {
     const clock = movedClock('2031-03-03T12:00:00.000Z');
@@ -383,7 +383,7 @@ it.each(walks)(
   120_000,
 );
 
-it.each(walks)(
+inWhole.each(walks)(
   'what is said of people who were added in the service takes names of %s',
   async (what, some) => {
     const email = (id: number) => `${'a'.repeat(50)}${id}@${'b'.repeat(60)}.example`;
@@ -427,7 +427,7 @@ it.each(walks)(
   120_000,
 );
 
-it.each(walks)(
+inWhole.each(walks)(
   'everything about an offboarding that HR approves takes names of %s',
   async (what, some) => {
     const [name] = some;
@@ -492,7 +492,7 @@ it.each(walks)(
   120_000,
 );
 
-it.each(walks)(
+inWhole.each(walks)(
   'every form of settings, and help, takes names of %s',
   async (what, some) => {
     const [name] = some;
@@ -557,7 +557,7 @@ it.each(walks)(
   120_000,
 );
 
-it.each(walks)(
+inWhole.each(walks)(
   'everything about people from Slack takes names of %s',
   async (what, some) => {
     const own = await ourService(cleanup);
@@ -651,36 +651,39 @@ it.each([0, 1, 100, isWhole ? 100_000 : 10_000])(
   120_000,
 );
 
-it('shows many requests, drafts and people without breaking a limit of App Home or a message', async () => {
-  const service = await serviceWith(5, [letters], manySequences(['Welcome']));
-  const office = await openOffice(cleanup, { service });
-  const { ines } = office;
-  for (const letter of 'ABCDEFGHIJKL') {
-    await ines.command(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
-    await ines.untilView('New hire');
-    // Where a busy machine takes longer than Slack waits, a person presses once more.
-    await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
-    await ines.untilView('New hire added');
-    await ines.closeAll();
-  }
-  for (let count = 0; count < 22; count += 1) {
-    await ines.command(`/newhire Jane ${letters.slice(10)}`);
-    await ines.untilView('New hire');
-    await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-    await ines.closeAll();
-  }
-  await ines.command('/newhire drafts', { channel: channels.general });
-  await ines.untilMessage('These are your 20 newest drafts', channels.general);
-  await ines.openHome();
-  await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane LLL')));
-  await ines.until(() => ines.home()?.texts.includes('Your drafts'));
-  expect(refused(office)).toEqual([]);
-  expect(failures(office)).toEqual([]);
-  for (const [what] of walks) shown.set(what, `${shown.get(what) ?? ''}\n${shownBy(office.sandbox)}`);
-});
+inWhole(
+  'shows many requests, drafts and people without breaking a limit of App Home or a message',
+  async () => {
+    const service = await serviceWith(5, [letters], manySequences(['Welcome']));
+    const office = await openOffice(cleanup, { service });
+    const { ines } = office;
+    for (const letter of 'ABCDEFGHIJKL') {
+      await ines.command(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
+      await ines.untilView('New hire');
+      // Where a busy machine takes longer than Slack waits, a person presses once more.
+      await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
+      await ines.untilView('New hire added');
+      await ines.closeAll();
+    }
+    for (let count = 0; count < 22; count += 1) {
+      await ines.command(`/newhire Jane ${letters.slice(10)}`);
+      await ines.untilView('New hire');
+      await ines.press('Save draft');
+      await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+      await ines.closeAll();
+    }
+    await ines.command('/newhire drafts', { channel: channels.general });
+    await ines.untilMessage('These are your 20 newest drafts', channels.general);
+    await ines.openHome();
+    await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane LLL')));
+    await ines.until(() => ines.home()?.texts.includes('Your drafts'));
+    expect(refused(office)).toEqual([]);
+    expect(failures(office)).toEqual([]);
+    for (const [what] of walks) shown.set(what, `${shown.get(what) ?? ''}\n${shownBy(office.sandbox)}`);
+  },
+);
 
-it.each(walks)('everything about tasks takes names of %s', async (what, some) => {
+inWhole.each(walks)('everything about tasks takes names of %s', async (what, some) => {
   const clock = movedClock('2031-03-03T12:00:00.000Z');
   const service = await taskService(cleanup, clock);
   const [name] = some;
@@ -731,11 +734,11 @@ it.each(walks)('everything about tasks takes names of %s', async (what, some) =>
   await expectNothingRefused(office, what);
 });
 
-it.each(everyMark)('%s was tried with every kind of name', (_what, mark) => {
+inWhole.each(everyMark)('%s was tried with every kind of name', (_what, mark) => {
   const tried = walks.map(([what]) => what);
   expect(tried.filter((what) => !mark.test(shown.get(what) ?? ''))).toEqual([]);
 });
 
-it.each(everyTitle)('a window titled %s was tried with every kind of name', (_what, mark) => {
+inWhole.each(everyTitle)('a window titled %s was tried with every kind of name', (_what, mark) => {
   expect([...builtAlone, ...shown.values()].some((one) => mark.test(one))).toBe(true);
 });

@@ -14,6 +14,7 @@ import { createExporter } from '../../src/telemetry/traces/exporter.ts';
 import { createTraces } from '../../src/telemetry/traces/traces.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { sources, textOf } from '../source-files.ts';
 import { movedClock } from './moved-clock.ts';
 import { type Office, openOffice, ourService, serverThat, temporaryFolder } from './office.ts';
@@ -244,7 +245,7 @@ async function startCollector() {
   return { url, asked, bodies };
 }
 
-it('keeps nothing for a collector that hangs, and does not wait for it', async () => {
+inWhole('keeps nothing for a collector that hangs, and does not wait for it', async () => {
   let asked = 0;
   const endpoint = await serverThat(cleanup, () => {
     asked += 1;
@@ -266,7 +267,7 @@ it('keeps nothing for a collector that hangs, and does not wait for it', async (
   expect(asked).toBeLessThan(4);
 });
 
-it('loads nothing of metrics and traces where nobody asks for them', async () => {
+inWhole('loads nothing of metrics and traces where nobody asks for them', async () => {
   const hooks = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (process.stderr.write('loads ' + url + '\\n'), next(url, context)) });
@@ -293,7 +294,7 @@ it('loads nothing of metrics and traces where nobody asks for them', async () =>
   expect(output).not.toMatch(/prom-client|telemetry\/(metrics|traces)|opentelemetry/);
 });
 
-it('reads at most every ten seconds, one reading at a time, and never waits long', async () => {
+inWhole('reads at most every ten seconds, one reading at a time, and never waits long', async () => {
   const clock = movedClock(new Date().toISOString());
   const readings: PromiseWithResolvers<number>[] = [];
   const read = remembered(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { employeesOf, everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
@@ -53,20 +54,23 @@ it('shows the other fields below, keeps everything typed, and shows them at once
   expect(shown(ines, 'Position')).toBe('Engineer');
 });
 
-it('keeps what was typed into the other fields while the manager is looked up in a slow Slack', async () => {
-  const { ines, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 800, times: 5 });
-  await ines.command('/newhire');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran' });
-  await ines.press('More fields');
-  await ines.until(() => ines.view().fields.Position);
-  await ines.fill({ Position: 'Engineer' });
-  await ines.until(() => String(shown(ines, 'Time zone')).startsWith('Europe/London'));
-  await sandbox.settled();
-  expect(shown(ines, 'Position')).toBe('Engineer');
-  expect(shown(ines, 'Manager')).toBe('Marcus Oyelaran');
-});
+inWhole(
+  'keeps what was typed into the other fields while the manager is looked up in a slow Slack',
+  async () => {
+    const { ines, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
+    sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 800, times: 5 });
+    await ines.command('/newhire');
+    await ines.untilView('New hire');
+    await ines.fill({ Manager: 'Marcus Oyelaran' });
+    await ines.press('More fields');
+    await ines.until(() => ines.view().fields.Position);
+    await ines.fill({ Position: 'Engineer' });
+    await ines.until(() => String(shown(ines, 'Time zone')).startsWith('Europe/London'));
+    await sandbox.settled();
+    expect(shown(ines, 'Position')).toBe('Engineer');
+    expect(shown(ines, 'Manager')).toBe('Marcus Oyelaran');
+  },
+);
 
 it('gives a hire the zone of the manager who was chosen last, also after a draft', async () => {
   const { ines, environment } = await openOffice(cleanup, { service: await releasedService(cleanup) });
@@ -81,7 +85,7 @@ it('gives a hire the zone of the manager who was chosen last, also after a draft
   expect(await sentHires(environment.DATABASE_URL)).toMatchObject([{ timezone: 'Europe/Paris' }]);
 });
 
-it('stays open to all fields when a choice was made just before they were shown', async () => {
+inWhole('stays open to all fields when a choice was made just before they were shown', async () => {
   const { ines, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
   await ines.command('/newhire');
   await ines.untilView('New hire');

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { type Office, openOffice, releasedService, serverThat, withOwnService } from './office.ts';
 
 const cleanup = useCleanup();
@@ -140,7 +141,7 @@ it('says so in a form that was opened before it was known, keeps what was filled
   expect(await office.bot.ledger.list(5)).toEqual([]);
 });
 
-it('offers no correction where nobody knew and the service turned out to have none', async () => {
+inWhole('offers no correction where nobody knew and the service turned out to have none', async () => {
   const service = await switchboard(await releasedService(cleanup, 'v2.0.32'));
   service.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
   const office = await openOffice(cleanup, { service, clock: fastClock(60) });

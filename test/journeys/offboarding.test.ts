@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, everyWay, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
@@ -149,7 +150,7 @@ it('finds the mentioned person who was added to the service a moment ago', async
   expect(fields.Employee?.value).toBe('Robin Hale');
 });
 
-it('says of a mentioned person only what it knows when Slack does not tell who it is', async () => {
+inWhole('says of a mentioned person only what it knows when Slack does not tell who it is', async () => {
   const { marcus, sandbox } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
@@ -161,7 +162,7 @@ it('says of a mentioned person only what it knows when Slack does not tell who i
   expect(fields.Employee?.value).toBeNull();
 });
 
-it('does not say that a mentioned person is not there before it has read who is', async () => {
+inWhole('does not say that a mentioned person is not there before it has read who is', async () => {
   const service = await releasedService(cleanup);
   service.setLatency(60_000);
   const { marcus } = await openOffice(cleanup, { service, waitForMenus: false });

@@ -4,6 +4,7 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
@@ -145,7 +146,7 @@ it('passes on a changed title or zone of who is in the service, never an empty o
   expect(imports).toBe(before);
 });
 
-it('takes no older event that comes late for the newer state', async () => {
+inWhole('takes no older event that comes late for the newer state', async () => {
   const office = await inStep();
   const { sandbox, later, service } = office;
   sandbox.changePerson('U0SOFIA', { title: 'Newer' });
@@ -183,28 +184,31 @@ it('proposes an offboarding of who is deactivated, to HR alone and once, and ope
   expect(grace.view().fields.Employee?.value).toContain('Tomasz');
 });
 
-it('tells HR of fifty who are deactivated at once, counts the others in one message, and says no more of them', async () => {
-  const service = await ourService(cleanup);
-  const many = Array.from({ length: 130 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
-  const inService = many.map(({ email }) => ({ first_name: 'Number', last_name: 'Some', email }));
-  await service.operator.importPeople(inService, { dryRun: false });
-  const office = await inStep({ service, workspace: { people: [...demoWorkspace.people, ...many] } });
-  const { sandbox, ines, later } = office;
-  for (const { id } of many) sandbox.changePerson(id, { isDeleted: true });
-  await sandbox.settled();
-  later(minutes);
-  await expect.poll(() => posted(office, 'has been deactivated')).toHaveLength(50);
-  expect(posted(office, 'have been deactivated')).toEqual([]);
-  later(16 * minutes);
-  const said = 'The Slack accounts of 80 more people in the onboarding service have been deactivated.';
-  await ines.untilMessage(said, channels.private);
-  for (let days = 0; days < 3; days += 1) {
-    later(25 * hours);
-    await nextRound(office);
-  }
-  await sandbox.settled();
-  expect(posted(office, 'deactivated')).toHaveLength(51);
-});
+inWhole(
+  'tells HR of fifty who are deactivated at once, counts the others in one message, and says no more of them',
+  async () => {
+    const service = await ourService(cleanup);
+    const many = Array.from({ length: 130 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+    const inService = many.map(({ email }) => ({ first_name: 'Number', last_name: 'Some', email }));
+    await service.operator.importPeople(inService, { dryRun: false });
+    const office = await inStep({ service, workspace: { people: [...demoWorkspace.people, ...many] } });
+    const { sandbox, ines, later } = office;
+    for (const { id } of many) sandbox.changePerson(id, { isDeleted: true });
+    await sandbox.settled();
+    later(minutes);
+    await expect.poll(() => posted(office, 'has been deactivated')).toHaveLength(50);
+    expect(posted(office, 'have been deactivated')).toEqual([]);
+    later(16 * minutes);
+    const said = 'The Slack accounts of 80 more people in the onboarding service have been deactivated.';
+    await ines.untilMessage(said, channels.private);
+    for (let days = 0; days < 3; days += 1) {
+      later(25 * hours);
+      await nextRound(office);
+    }
+    await sandbox.settled();
+    expect(posted(office, 'deactivated')).toHaveLength(51);
+  },
+);
 
 it('proposes it also when a process that has not read the employees yet gets to say it', async () => {
   const own = await ourService(cleanup);
@@ -239,32 +243,35 @@ it('proposes it also when a process that has not read the employees yet gets to 
   await ines.untilMessage('The Slack account of Tomasz Wiśniewski has been deactivated.', channels.private);
 });
 
-it('says nothing of somebody whose offboarding is known, and says it again when they came back and went', async () => {
-  const office = await inStep();
-  const { sandbox, ines, marcus, later } = office;
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-17' });
-  await marcus.submitAndAgree();
-  await ines.untilMessage('The offboarding of Sofia Lindqvist', channels.private);
-  const go = async (id: string, isDeleted: boolean) => {
-    sandbox.changePerson(id, { isDeleted });
-    await sandbox.settled();
-    later(minutes);
-    const state = isDeleted ? 'gone' : 'known';
-    await expect.poll(async () => (await rows(office)).people.get(id)?.state).toBe(state);
-  };
-  await go('U0SOFIA', true);
-  await expect.poll(async () => (await rows(office)).people.get('U0SOFIA')?.told_at).toBe('');
-  await go('U0TOMASZ', true);
-  await ines.untilMessage('The Slack account of Tomasz', channels.private);
-  await go('U0TOMASZ', false);
-  await go('U0TOMASZ', true);
-  await expect.poll(() => posted(office, 'The Slack account of')).toHaveLength(2);
-  expect(posted(office, 'account of Sofia')).toEqual([]);
-});
+inWhole(
+  'says nothing of somebody whose offboarding is known, and says it again when they came back and went',
+  async () => {
+    const office = await inStep();
+    const { sandbox, ines, marcus, later } = office;
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-17' });
+    await marcus.submitAndAgree();
+    await ines.untilMessage('The offboarding of Sofia Lindqvist', channels.private);
+    const go = async (id: string, isDeleted: boolean) => {
+      sandbox.changePerson(id, { isDeleted });
+      await sandbox.settled();
+      later(minutes);
+      const state = isDeleted ? 'gone' : 'known';
+      await expect.poll(async () => (await rows(office)).people.get(id)?.state).toBe(state);
+    };
+    await go('U0SOFIA', true);
+    await expect.poll(async () => (await rows(office)).people.get('U0SOFIA')?.told_at).toBe('');
+    await go('U0TOMASZ', true);
+    await ines.untilMessage('The Slack account of Tomasz', channels.private);
+    await go('U0TOMASZ', false);
+    await go('U0TOMASZ', true);
+    await expect.poll(() => posted(office, 'The Slack account of')).toHaveLength(2);
+    expect(posted(office, 'account of Sofia')).toEqual([]);
+  },
+);
 
-it('forgets everything when HR turns it off', async () => {
+inWhole('forgets everything when HR turns it off', async () => {
   const office = await inStep();
   const { sandbox, ines, later } = office;
   await press(ines, 'Turn off', 'Frontdesk no longer follows Slack.');

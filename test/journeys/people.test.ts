@@ -3,6 +3,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { movedClock } from './moved-clock.ts';
 import { openOffice, ourService, releasedService } from './office.ts';
 import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
@@ -85,103 +86,115 @@ it('changes only what Slack says, keeps where a first name ends, and does nothin
   expect(again.submit).toBeNull();
 });
 
-it('says how far it came when the service breaks between two requests, and goes on when told to', async () => {
-  const service = await ourService(cleanup);
-  const many = Array.from({ length: 700 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
-  let writes = 0;
-  const url = await serviceThat(cleanup, service, ({ dry_run }) => {
-    writes += dry_run ? 0 : 1;
-    return writes === 2 && !dry_run ? 503 : undefined;
-  });
-  const workspace = { people: [...demoWorkspace.people, ...many] };
-  const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace });
-  const before = (await peopleOf(service)).size;
-  const { texts } = await openPeople(ines);
-  expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
-  await ines.submit();
-  const stopped = 'The import from Slack didn’t finish.';
-  await ines.until(() => ines.view().texts.includes(stopped));
-  expect(ines.view().texts.join(' ')).toContain(
-    '500 people were added and 0 updated. For 200 people Frontdesk doesn’t know whether that worked.',
-  );
-  await ines.untilMessage(stopped);
-  expect((await peopleOf(service)).size).toBe(before + 500);
-  await ines.press('Try again');
-  await ines.until(() => ines.view().texts.join().includes('Add 200 people.'));
-  await ines.submit();
-  await ines.untilMessage('200 people were added and 0 updated.');
-  expect((await peopleOf(service)).size).toBe(before + 700);
-});
+inWhole(
+  'says how far it came when the service breaks between two requests, and goes on when told to',
+  async () => {
+    const service = await ourService(cleanup);
+    const many = Array.from({ length: 700 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+    let writes = 0;
+    const url = await serviceThat(cleanup, service, ({ dry_run }) => {
+      writes += dry_run ? 0 : 1;
+      return writes === 2 && !dry_run ? 503 : undefined;
+    });
+    const workspace = { people: [...demoWorkspace.people, ...many] };
+    const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace });
+    const before = (await peopleOf(service)).size;
+    const { texts } = await openPeople(ines);
+    expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
+    await ines.submit();
+    const stopped = 'The import from Slack didn’t finish.';
+    await ines.until(() => ines.view().texts.includes(stopped));
+    expect(ines.view().texts.join(' ')).toContain(
+      '500 people were added and 0 updated. For 200 people Frontdesk doesn’t know whether that worked.',
+    );
+    await ines.untilMessage(stopped);
+    expect((await peopleOf(service)).size).toBe(before + 500);
+    await ines.press('Try again');
+    await ines.until(() => ines.view().texts.join().includes('Add 200 people.'));
+    await ines.submit();
+    await ines.untilMessage('200 people were added and 0 updated.');
+    expect((await peopleOf(service)).size).toBe(before + 700);
+  },
+);
 
-it('has written down that an import began before it asks anybody, and says how it stands in the window, and how it ended to whoever closed it', async () => {
-  const service = await ourService(cleanup);
-  const answer = Promise.withResolvers<number>();
-  let asked = 0;
-  const url = await serviceThat(cleanup, service, () => {
-    asked += 1;
-    return asked > 1 ? answer.promise : undefined;
-  });
-  const { ines, environment } = await openOffice(cleanup, {
-    service: { ...service, url },
-    workspace,
-    speed: 20,
-  });
-  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
-  cleanup.later(close);
-  await openPeople(ines);
-  await ines.submit();
-  await expect.poll(() => asked).toBe(2);
-  // Should this process end now, another one says so in ten minutes.
-  const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
-  expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
-  const inWindow = db.updateTable('messages').where('name', '=', 'people.imported.window');
-  await inWindow.set({ due_at: new Date(0).toISOString() }).execute();
-  await ines.until(() => ines.view().texts.join().includes('The import from Slack didn’t finish.'));
-  expect(ines.view().buttons).toContain('Try again');
-  await ines.closeAll();
-  answer.resolve(503);
-  await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');
-  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
-});
+inWhole(
+  'has written down that an import began before it asks anybody, and says how it stands in the window, and how it ended to whoever closed it',
+  async () => {
+    const service = await ourService(cleanup);
+    const answer = Promise.withResolvers<number>();
+    let asked = 0;
+    const url = await serviceThat(cleanup, service, () => {
+      asked += 1;
+      return asked > 1 ? answer.promise : undefined;
+    });
+    const { ines, environment } = await openOffice(cleanup, {
+      service: { ...service, url },
+      workspace,
+      speed: 20,
+    });
+    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+    cleanup.later(close);
+    await openPeople(ines);
+    await ines.submit();
+    await expect.poll(() => asked).toBe(2);
+    // Should this process end now, another one says so in ten minutes.
+    const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
+    expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
+    const inWindow = db.updateTable('messages').where('name', '=', 'people.imported.window');
+    await inWindow.set({ due_at: new Date(0).toISOString() }).execute();
+    await ines.until(() => ines.view().texts.join().includes('The import from Slack didn’t finish.'));
+    expect(ines.view().buttons).toContain('Try again');
+    await ines.closeAll();
+    answer.resolve(503);
+    await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');
+    expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
+  },
+);
 
-it('shows again who would be added where they are more than was agreed to, and adds nobody before', async () => {
-  const service = await ourService(cleanup);
-  const clock = movedClock('2031-03-03T12:00:00.000Z');
-  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, clock });
-  const before = await peopleOf(service);
-  await openPeople(ines);
-  sandbox.addPerson(somebody('U0LATER', 'Came Later'));
-  await sandbox.settled();
-  clock.moveTo(new Date('2031-03-03T12:06:00.000Z'));
-  await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('Add 3 people.'));
-  expect(ines.view().texts.join()).toContain(
-    'Slack has changed since you opened this. Nothing was imported.',
-  );
-  expect(await peopleOf(service)).toEqual(before);
-  await ines.submit();
-  await ines.untilMessage('3 people were added and 0 updated.');
-});
+inWhole(
+  'shows again who would be added where they are more than was agreed to, and adds nobody before',
+  async () => {
+    const service = await ourService(cleanup);
+    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const { ines, sandbox } = await openOffice(cleanup, { service, workspace, clock });
+    const before = await peopleOf(service);
+    await openPeople(ines);
+    sandbox.addPerson(somebody('U0LATER', 'Came Later'));
+    await sandbox.settled();
+    clock.moveTo(new Date('2031-03-03T12:06:00.000Z'));
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('Add 3 people.'));
+    expect(ines.view().texts.join()).toContain(
+      'Slack has changed since you opened this. Nothing was imported.',
+    );
+    expect(await peopleOf(service)).toEqual(before);
+    await ines.submit();
+    await ines.untilMessage('3 people were added and 0 updated.');
+  },
+);
 
-it('reads Slack page by page, however often Slack asks it to wait, and leaves alone a window that was closed', async () => {
-  const service = await ourService(cleanup);
-  const many = Array.from({ length: 2_100 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
-  const workspace = { people: [...demoWorkspace.people, ...many] };
-  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 20 });
-  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
-  sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
-  expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
-  const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
-  expect(pages).toHaveLength(3);
-  await ines.closeAll();
-  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
-  await ines.press('Import from Slack');
-  await ines.untilView('Import from Slack');
-  await ines.closeAll();
-  await sandbox.settled();
-  expect(ines.views()).toEqual([]);
-  expect(ines.notices()).toEqual([]);
-});
+inWhole(
+  'reads Slack page by page, however often Slack asks it to wait, and leaves alone a window that was closed',
+  async () => {
+    const service = await ourService(cleanup);
+    const many = Array.from({ length: 2_100 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+    const workspace = { people: [...demoWorkspace.people, ...many] };
+    const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 20 });
+    sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
+    sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
+    expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
+    const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
+    expect(pages).toHaveLength(3);
+    await ines.closeAll();
+    sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
+    await ines.press('Import from Slack');
+    await ines.untilView('Import from Slack');
+    await ines.closeAll();
+    await sandbox.settled();
+    expect(ines.views()).toEqual([]);
+    expect(ines.notices()).toEqual([]);
+  },
+);
 
 it('says so where Slack tells nobody, and adds nobody', async () => {
   const service = await ourService(cleanup);

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, employeesOf, everyWay, manifest, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk, startHere } from './program.ts';
 
@@ -47,7 +48,7 @@ async function addJane({ ines }: Awaited<ReturnType<typeof workspace>>) {
   await ines.untilMessage('Jane Doe joins', channels.hires);
 }
 
-it.each(everyWay)(
+inWhole.each(everyWay)(
   'npm start, in %s (%s) against %s, needs nothing but the environment',
   async (_mode, mode, _service, startService) => {
     const service = await startService(cleanup);
@@ -84,7 +85,7 @@ it.each(everyWay)(
   120_000,
 );
 
-it('brings its own service when none is named, and finds its hires again after a restart', async () => {
+inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {
   const office = await workspace();
   // What is on this machine is never asked through a proxy.
   const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
@@ -127,7 +128,7 @@ it('reports everything that is wrong with the environment at once, and ends with
   expect(err).not.toContain('    at ');
 });
 
-it('says so when Slack does not accept the token', async () => {
+inWhole('says so when Slack does not accept the token', async () => {
   const { env, sandbox } = await workspace();
   const { err, code } = await run(['start'], {
     ...env,
@@ -204,7 +205,7 @@ it('lists its commands', async () => {
     expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
 });
 
-it('refuses the example of the environment as it stands, in clear words', async () => {
+inWhole('refuses the example of the environment as it stands, in clear words', async () => {
   const folder = temporaryFolder(cleanup);
   copyFileSync(new URL('../../.env.example', import.meta.url), join(folder, '.env'));
   const { err, code } = await runProcess(cleanup, ['start'], {}, { folder, program: fromSource });

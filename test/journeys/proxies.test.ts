@@ -109,39 +109,43 @@ inWhole(
   180_000,
 );
 
-it('takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate', async () => {
-  const { company, env } = await network();
-  // What README shows, with another proxy and another file.
-  const block = blocksOf().find(({ kind, part }) => kind === 'dotenv' && part === 'Behind a proxy');
-  const shown = parseEnv(block?.lines.join('\n') ?? '');
-  expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
-  const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {
-    const folder = folderWith({ ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities });
-    const { code, err } = await runProcess(cleanup, ['token', 'set', '--url', url], given, {
-      folder,
-      input: env.ONBOARDING_API_TOKEN,
-    });
-    return { code, err };
-  };
-  expect(await set(company.authority)).toEqual({ code: 0, err: '' });
-  const stray = await set(company.authority, {}, `https://${uncertified}`);
-  expect(stray).toEqual({ code: 1, err: expect.stringContaining('doesn’t trust the certificate') });
-  const spoilt = join(temporaryFolder(cleanup), 'spoilt.pem');
-  writeFileSync(spoilt, '-----BEGIN CERTIFICATE-----\nTWFnaWM=\n-----END CERTIFICATE-----\n');
-  const wrong = (sentence: string) => ({ code: 78, err: expect.stringContaining(sentence) });
-  expect(await set('/nowhere/acme.pem')).toEqual(wrong('can’t be read'));
-  const files = [
-    [temporaryFolder(cleanup), 'can’t be read'],
-    [spoilt, 'no certificate'],
-  ] as const;
-  for (const [path, sentence] of files) {
-    const args = ['token', 'set', '--url', env.ONBOARDING_URL];
-    const { code, err } = await runFrontdesk(cleanup, args, { NODE_EXTRA_CA_CERTS: path });
-    expect([path, { code, err }]).toEqual([path, wrong(sentence)]);
-  }
-  // In the environment it counts more than in .env, and Node reads it by itself.
-  expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: spoilt })).toEqual(wrong('no certificate'));
-}, 180_000);
+inWhole(
+  'takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate',
+  async () => {
+    const { company, env } = await network();
+    // What README shows, with another proxy and another file.
+    const block = blocksOf().find(({ kind, part }) => kind === 'dotenv' && part === 'Behind a proxy');
+    const shown = parseEnv(block?.lines.join('\n') ?? '');
+    expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
+    const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {
+      const folder = folderWith({ ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities });
+      const { code, err } = await runProcess(cleanup, ['token', 'set', '--url', url], given, {
+        folder,
+        input: env.ONBOARDING_API_TOKEN,
+      });
+      return { code, err };
+    };
+    expect(await set(company.authority)).toEqual({ code: 0, err: '' });
+    const stray = await set(company.authority, {}, `https://${uncertified}`);
+    expect(stray).toEqual({ code: 1, err: expect.stringContaining('doesn’t trust the certificate') });
+    const spoilt = join(temporaryFolder(cleanup), 'spoilt.pem');
+    writeFileSync(spoilt, '-----BEGIN CERTIFICATE-----\nTWFnaWM=\n-----END CERTIFICATE-----\n');
+    const wrong = (sentence: string) => ({ code: 78, err: expect.stringContaining(sentence) });
+    expect(await set('/nowhere/acme.pem')).toEqual(wrong('can’t be read'));
+    const files = [
+      [temporaryFolder(cleanup), 'can’t be read'],
+      [spoilt, 'no certificate'],
+    ] as const;
+    for (const [path, sentence] of files) {
+      const args = ['token', 'set', '--url', env.ONBOARDING_URL];
+      const { code, err } = await runFrontdesk(cleanup, args, { NODE_EXTRA_CA_CERTS: path });
+      expect([path, { code, err }]).toEqual([path, wrong(sentence)]);
+    }
+    // In the environment it counts more than in .env, and Node reads it by itself.
+    expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: spoilt })).toEqual(wrong('no certificate'));
+  },
+  180_000,
+);
 
 it('says what is in the way: a certificate that nobody vouches for, a proxy that wants a password or forbids it', async () => {
   const { company, env } = await network();
@@ -249,7 +253,7 @@ const brokenProxies: Record<
   },
 };
 
-it.each(Object.entries(brokenProxies))(
+inWhole.each(Object.entries(brokenProxies))(
   'doctor names cause and remedy where the proxy %s',
   async (_what, { proxy, cause, remedy }) => {
     const company = await companyNetwork(cleanup, {

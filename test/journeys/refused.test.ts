@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fastClock } from '../faults/fast-clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import { createCleanup, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
@@ -99,7 +100,7 @@ it.for<[field: string, of: string, then: Partial<Lists>, sentence: string]>([
   expect(said).not.toContain('Invalid pk');
 });
 
-it('says it in the message, too, where the form had waited in vain', async () => {
+inWhole('says it in the message, too, where the form had waited in vain', async () => {
   const { ines, clock } = office;
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');

@@ -3,6 +3,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { pressSpoken, untilPage } from './desk.ts';
 import { begin, hired, leaving, officeAt, posted, setReminders, startDay } from './moved-office.ts';
@@ -118,7 +119,7 @@ it('shows beforehand what will be sent, to whom and when, and sends exactly that
   await expect.poll(async () => (await planned()).length).toBe(6);
 });
 
-it('writes once to one person who is manager and buddy, with both roles', async () => {
+inWhole('writes once to one person who is manager and buddy, with both roles', async () => {
   const { clock, office } = await officeAt(cleanup, begin);
   const { ines, marcus } = office;
   await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
@@ -158,7 +159,7 @@ it('writes once to one person who is manager and buddy, with both roles', async 
   );
 });
 
-it('drops what an earlier version had planned for the same person a second time', async () => {
+inWhole('drops what an earlier version had planned for the same person a second time', async () => {
   const { clock, office } = await officeAt(cleanup, begin);
   const { ines, marcus } = office;
   await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
@@ -240,7 +241,7 @@ it('rehearses what is still to come from the page about a request, for HR and wh
   expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
-it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
+inWhole.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
   'adds somebody who starts on %s, of which nobody is reminded',
   async (day) => {
     const { clock, office } = await officeAt(cleanup, begin);
@@ -263,45 +264,48 @@ it.each(['9999-12-31', '9000-01-01', '1900-01-01'])(
   },
 );
 
-it('posts many of one morning in their order, one a second, and keeps nobody waiting who asked for something', async () => {
-  const { clock, office } = await officeAt(cleanup, begin);
-  const { ines, sandbox } = office;
-  const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
-  for (const name of names) {
-    await ines.command(`/newhire ${name} Doe ${name}@acme.example ${startDay}`);
+inWhole(
+  'posts many of one morning in their order, one a second, and keeps nobody waiting who asked for something',
+  async () => {
+    const { clock, office } = await officeAt(cleanup, begin);
+    const { ines, sandbox } = office;
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
+    for (const name of names) {
+      await ines.command(`/newhire ${name} Doe ${name}@acme.example ${startDay}`);
+      await ines.untilView('New hire');
+      await ines.submitAndAgree();
+      await ines.untilView('New hire added');
+      await ines.untilMessage(`${name} Doe joins`, channels.hires);
+      await ines.untilMessage(`${name} Doe has been added.`);
+      await ines.closeAll();
+    }
+    // Slack has had enough of the channel for longer than a slow machine takes, and of nothing else.
+    const enough = 240_000;
+    sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: enough });
+    clock.moveTo(at('2031-03-17', '09:00', 'UTC'));
+    await expect.poll(() => posted(office, 'starts today')).toHaveLength(1);
+    await ines.command(`/newhire Eve Doe eve@acme.example ${startDay}`);
     await ines.untilView('New hire');
     await ines.submitAndAgree();
-    await ines.untilView('New hire added');
-    await ines.untilMessage(`${name} Doe joins`, channels.hires);
-    await ines.untilMessage(`${name} Doe has been added.`);
-    await ines.closeAll();
-  }
-  // Slack has had enough of the channel for longer than a slow machine takes, and of nothing else.
-  const enough = 240_000;
-  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: enough });
-  clock.moveTo(at('2031-03-17', '09:00', 'UTC'));
-  await expect.poll(() => posted(office, 'starts today')).toHaveLength(1);
-  await ines.command(`/newhire Eve Doe eve@acme.example ${startDay}`);
-  await ines.untilView('New hire');
-  await ines.submitAndAgree();
-  await ines.untilMessage('Eve Doe has been added.');
-  // Whoever waits for an answer comes first, though what was planned was due before.
-  expect(posted(office, 'starts today')).toHaveLength(1);
-  clock.moveTo(new Date(clock.now().getTime() + enough));
-  await ines.until(
-    () =>
-      sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today')).length ===
-      names.length,
-  );
-  const told = sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today'));
-  // The first one was refused, and comes again when the others have come in their order.
-  expect(told.map(({ text }) => text)).toEqual(
-    [...names.slice(1), ...names.slice(0, 1)].map((name) => `${name} Doe starts today`),
-  );
-  // From one to the next it can be less: a busy machine sends one late, and the next one in its time.
-  const [first = 0, ...others] = told.map(({ ts }) => Number(ts));
-  expect((others.at(-1) ?? 0) - first).toBeGreaterThan(others.length / 2);
-});
+    await ines.untilMessage('Eve Doe has been added.');
+    // Whoever waits for an answer comes first, though what was planned was due before.
+    expect(posted(office, 'starts today')).toHaveLength(1);
+    clock.moveTo(new Date(clock.now().getTime() + enough));
+    await ines.until(
+      () =>
+        sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today')).length ===
+        names.length,
+    );
+    const told = sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today'));
+    // The first one was refused, and comes again when the others have come in their order.
+    expect(told.map(({ text }) => text)).toEqual(
+      [...names.slice(1), ...names.slice(0, 1)].map((name) => `${name} Doe starts today`),
+    );
+    // From one to the next it can be less: a busy machine sends one late, and the next one in its time.
+    const [first = 0, ...others] = told.map(({ ts }) => Number(ts));
+    expect((others.at(-1) ?? 0) - first).toBeGreaterThan(others.length / 2);
+  },
+);
 
 it('says before an offboarding is started who is reminded of it, and when', async () => {
   const { office } = await officeAt(cleanup, begin);
@@ -406,19 +410,22 @@ it('reminds somebody once more on the next working day, however often they press
   expect(posted(office, 'starts on').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(2);
 });
 
-it('keeps what one of HR’s people wants to hear later, when there is no private channel and a setting is changed', async () => {
-  const { clock, office } = await officeAt(cleanup, begin, { env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
-  const { ines } = office;
-  await leaving(office);
-  clock.moveTo(at('2031-03-10', '09:00', 'UTC'));
-  await ines.untilMessage('The last day of Sofia Lindqvist is');
-  await ines.press('Remind me later');
-  await ines.untilMessage('You’ll get this again on Tue, 11 March 2031');
-  await setReminders(office, { Holidays: '2031-12-25' }, 'Holidays: Thu, 25 December 2031');
-  clock.moveTo(at('2031-03-11', '09:00', 'UTC'));
-  const toInes = () => posted(office, 'The last day of Sofia').filter((line) => line.startsWith('U0INES'));
-  await expect.poll(() => toInes().length).toBe(2);
-});
+inWhole(
+  'keeps what one of HR’s people wants to hear later, when there is no private channel and a setting is changed',
+  async () => {
+    const { clock, office } = await officeAt(cleanup, begin, { env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
+    const { ines } = office;
+    await leaving(office);
+    clock.moveTo(at('2031-03-10', '09:00', 'UTC'));
+    await ines.untilMessage('The last day of Sofia Lindqvist is');
+    await ines.press('Remind me later');
+    await ines.untilMessage('You’ll get this again on Tue, 11 March 2031');
+    await setReminders(office, { Holidays: '2031-12-25' }, 'Holidays: Thu, 25 December 2031');
+    clock.moveTo(at('2031-03-11', '09:00', 'UTC'));
+    const toInes = () => posted(office, 'The last day of Sofia').filter((line) => line.startsWith('U0INES'));
+    await expect.poll(() => toInes().length).toBe(2);
+  },
+);
 
 /** HR says something of the newest request on its page. */
 async function amend(office: Office, button: string, fields: Record<string, string>) {

@@ -7,6 +7,7 @@ import { addDays, dayIn } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
+import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { channels, openOffice, releasedService } from './office.ts';
@@ -117,7 +118,7 @@ onEachDatabase((fresh) => {
     await expect.poll(() => personalIn(office)).toEqual([]);
   });
 
-  it('keeps them while Slack still has to get a message about the request', async () => {
+  inWhole('keeps them while Slack still has to get a message about the request', async () => {
     const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '1', FRONTDESK_CHANNELS: channels.hires });
     office.sandbox.changeChannel(channels.hires, { hasApp: false, isArchived: true });
     await submitJane(office);
@@ -132,23 +133,26 @@ onEachDatabase((fresh) => {
     await expect.poll(() => personalIn(office)).toEqual([]);
   });
 
-  it('gives a message up that Slack has not taken for ninety days, so that the details can go', async () => {
-    const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '1' });
-    office.sandbox.addFault({
-      target: 'chat.postMessage',
-      kind: 'error',
+  inWhole(
+    'gives a message up that Slack has not taken for ninety days, so that the details can go',
+    async () => {
+      const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '1' });
+      office.sandbox.addFault({
+        target: 'chat.postMessage',
+        kind: 'error',
 
-      times: 10_000,
-    });
-    await submitJane(office);
-    await office.ines.untilView('New hire added');
-    const bot = await restartAfter(office, office.bot, 80);
-    expect(await personalIn(office)).not.toEqual([]);
-    await restartAfter(office, bot, 11);
-    await expect.poll(() => personalIn(office)).toEqual([]);
-  });
+        times: 10_000,
+      });
+      await submitJane(office);
+      await office.ines.untilView('New hire added');
+      const bot = await restartAfter(office, office.bot, 80);
+      expect(await personalIn(office)).not.toEqual([]);
+      await restartAfter(office, bot, 11);
+      await expect.poll(() => personalIn(office)).toEqual([]);
+    },
+  );
 
-  it('forgets that the request existed after the years that the audit log is kept', async () => {
+  inWhole('forgets that the request existed after the years that the audit log is kept', async () => {
     const office = await officeFor({ FRONTDESK_RETENTION_DAYS: '10', FRONTDESK_AUDIT_DAYS: '20' });
     await addJane(office);
     const rows = async () => [
@@ -161,7 +165,7 @@ onEachDatabase((fresh) => {
     await expect.poll(rows).toEqual([]);
   });
 
-  it('keeps for a month what was told about no request', async () => {
+  inWhole('keeps for a month what was told about no request', async () => {
     const office = await officeFor({ ONBOARDING_API_TOKEN: 'w'.repeat(40) });
     await submitJane(office);
     // HR is told of it when the token has been refused for a while.
@@ -197,20 +201,23 @@ onEachDatabase((fresh) => {
     await expect.poll(rows).toEqual([]);
   });
 
-  it('forgets the kind of a sequence that the service has not listed for a year, and of no other', async () => {
-    const sequences = someSequences.slice(0, 2).map((one) => ({ ...one }));
-    const token = 'd'.repeat(40);
-    const deployment = await startReleasedDeployment({ token, employees: [], sequences });
-    cleanup.later(deployment.stop);
-    const office = await officeFor({}, { ...deployment, token });
-    const rows = () =>
-      office.stored.db.selectFrom('sequence_kinds').select('sequence_id').orderBy('sequence_id').execute();
-    const [first, second] = sequences.map(({ id }) => ({ sequence_id: id }));
-    await expect.poll(rows).toEqual([first, second]);
-    sequences.pop();
-    const before = await restartAfter(office, office.bot, 364);
-    expect(await rows()).toEqual([first, second]);
-    await restartAfter(office, before, 2);
-    await expect.poll(rows).toEqual([first]);
-  });
+  inWhole(
+    'forgets the kind of a sequence that the service has not listed for a year, and of no other',
+    async () => {
+      const sequences = someSequences.slice(0, 2).map((one) => ({ ...one }));
+      const token = 'd'.repeat(40);
+      const deployment = await startReleasedDeployment({ token, employees: [], sequences });
+      cleanup.later(deployment.stop);
+      const office = await officeFor({}, { ...deployment, token });
+      const rows = () =>
+        office.stored.db.selectFrom('sequence_kinds').select('sequence_id').orderBy('sequence_id').execute();
+      const [first, second] = sequences.map(({ id }) => ({ sequence_id: id }));
+      await expect.poll(rows).toEqual([first, second]);
+      sequences.pop();
+      const before = await restartAfter(office, office.bot, 364);
+      expect(await rows()).toEqual([first, second]);
+      await restartAfter(office, before, 2);
+      await expect.poll(rows).toEqual([first]);
+    },
+  );
 });

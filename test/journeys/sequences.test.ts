@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
 // Other tests run beside these.
@@ -55,27 +56,30 @@ it('claims nothing about the sequences of somebody who was found after the answe
   expect(texts.join('\n')).toContain('Chosen sequences: Everybody');
 });
 
-it('claims nothing about the sequences of somebody whom a person took for the one of the request', async () => {
-  const office = await officeWithSequences();
-  const { ines, service } = office;
-  service.failNext(users, 'drop');
-  await fillIn(office, ['Everybody']);
-  service.allowToken('others');
-  await ines.submit();
-  await fetch(`${service.url}${users}`, {
-    method: 'POST',
-    headers: { authorization: 'Token others', 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Joan', last_name: 'Doe', email: 'jane@acme.example', role: 0 }),
-  });
-  await ines.untilMessage('Is that the same person?');
-  await ines.closeAll();
-  await ines.press('Yes, that’s them');
-  const question = () => JSON.stringify(office.sandbox.messages(channels.private)[0]);
-  await expect.poll(question).toContain('Answered by');
-  expect(question()).toContain(notConfirmed);
-  const { texts } = await ines.untilMessage('Jane Doe has been added.');
-  expect(texts.join('\n')).toContain(notConfirmed);
-});
+inWhole(
+  'claims nothing about the sequences of somebody whom a person took for the one of the request',
+  async () => {
+    const office = await officeWithSequences();
+    const { ines, service } = office;
+    service.failNext(users, 'drop');
+    await fillIn(office, ['Everybody']);
+    service.allowToken('others');
+    await ines.submit();
+    await fetch(`${service.url}${users}`, {
+      method: 'POST',
+      headers: { authorization: 'Token others', 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Joan', last_name: 'Doe', email: 'jane@acme.example', role: 0 }),
+    });
+    await ines.untilMessage('Is that the same person?');
+    await ines.closeAll();
+    await ines.press('Yes, that’s them');
+    const question = () => JSON.stringify(office.sandbox.messages(channels.private)[0]);
+    await expect.poll(question).toContain('Answered by');
+    expect(question()).toContain(notConfirmed);
+    const { texts } = await ines.untilMessage('Jane Doe has been added.');
+    expect(texts.join('\n')).toContain(notConfirmed);
+  },
+);
 
 it.each(['Manager', 'Administrator', 'Other'])(
   'takes no sequences for the role “%s”, to which the service assigns none, and sends nothing with them',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
+import { inWhole } from '../faults/trials.ts';
 import { type Cleanup, channels, openOffice, ourService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
@@ -127,7 +128,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     expect(ines.view().errors['New hire channels']).toContain('#many-1 is archived');
   });
 
-  it('answers in time, and saves nothing, when Slack does not tell about the channels', async () => {
+  inWhole('answers in time, and saves nothing, when Slack does not tell about the channels', async () => {
     const { ines, sandbox } = await withoutChannels();
     await openForm(ines, 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires'] });

@@ -9,6 +9,7 @@ import { useCleanup } from '../cleanup.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import {
   type Cleanup,
   type Office,
@@ -104,25 +105,28 @@ describe('the connection', () => {
     return { url: own, token, state };
   }
 
-  it('shows what a newly connected service has by itself, though the one before is still being waited for', async () => {
-    const old = await hanging(await releasedService(cleanup));
-    const newer = await releasedService(cleanup, 'v2.0.32');
-    const office = await openOffice(cleanup, { service: old, env: withOwnService(cleanup) });
-    const { ines, bot } = office;
-    const move = async ({ url, token }: { url: string; token: string }) => {
-      await connect(office, { Address: url, 'Admin token': token });
-      await ines.closeAll();
-    };
-    await move(old);
-    await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
-    old.state.hangs = true;
-    const waiting = bot.directory.refresh();
-    await move(newer);
-    await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
-    // That service doesn’t say which sequences are for what: HR has to sort them, and sees so without coming back.
-    await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
-    expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
-  });
+  inWhole(
+    'shows what a newly connected service has by itself, though the one before is still being waited for',
+    async () => {
+      const old = await hanging(await releasedService(cleanup));
+      const newer = await releasedService(cleanup, 'v2.0.32');
+      const office = await openOffice(cleanup, { service: old, env: withOwnService(cleanup) });
+      const { ines, bot } = office;
+      const move = async ({ url, token }: { url: string; token: string }) => {
+        await connect(office, { Address: url, 'Admin token': token });
+        await ines.closeAll();
+      };
+      await move(old);
+      await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
+      old.state.hangs = true;
+      const waiting = bot.directory.refresh();
+      await move(newer);
+      await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
+      // That service doesn’t say which sequences are for what: HR has to sort them, and sees so without coming back.
+      await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
+      expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
+    },
+  );
 
   describe('that does not work', () => {
     const service: { answer: RequestListener } = { answer: () => {} };
@@ -273,7 +277,7 @@ describe('who may', () => {
     }
   });
 
-  it('opens in time and says so when Slack does not tell the user groups', async () => {
+  inWhole('opens in time and says so when Slack does not tell the user groups', async () => {
     const office = await openEmpty(cleanup);
     const { ines, sandbox, bot } = office;
     await openSettings(office, 'Access');

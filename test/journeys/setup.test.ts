@@ -4,6 +4,7 @@ import { openOperator } from '../../src/service/operator.ts';
 import { useCleanup } from '../cleanup.ts';
 import { Person } from '../driver/person.ts';
 import { type FastClock, fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
   channels,
@@ -171,7 +172,7 @@ it('lets HR skip a step and put it back, and everybody in HR sees who did, at on
   await untilHome(grace, stepIs('Channels', 'To do'));
 });
 
-it('is gone when all is done or skipped, comes back for whoever wants it, and goes again', async () => {
+inWhole('is gone when all is done or skipped, comes back for whoever wants it, and goes again', async () => {
   const { ines, grace } = await newCompany({ FRONTDESK_HR: 'U0INES,U0GRACE' });
   await home(ines, stepIs('Rehearsal', 'To do'));
   await home(grace, stepIs('Rehearsal', 'To do'));
@@ -189,7 +190,7 @@ it('is gone when all is done or skipped, comes back for whoever wants it, and go
   await ines.until(() => ines.home()?.buttons.includes('Setup'));
 });
 
-it('calls nothing missing before the lists were read', async () => {
+inWhole('calls nothing missing before the lists were read', async () => {
   const silence = createCleanup();
   const silent = await serverThat(silence, () => undefined);
   const service = { url: silent, token: 'a'.repeat(40) };

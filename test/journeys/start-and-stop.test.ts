@@ -9,7 +9,7 @@ import { useCleanup } from '../cleanup.ts';
 import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { fastClock } from '../faults/fast-clock.ts';
 import { statesOf } from '../faults/tally.ts';
-import { inWhole } from '../faults/trials.ts';
+import { inWhole, some } from '../faults/trials.ts';
 import { employeesOf, manifest, releasedService, serverThat, temporaryFolder } from './office.ts';
 import { ended, type Running, runFrontdesk, saying, spawnFrontdesk, startHere } from './program.ts';
 
@@ -77,11 +77,13 @@ async function stoppedInTime(running: Running | ChildProcess): Promise<number | 
 
 type Fault = Parameters<DrivenSandbox['addFault']>[0];
 
-it.each([
+const away = [
   ['Socket Mode', 'socket', { kind: 'reset' }, 'E'],
   ['HTTP mode', 'http', { kind: 'error', status: 500 }, 'status 500'],
   ['Socket Mode', 'socket', { kind: 'not json' }, 'unreadable answer'],
-] as const)(
+] as const;
+
+it.each(some(away, 1))(
   'lives in %s while Slack cannot be reached, says why, and is ready soon after it can (%s, %j)',
   async (_mode, mode, fault: Omit<Fault, 'target'>, reason) => {
     const { sandbox, env } = await withService(mode);
@@ -141,7 +143,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'ends with 78 and a sentence when Slack refuses the app-level token',
   async () => {
     const { env } = await withService();
@@ -155,7 +157,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'stays when Slack refuses a token that it accepted before, says so, and goes on when it is accepted again',
   async () => {
     const { sandbox, env } = await withService();
@@ -287,7 +289,7 @@ const tenTimesAsFast = `
   syncBuiltinESMExports();
 `;
 
-it(
+inWhole(
   'goes on after a failure that nobody waited for, logs it with a reference, and ends within fifteen seconds, whatever hangs when it is asked to stop',
   async () => {
     const { env } = await workspace();

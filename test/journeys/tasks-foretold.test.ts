@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { FullSequence } from '../../src/contract/additions/sequences.ts';
 import { formatDay, instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, officeAt, posted } from './moved-office.ts';
@@ -166,56 +167,61 @@ async function leaverPage({ marcus }: Office, sequences: string[], day = '2031-0
   await marcus.untilView('Check and start');
 }
 
-it('shows of somebody who leaves the tasks that the service makes, and that only HR and whoever asks hear of them', async () => {
-  const { clock, office, service } = await taskOffice(cleanup);
-  const { ines, marcus } = office;
-  const own = await idOf(service, 'marcus.oyelaran@acme.example');
-  const leila = await idOf(service, 'leila.haddad@acme.example');
-  const mine = { day: 1, owner: 'person', person: own, text: 'Share the work' } as const;
-  await withLongWay(service, 'offboarding', leila, [mine]);
-  await service.add('Mine', 'offboarding', [mine]);
-  await office.bot.directory.refresh();
-  await leaverPage(office, [long]);
-  const shown = shownTasks(marcus);
-  const notes = marcus.view().texts.join('\n');
-  expect(notes).toContain('only you and HR get messages about these tasks');
-  expect(notes).not.toContain('earlier offboarding');
-  await marcus.submit();
-  await marcus.untilMessage('has started');
-  await marcus.closeAll();
-  await expect.poll(async () => (await tasksOf(service)).length).toBe(days.length + 1);
-  const readers: Record<string, string> = {
-    hire: 'HR, because the person who leaves isn’t told',
-    manager: 'you if the onboarding service has you as their manager, otherwise HR',
-    buddy: 'you if the onboarding service has you as their buddy, otherwise HR',
-    hr: 'HR',
-    person: 'HR instead of Leila Haddad',
-    '': 'you',
-  };
-  const planned = plannedTasks(await tasksOf(service), (task) => readers[ownerOf(task)] ?? '');
-  expect(shown.toSorted()).toEqual(planned.toSorted());
-  await rehearseRequest(marcus);
-  await marcus.until(() => marcus.view().texts.join().includes('the first 20 of them'));
-  await marcus.until(() => posted(office, 'Rehearsal: Task').length === 20);
-  const instead = await marcus.untilMessage('Rehearsal: Task: 10. for the person');
-  expect(instead.texts.join('\n')).toContain('This is a task of Leila Haddad. Frontdesk hasn’t told them');
-  const toYou = await marcus.untilMessage('Rehearsal: Task: Share the work');
-  expect(toYou.texts.join('\n')).not.toContain('hasn’t told');
-  await marcus.closeAll();
-  clock.moveTo(at('2031-03-28'));
-  await ines.untilMessage('Task: 9. for the hr', channels.private);
-  await marcus.untilMessage('Task: Share the work (Sofia Lindqvist)');
-  const sent = posted(office, 'Task: ').filter((line) => !line.includes('Rehearsal'));
-  const tasks = sent.map((line) => line.split(':')[0]);
-  expect(new Set(tasks)).toEqual(new Set([channels.private, 'U0MARCUS']));
-  const known = [channels.private, 'U0MARCUS', 'U0INES'];
-  expect(leaksIn(toldIn(office.sandbox, Object.values(channels)), (id) => known.includes(id))).toEqual([]);
+inWhole(
+  'shows of somebody who leaves the tasks that the service makes, and that only HR and whoever asks hear of them',
+  async () => {
+    const { clock, office, service } = await taskOffice(cleanup);
+    const { ines, marcus } = office;
+    const own = await idOf(service, 'marcus.oyelaran@acme.example');
+    const leila = await idOf(service, 'leila.haddad@acme.example');
+    const mine = { day: 1, owner: 'person', person: own, text: 'Share the work' } as const;
+    await withLongWay(service, 'offboarding', leila, [mine]);
+    await service.add('Mine', 'offboarding', [mine]);
+    await office.bot.directory.refresh();
+    await leaverPage(office, [long]);
+    const shown = shownTasks(marcus);
+    const notes = marcus.view().texts.join('\n');
+    expect(notes).toContain('only you and HR get messages about these tasks');
+    expect(notes).not.toContain('earlier offboarding');
+    await marcus.submit();
+    await marcus.untilMessage('has started');
+    await marcus.closeAll();
+    await expect.poll(async () => (await tasksOf(service)).length).toBe(days.length + 1);
+    const readers: Record<string, string> = {
+      hire: 'HR, because the person who leaves isn’t told',
+      manager: 'you if the onboarding service has you as their manager, otherwise HR',
+      buddy: 'you if the onboarding service has you as their buddy, otherwise HR',
+      hr: 'HR',
+      person: 'HR instead of Leila Haddad',
+      '': 'you',
+    };
+    const planned = plannedTasks(await tasksOf(service), (task) => readers[ownerOf(task)] ?? '');
+    expect(shown.toSorted()).toEqual(planned.toSorted());
+    await rehearseRequest(marcus);
+    await marcus.until(() => marcus.view().texts.join().includes('the first 20 of them'));
+    await marcus.until(() => posted(office, 'Rehearsal: Task').length === 20);
+    const instead = await marcus.untilMessage('Rehearsal: Task: 10. for the person');
+    expect(instead.texts.join('\n')).toContain('This is a task of Leila Haddad. Frontdesk hasn’t told them');
+    const toYou = await marcus.untilMessage('Rehearsal: Task: Share the work');
+    expect(toYou.texts.join('\n')).not.toContain('hasn’t told');
+    await marcus.closeAll();
+    clock.moveTo(at('2031-03-28'));
+    await ines.untilMessage('Task: 9. for the hr', channels.private);
+    await marcus.untilMessage('Task: Share the work (Sofia Lindqvist)');
+    const sent = posted(office, 'Task: ').filter((line) => !line.includes('Rehearsal'));
+    const tasks = sent.map((line) => line.split(':')[0]);
+    expect(new Set(tasks)).toEqual(new Set([channels.private, 'U0MARCUS']));
+    const known = [channels.private, 'U0MARCUS', 'U0INES'];
+    expect(leaksIn(toldIn(office.sandbox, Object.values(channels)), (id) => known.includes(id))).toEqual([]);
 
-  // With another last day it is a change, and the page says what becomes of what is there.
-  await leaverPage(office, ['Mine'], '2031-04-10');
-  expect(marcus.view().texts.join('\n')).toContain('Tasks that this person has from an earlier offboarding');
-  expect(shownTasks(marcus)).toEqual(['Due Fri, 11 April 2031 · Share the work · you']);
-});
+    // With another last day it is a change, and the page says what becomes of what is there.
+    await leaverPage(office, ['Mine'], '2031-04-10');
+    expect(marcus.view().texts.join('\n')).toContain(
+      'Tasks that this person has from an earlier offboarding',
+    );
+    expect(shownTasks(marcus)).toEqual(['Due Fri, 11 April 2031 · Share the work · you']);
+  },
+);
 
 it('shows HR, who is asked to approve an offboarding, the tasks that it brings, and who is told of each', async () => {
   const { office, service } = await taskOffice(cleanup, { env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' } });
@@ -294,7 +300,7 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   expect(await tasksOf(service)).toEqual([]);
 });
 
-it('offers a rehearsal while nothing but tasks is to come, and none once they are done', async () => {
+inWhole('offers a rehearsal while nothing but tasks is to come, and none once they are done', async () => {
   const { clock, office, service } = await taskOffice(cleanup);
   const { ines } = office;
   await service.add('A month later', 'onboarding', [{ day: 30, owner: 'hr', text: 'Say hello' }]);
@@ -321,90 +327,93 @@ it('offers a rehearsal while nothing but tasks is to come, and none once they ar
   expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
-it('opens the form and its pages though the list of sequences does not come, and says that the tasks are not known yet', async () => {
-  const clock = movedClock(begin);
-  const service = await taskService(cleanup, clock);
-  let comes = Promise.withResolvers<void>();
-  let asked = 0;
-  const url = await serverThat(cleanup, async (request, response) => {
-    if (request.url === '/api/frontdesk/sequences/') {
-      asked += 1;
-      await comes.promise;
-    }
-    await pass(service.url, request, response);
-  });
-  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock });
-  const { ines, marcus } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: [kit] });
-  await ines.press('What will happen');
-  await ines.untilView('What will happen');
-  const unknown = 'Frontdesk doesn’t know yet which tasks these sequences bring.';
-  expect(ines.view().texts.join('\n')).toContain(unknown);
-  expect(ines.view().texts.join('\n')).not.toContain('There are no tasks');
-  await ines.press('Rehearse');
-  await ines.until(() => ines.view().texts.join('\n').includes('sends you these messages'));
-  await ines.closeAll();
-  await leaverPage(office, ['Return of things']);
-  expect(marcus.view().texts.join('\n')).toContain(unknown);
-  await marcus.closeAll();
-  // However many look, it is asked for once at a time.
-  expect(asked).toBe(1);
-  comes.resolve();
-
-  const open = async (sequences: string[]) => {
+inWhole(
+  'opens the form and its pages though the list of sequences does not come, and says that the tasks are not known yet',
+  async () => {
+    const clock = movedClock(begin);
+    const service = await taskService(cleanup, clock);
+    let comes = Promise.withResolvers<void>();
+    let asked = 0;
+    const url = await serverThat(cleanup, async (request, response) => {
+      if (request.url === '/api/frontdesk/sequences/') {
+        asked += 1;
+        await comes.promise;
+      }
+      await pass(service.url, request, response);
+    });
+    const office = await openOffice(cleanup, { service: { url, token: service.token }, clock });
+    const { ines, marcus } = office;
     await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
     await ines.untilView('New hire');
-    await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: sequences });
+    await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: [kit] });
     await ines.press('What will happen');
     await ines.untilView('What will happen');
-    return ines.view().texts.join('\n');
-  };
-  await service.add('Nothing to do', 'onboarding', []);
-  const { id, version, name, tasks } = FullSequence.parse(
-    await service.add('Gone soon', 'onboarding', [{ day: 0, owner: 'hr', text: 'Nobody does this' }]),
-  );
-  const gone = { id, version, name, tasks };
-  await office.bot.directory.refresh();
-  clock.moveTo(new Date(clock.now().getTime() + 30_000));
-  const known = await open([kit]);
-  expect(known).toContain('Due Fri, 14 March 2031 · Order a laptop · Marcus Oyelaran (manager)');
-  expect(known).not.toContain('ago.');
-  await ines.closeAll();
-  /** A page shows what is known in time; on a busy machine the list comes a moment later. */
-  const shows = async (words: string) => {
-    for (let tries = 0; tries < 20 && !ines.view().texts.join().includes(words); tries += 1) {
-      await ines.press('Back');
+    const unknown = 'Frontdesk doesn’t know yet which tasks these sequences bring.';
+    expect(ines.view().texts.join('\n')).toContain(unknown);
+    expect(ines.view().texts.join('\n')).not.toContain('There are no tasks');
+    await ines.press('Rehearse');
+    await ines.until(() => ines.view().texts.join('\n').includes('sends you these messages'));
+    await ines.closeAll();
+    await leaverPage(office, ['Return of things']);
+    expect(marcus.view().texts.join('\n')).toContain(unknown);
+    await marcus.closeAll();
+    // However many look, it is asked for once at a time.
+    expect(asked).toBe(1);
+    comes.resolve();
+
+    const open = async (sequences: string[]) => {
+      await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
       await ines.untilView('New hire');
+      await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: sequences });
       await ines.press('What will happen');
       await ines.untilView('What will happen');
-    }
-    expect(ines.view().texts.join()).toContain(words);
-  };
-  await open(['Nothing to do']);
-  await shows('There are no tasks in “Nothing to do”.');
-  await ines.closeAll();
-  await open(['Gone soon']);
-  await shows('Nobody does this');
-  await service.ask('/api/frontdesk/sequences/change/', { ...gone, archived: true });
-  clock.moveTo(new Date(clock.now().getTime() + 11_000));
-  await ines.press('Back');
-  await ines.untilView('New hire');
-  await ines.press('What will happen');
-  await ines.untilView('What will happen');
-  await shows('“Gone soon” was archived and can’t be chosen');
-  expect(ines.view().texts.join()).not.toContain('Nobody does this');
-  await ines.closeAll();
+      return ines.view().texts.join('\n');
+    };
+    await service.add('Nothing to do', 'onboarding', []);
+    const { id, version, name, tasks } = FullSequence.parse(
+      await service.add('Gone soon', 'onboarding', [{ day: 0, owner: 'hr', text: 'Nobody does this' }]),
+    );
+    const gone = { id, version, name, tasks };
+    await office.bot.directory.refresh();
+    clock.moveTo(new Date(clock.now().getTime() + 30_000));
+    const known = await open([kit]);
+    expect(known).toContain('Due Fri, 14 March 2031 · Order a laptop · Marcus Oyelaran (manager)');
+    expect(known).not.toContain('ago.');
+    await ines.closeAll();
+    /** A page shows what is known in time; on a busy machine the list comes a moment later. */
+    const shows = async (words: string) => {
+      for (let tries = 0; tries < 20 && !ines.view().texts.join().includes(words); tries += 1) {
+        await ines.press('Back');
+        await ines.untilView('New hire');
+        await ines.press('What will happen');
+        await ines.untilView('What will happen');
+      }
+      expect(ines.view().texts.join()).toContain(words);
+    };
+    await open(['Nothing to do']);
+    await shows('There are no tasks in “Nothing to do”.');
+    await ines.closeAll();
+    await open(['Gone soon']);
+    await shows('Nobody does this');
+    await service.ask('/api/frontdesk/sequences/change/', { ...gone, archived: true });
+    clock.moveTo(new Date(clock.now().getTime() + 11_000));
+    await ines.press('Back');
+    await ines.untilView('New hire');
+    await ines.press('What will happen');
+    await ines.untilView('What will happen');
+    await shows('“Gone soon” was archived and can’t be chosen');
+    expect(ines.view().texts.join()).not.toContain('Nobody does this');
+    await ines.closeAll();
 
-  // The list does not come any more: what was read before is shown, with its age.
-  comes = Promise.withResolvers<void>();
-  clock.moveTo(new Date(clock.now().getTime() + 4 * 60_000));
-  const old = await open([kit]);
-  expect(old).toContain('Order a laptop');
-  expect(old).toContain('This is how the sequences were 4 minutes ago.');
-  comes.resolve();
-});
+    // The list does not come any more: what was read before is shown, with its age.
+    comes = Promise.withResolvers<void>();
+    clock.moveTo(new Date(clock.now().getTime() + 4 * 60_000));
+    const old = await open([kit]);
+    expect(old).toContain('Order a laptop');
+    expect(old).toContain('This is how the sequences were 4 minutes ago.');
+    comes.resolve();
+  },
+);
 
 it('says nothing of tasks where the service is another one', async () => {
   const { office } = await officeAt(cleanup, begin);

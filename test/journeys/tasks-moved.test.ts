@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { posted } from './moved-office.ts';
 import type { Office } from './office.ts';
 import { farewell, hiredWithKit, taskOffice, tasksOf } from './task-office.ts';
@@ -18,35 +19,40 @@ async function openPage(person: Office['ines'], button: string) {
   await person.untilView(button);
 }
 
-it('moves the open tasks with the start day, once the service answers, and tells each on its new day', async () => {
-  const { clock, office, service } = await taskOffice(cleanup);
-  const { ines, marcus } = office;
-  await hiredWithKit(office);
-  await service.stop();
-  await openPage(ines, 'Start day moved');
-  expect(ines.view().texts.join()).toContain('Frontdesk changes the start day in the onboarding service too');
-  await ines.fill({ 'New start day': '2031-03-24' });
-  await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('starts on Mon, 24 March 2031'));
-  await ines.closeAll();
-  await marcus.untilMessage('Jane Doe starts on Mon, 24 March 2031');
-  expect(posted(office, 'in the onboarding service too now')).toEqual([]);
-  await service.startAgain();
-  clock.moveTo(at('2031-03-10', '10:00'));
-  await ines.untilMessage('Jane Doe starts on Mon, 24 March 2031 in the onboarding service too now.');
-  expect((await tasksOf(service)).map(({ due_day }) => due_day)).toEqual([
-    '2031-03-21',
-    '2031-03-24',
-    '2031-03-24',
-    '2031-03-25',
-  ]);
-  clock.moveTo(at('2031-03-14'));
-  clock.moveTo(at('2031-03-17'));
-  expect(posted(office, 'Task: ')).toEqual([]);
-  clock.moveTo(at('2031-03-21'));
-  await marcus.untilMessage('Task: Order a laptop');
-  expect(posted(office, 'in the onboarding service too now')).toHaveLength(1);
-});
+inWhole(
+  'moves the open tasks with the start day, once the service answers, and tells each on its new day',
+  async () => {
+    const { clock, office, service } = await taskOffice(cleanup);
+    const { ines, marcus } = office;
+    await hiredWithKit(office);
+    await service.stop();
+    await openPage(ines, 'Start day moved');
+    expect(ines.view().texts.join()).toContain(
+      'Frontdesk changes the start day in the onboarding service too',
+    );
+    await ines.fill({ 'New start day': '2031-03-24' });
+    await ines.submit();
+    await ines.until(() => ines.view().texts.join().includes('starts on Mon, 24 March 2031'));
+    await ines.closeAll();
+    await marcus.untilMessage('Jane Doe starts on Mon, 24 March 2031');
+    expect(posted(office, 'in the onboarding service too now')).toEqual([]);
+    await service.startAgain();
+    clock.moveTo(at('2031-03-10', '10:00'));
+    await ines.untilMessage('Jane Doe starts on Mon, 24 March 2031 in the onboarding service too now.');
+    expect((await tasksOf(service)).map(({ due_day }) => due_day)).toEqual([
+      '2031-03-21',
+      '2031-03-24',
+      '2031-03-24',
+      '2031-03-25',
+    ]);
+    clock.moveTo(at('2031-03-14'));
+    clock.moveTo(at('2031-03-17'));
+    expect(posted(office, 'Task: ')).toEqual([]);
+    clock.moveTo(at('2031-03-21'));
+    await marcus.untilMessage('Task: Order a laptop');
+    expect(posted(office, 'in the onboarding service too now')).toHaveLength(1);
+  },
+);
 
 it('cancels the open tasks of somebody who won’t start, and brings them back where they start after all', async () => {
   const { clock, office, service } = await taskOffice(cleanup);
@@ -89,24 +95,27 @@ it('cancels the open tasks of somebody who won’t start, and brings them back w
   await marcus.untilMessage('Done by Marcus Oyelaran');
 });
 
-it('takes the tasks of an offboarding back that was called off, and says so to nobody who did not know of it', async () => {
-  const { office, service } = await taskOffice(cleanup);
-  const { marcus } = office;
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({
-    Employee: 'Sofia Lindqvist',
-    'Last day': '2031-03-31',
-    'Offboarding sequences': [farewell],
-  });
-  await marcus.submitAndAgree();
-  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
-  await marcus.closeAll();
-  await expect.poll(async () => (await tasksOf(service)).length).toBe(2);
-  await openPage(marcus, 'Called off');
-  await marcus.submit();
-  await marcus.untilMessage('is called off in the onboarding service too now');
-  expect(await tasksOf(service)).toEqual([]);
-  const places = new Set(posted(office, 'Sofia').map((line) => line.split(':')[0]));
-  expect([...places].toSorted()).toEqual(['C0PEOPLEOPS', 'U0MARCUS']);
-});
+inWhole(
+  'takes the tasks of an offboarding back that was called off, and says so to nobody who did not know of it',
+  async () => {
+    const { office, service } = await taskOffice(cleanup);
+    const { marcus } = office;
+    await marcus.command('/offboard');
+    await marcus.untilView('Start offboarding');
+    await marcus.fill({
+      Employee: 'Sofia Lindqvist',
+      'Last day': '2031-03-31',
+      'Offboarding sequences': [farewell],
+    });
+    await marcus.submitAndAgree();
+    await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+    await marcus.closeAll();
+    await expect.poll(async () => (await tasksOf(service)).length).toBe(2);
+    await openPage(marcus, 'Called off');
+    await marcus.submit();
+    await marcus.untilMessage('is called off in the onboarding service too now');
+    expect(await tasksOf(service)).toEqual([]);
+    const places = new Set(posted(office, 'Sofia').map((line) => line.split(':')[0]));
+    expect([...places].toSorted()).toEqual(['C0PEOPLEOPS', 'U0MARCUS']);
+  },
+);

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { startProxy } from '../faults/proxy.ts';
+import { inWhole } from '../faults/trials.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { openOffice } from './office.ts';
@@ -43,16 +44,19 @@ async function puttingOff() {
   return { clock, service, proxy, office, sent, submit, shows };
 }
 
-it('shows in the window of a form how its task stands when the process that sent it never hears of it', async () => {
-  const { clock, service, proxy, sent, submit, shows } = await puttingOff();
-  proxy.next(additions.task, { when: 'after', answer: 'nothing' });
-  await submit();
-  await shows(waits);
-  await expect.poll(() => sent()?.status, often).toBe(200);
-  clock.moveTo(at('09:06'));
-  await shows('The task is due on Wed, 19 March 2031 now, and it’s a task of Marcus Oyelaran.');
-  expect((await tasksOf(service, 'Order a laptop'))[0]?.due_day).toBe('2031-03-19');
-});
+inWhole(
+  'shows in the window of a form how its task stands when the process that sent it never hears of it',
+  async () => {
+    const { clock, service, proxy, sent, submit, shows } = await puttingOff();
+    proxy.next(additions.task, { when: 'after', answer: 'nothing' });
+    await submit();
+    await shows(waits);
+    await expect.poll(() => sent()?.status, often).toBe(200);
+    clock.moveTo(at('09:06'));
+    await shows('The task is due on Wed, 19 March 2031 now, and it’s a task of Marcus Oyelaran.');
+    expect((await tasksOf(service, 'Order a laptop'))[0]?.due_day).toBe('2031-03-19');
+  },
+);
 
 it('leaves in the window of a form what came of it, however late that was', async () => {
   const { clock, proxy, office, submit, shows } = await puttingOff();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { payloadFor, signed } from './access-payloads.ts';
 import { movedClock } from './moved-clock.ts';
 import { begin, posted } from './moved-office.ts';
@@ -86,7 +87,7 @@ it('reminds once a day of what is overdue, and no more of what was done', async 
   expect(posted(office, 'overdue').filter((line) => line.startsWith('U0MARCUS'))).toHaveLength(1);
 });
 
-it('says nothing of somebody’s tasks either to a person who said so, until that is undone', async () => {
+inWhole('says nothing of somebody’s tasks either to a person who said so, until that is undone', async () => {
   const { clock, office } = await taskOffice(cleanup);
   const { marcus, sofia } = office;
   await hiredWithKit(office);
@@ -113,7 +114,7 @@ it('says nothing of somebody’s tasks either to a person who said so, until tha
   await marcus.untilMessage('1 overdue task');
 });
 
-it('reminds HR of its own overdue task also where hundreds of others’ are overdue', async () => {
+inWhole('reminds HR of its own overdue task also where hundreds of others’ are overdue', async () => {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);
   const many = (count: number) =>
@@ -163,26 +164,29 @@ it('brings a task again on the day to which it was put off, with the reason', as
   expect(again.texts.join()).toContain('Due: Wed, 19 March 2031');
 });
 
-it('brings a task that was put off to a weekend again on the Monday that it said, and not at once', async () => {
-  const { clock, office } = await taskOffice(cleanup);
-  const { marcus } = office;
-  await hiredWithKit(office);
-  clock.moveTo(at('2031-03-14'));
-  await marcus.untilMessage('Task: Order a laptop');
-  await marcus.press('Not yet');
-  await marcus.untilView('Not yet');
-  await marcus.fill({ 'New day': '2031-03-15' });
-  await marcus.submit();
-  await marcus.until(() => marcus.view().texts.join().includes('due on Sat, 15 March 2031 now'));
-  expect(marcus.view().texts.join()).toContain('sends it again on Mon, 17 March 2031, 09:00 (London).');
-  await marcus.closeAll();
-  for (const time of ['09:15', '12:00']) clock.moveTo(at('2031-03-14', time));
-  await marcus.untilMessage('Due on Sat, 15 March 2031 now.');
-  expect(posted(office, 'Order a laptop')).toHaveLength(1);
-  clock.moveTo(at('2031-03-17'));
-  await marcus.until(() => posted(office, 'Order a laptop').length === 2);
-  expect(posted(office, 'overdue')).toEqual([]);
-});
+inWhole(
+  'brings a task that was put off to a weekend again on the Monday that it said, and not at once',
+  async () => {
+    const { clock, office } = await taskOffice(cleanup);
+    const { marcus } = office;
+    await hiredWithKit(office);
+    clock.moveTo(at('2031-03-14'));
+    await marcus.untilMessage('Task: Order a laptop');
+    await marcus.press('Not yet');
+    await marcus.untilView('Not yet');
+    await marcus.fill({ 'New day': '2031-03-15' });
+    await marcus.submit();
+    await marcus.until(() => marcus.view().texts.join().includes('due on Sat, 15 March 2031 now'));
+    expect(marcus.view().texts.join()).toContain('sends it again on Mon, 17 March 2031, 09:00 (London).');
+    await marcus.closeAll();
+    for (const time of ['09:15', '12:00']) clock.moveTo(at('2031-03-14', time));
+    await marcus.untilMessage('Due on Sat, 15 March 2031 now.');
+    expect(posted(office, 'Order a laptop')).toHaveLength(1);
+    clock.moveTo(at('2031-03-17'));
+    await marcus.until(() => posted(office, 'Order a laptop').length === 2);
+    expect(posted(office, 'overdue')).toEqual([]);
+  },
+);
 
 it('passes a task on to somebody, who reads from whom it comes', async () => {
   const { clock, office, service } = await taskOffice(cleanup);

@@ -17,6 +17,7 @@ import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
 import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { useCleanup } from '../cleanup.ts';
+import { inWhole } from '../faults/trials.ts';
 import { watchDisk, withSmallDisk } from './full-disk.ts';
 import { channels, employeesOf, openOffice, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere, runProcess } from './program.ts';
@@ -76,13 +77,16 @@ describe('a database that cannot be used', () => {
     expect(err + out).not.toContain('    at ');
   });
 
-  it('ends start with a sentence and 78 when the disk is full, and never says that it cannot roll back', async () => {
-    const folder = temporaryFolder(cleanup);
-    const env = { ...slack, ...withSmallDisk(4), ONBOARDING_URL: 'https://onboarding.acme.com' };
-    const { code, err } = await runProcess(cleanup, ['start'], env, { folder });
-    expect([code, err]).toEqual([78, expect.stringContaining('data/frontdesk.db is full. Make room')]);
-    expect(err).not.toMatch(/rollback|savepoint| at /);
-  });
+  inWhole(
+    'ends start with a sentence and 78 when the disk is full, and never says that it cannot roll back',
+    async () => {
+      const folder = temporaryFolder(cleanup);
+      const env = { ...slack, ...withSmallDisk(4), ONBOARDING_URL: 'https://onboarding.acme.com' };
+      const { code, err } = await runProcess(cleanup, ['start'], env, { folder });
+      expect([code, err]).toEqual([78, expect.stringContaining('data/frontdesk.db is full. Make room')]);
+      expect(err).not.toMatch(/rollback|savepoint| at /);
+    },
+  );
 
   it('ends start with a sentence and 78 when another program made it', async () => {
     const folder = temporaryFolder(cleanup);
@@ -207,26 +211,29 @@ describe('the key file', () => {
     expect([code, readFileSync(key, 'utf8').trim().length]).toEqual([0, 44]);
   });
 
-  it('that is cut off beside the token of the built-in service stops start, and is made again once it is deleted', async () => {
-    const folder = temporaryFolder(cleanup);
-    const env = {
-      DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
-      SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`,
-      SERVICE_PORT: '0',
-      ONBOARDING_URL: '',
-      ONBOARDING_API_TOKEN: '',
-    };
-    const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
-    await office.bot.stop();
-    const key = join(folder, 'frontdesk.key');
-    writeFileSync(key, 'c2hvcnQ=');
-    await expect(office.start()).rejects.toThrow('Restore the key from a backup, or delete the file');
-    expect(readFileSync(key, 'utf8')).toBe('c2hvcnQ=');
-    rmSync(key);
-    const bot = await office.start();
-    await bot.directory.refresh();
-    expect([bot.directory.trouble(), bot.directory.current()?.people.size]).toEqual([undefined, 1]);
-  });
+  inWhole(
+    'that is cut off beside the token of the built-in service stops start, and is made again once it is deleted',
+    async () => {
+      const folder = temporaryFolder(cleanup);
+      const env = {
+        DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
+        SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`,
+        SERVICE_PORT: '0',
+        ONBOARDING_URL: '',
+        ONBOARDING_API_TOKEN: '',
+      };
+      const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+      await office.bot.stop();
+      const key = join(folder, 'frontdesk.key');
+      writeFileSync(key, 'c2hvcnQ=');
+      await expect(office.start()).rejects.toThrow('Restore the key from a backup, or delete the file');
+      expect(readFileSync(key, 'utf8')).toBe('c2hvcnQ=');
+      rmSync(key);
+      const bot = await office.start();
+      await bot.directory.refresh();
+      expect([bot.directory.trouble(), bot.directory.current()?.people.size]).toEqual([undefined, 1]);
+    },
+  );
 
   it('of a database in memory is kept in memory', async () => {
     const service = await releasedService(cleanup);

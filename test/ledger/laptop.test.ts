@@ -165,7 +165,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'a shop that is closed for days, while the clock jumps: all is ordered afterwards, the oldest first',
     async () => {
       const trial = await openTrial();

@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Ledger } from '../../src/bot/ledger/ledger.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
-import { trials } from '../faults/trials.ts';
+import { inWhole, trials } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
 import { startMailbox } from './mailbox.ts';
@@ -66,7 +66,7 @@ async function lookElsewhere(ledger: Ledger): Promise<void> {
 }
 
 onEachDatabase((fresh) => {
-  it(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
+  inWhole(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
     const { url, remove } = await fresh();
     cleanup.later(remove);
     const asked = new Map<string, CompiledQuery>();

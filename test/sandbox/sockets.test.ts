@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
+import { inWhole } from '../faults/trials.ts';
 import { bareApp } from './stage/bare-app.ts';
 import { call } from './stage/call.ts';
 import { ManualClock } from './stage/manual-clock.ts';
@@ -247,7 +248,7 @@ describe('an envelope', () => {
   });
 });
 
-it.each(['asked to', 'cut off'] as const)('a Bolt app that is %s comes anew by itself', async (how) => {
+inWhole.each(['asked to', 'cut off'] as const)('a Bolt app that is %s comes anew by itself', async (how) => {
   const other = await startSample();
   const bare = bareApp(other, 'socket');
   await bare.app.start();

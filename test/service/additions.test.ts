@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { additions, additionsIn } from '../../src/contract/additions/paths.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { isWhole } from '../faults/trials.ts';
+import { inWhole } from '../faults/trials.ts';
 import { freshSqlite, onEachDatabase } from '../postgres.ts';
 import { startChild } from './child.ts';
 import { startTestService, type TestService } from './start.ts';
@@ -180,7 +180,7 @@ it('answers any body with what it did or what is wrong, and never with a server 
   );
 });
 
-it('answers any question about tasks', async () => {
+inWhole('answers any question about tasks', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (parameters) => {
       const wellFormed = Object.entries(parameters).map(([name, value]): [string, string] => [
@@ -196,27 +196,31 @@ it('answers any question about tasks', async () => {
 });
 
 onEachDatabase((fresh) => {
-  it('has added all people of an import or none when the process is killed', {
-    timeout: 120_000,
-  }, async () => {
-    const first = await startTestService(await fresh());
-    await first.stopServer();
-    const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
-    for (const wait of isWhole ? [0, 10, 40] : [10]) {
-      const child = await startChild('service-process.ts', first.database.url);
-      const people = Array.from({ length: 500 }, (_, at) => ({
-        ...{ first_name: 'K', last_name: 'K', email: `k${wait}-${at}@acme.example` },
-      }));
-      const body = JSON.stringify({ dry_run: false, people });
-      const answer = fetch(`${child.url}${additions.people}`, { method: 'POST', headers, body }).catch(
-        () => null,
-      );
-      await pause(wait);
-      await child.kill();
-      await answer;
-      const there = (await first.operator.listUsers()).filter(({ email }) => email.startsWith(`k${wait}-`));
-      expect([0, 500]).toContain(there.length);
-    }
-    await first.stop();
-  });
+  inWhole(
+    'has added all people of an import or none when the process is killed',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const first = await startTestService(await fresh());
+      await first.stopServer();
+      const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
+      for (const wait of [0, 10, 40]) {
+        const child = await startChild('service-process.ts', first.database.url);
+        const people = Array.from({ length: 500 }, (_, at) => ({
+          ...{ first_name: 'K', last_name: 'K', email: `k${wait}-${at}@acme.example` },
+        }));
+        const body = JSON.stringify({ dry_run: false, people });
+        const answer = fetch(`${child.url}${additions.people}`, { method: 'POST', headers, body }).catch(
+          () => null,
+        );
+        await pause(wait);
+        await child.kill();
+        await answer;
+        const there = (await first.operator.listUsers()).filter(({ email }) => email.startsWith(`k${wait}-`));
+        expect([0, 500]).toContain(there.length);
+      }
+      await first.stop();
+    },
+  );
 });

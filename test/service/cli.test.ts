@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
+import { inWhole } from '../faults/trials.ts';
 import { createCleanup, serverThat } from '../journeys/office.ts';
 import { runFrontdesk } from '../journeys/program.ts';
 import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
@@ -188,7 +189,7 @@ it('ends with a sentence when its port is taken', async () => {
   ]);
 });
 
-it.each([
+inWhole.each([
   ['postgres://x@127.0.0.1:1/x', "The PostgreSQL database can't be reached. Check that it runs"],
   ['postgres://x@nowhere.invalid/x', "The PostgreSQL database can't be reached. Check that it runs"],
   ['sqlite:/', '/ is a folder. Name a file in it instead.'],

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { parsePeople } from '../../src/service/cli/user-import/people-table.ts';
+import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 import { startTestService } from './start.ts';
@@ -121,7 +122,7 @@ it('names the first fifty wrong lines of a file without a right one, counts the 
   expect(await users()).toEqual([]);
 });
 
-it('reads no further than to the most people that a file may hold', () => {
+inWhole('reads no further than to the most people that a file may hold', () => {
   // Records of all of them would take gigabytes.
   const { lines } = parsePeople(`${head}\n${'a\n'.repeat(200_000)}`);
   expect(lines).toHaveLength(50_001);
@@ -174,7 +175,7 @@ it('reads any text as a table, or says what is wrong with it', () => {
 });
 
 onEachDatabase((fresh) => {
-  it('imports thousands at once, and the service lists them right away', async () => {
+  inWhole('imports thousands at once, and the service lists them right away', async () => {
     const service = await startTestService(await fresh());
     const list = async () => (await (await service.call('/api/employees/')).json()) as { email: string }[];
     expect(await list()).toHaveLength(1);

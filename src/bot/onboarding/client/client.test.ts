@@ -269,7 +269,7 @@ describe('a list ends, whatever the service says about its pages', () => {
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooSlow' });
   });
 
-  it('one that is larger than it can sensibly be', async () => {
+  inWhole('one that is larger than it can sensibly be', async () => {
     const { client } = await clientFor((response) => pour(response));
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooLarge' });
   });

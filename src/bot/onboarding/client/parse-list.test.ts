@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { some } from '../../../../test/faults/trials.ts';
 import { type Employee, EmployeeList } from '../../../contract/employee.ts';
 import { rememberPieces } from './known-pieces.ts';
 import { parseList } from './parse-list.ts';
@@ -22,7 +23,7 @@ function read(text: string, size: number) {
   return parseList(inPieces(text, size), { list: EmployeeList, toItem: (one) => one, known });
 }
 
-it.each([1, 2, 3, 7, 1_000, 65_536, 10_000_000])(
+it.each(some([7, 65_536, 1, 2, 3, 1_000, 10_000_000], 2))(
   'reads a long list that comes in pieces of %s bytes, wherever they are cut',
   async (size) => {
     expect((await read(JSON.stringify(people), size))?.items).toEqual(people);
