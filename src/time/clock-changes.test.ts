@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, expect, it } from 'vitest';
-import { some } from '../../test/faults/trials.ts';
+import { afterEach, expect } from 'vitest';
+import { inWhole } from '../../test/faults/trials.ts';
 import { zones } from '../contract/zones.ts';
 import { dayIn, instantOf, isZone, offsetOn, timeIn } from './dates.ts';
 
@@ -47,7 +47,7 @@ afterEach(() => {
   else process.env.TZ = ownZone;
 });
 
-it.each(some(['Pacific/Auckland', 'UTC', 'America/Los_Angeles'], 1))(
+inWhole.each(['Pacific/Auckland', 'UTC', 'America/Los_Angeles'])(
   'knows day, time and offset in every zone around every change of clocks, on a machine in %s',
   (machineZone) => {
     process.env.TZ = machineZone;

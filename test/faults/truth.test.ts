@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
-import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { fastClock } from './fast-clock.ts';
 import { ownService, type Peer } from './own-service.ts';
 import { type Mortal, mortal, workspaceFor } from './process.ts';
@@ -36,19 +36,14 @@ async function released(cleanup: Cleanup): Promise<Behind> {
   };
 }
 
-async function own(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>): Promise<Behind> {
-  const peer = await ownService(cleanup, fresh);
+async function own(cleanup: Cleanup): Promise<Behind> {
+  const peer = await ownService(cleanup, freshSqlite);
   return {
     ...peer,
     names: { onboarding: 'Everybody’s first week', offboarding: 'Everybody who leaves' },
     isAssigned: async (email) => (await peer.operator.timeline(email)).tasks.length > 0,
   };
 }
-
-const peers = [
-  ['a released deployment', released],
-  ['our own service', own],
-] as const;
 
 const hires = 40;
 const leavers = 8;
@@ -174,17 +169,17 @@ function carriedOut({ posted }: LossyProxy, user: string): number {
 }
 
 // At the same time: most of it is waiting.
-inWhole.concurrent.for(peers)(
-  `${hires} hires and ${leavers} offboardings at %s, behind a proxy that loses two of five answers in ` +
+inWhole.concurrent(
+  `${hires} hires and ${leavers} offboardings at our own service, behind a proxy that loses two of five answers in ` +
     `${answers.length} ways: each is there once, and everything that was said about it is so`,
   { timeout: patience },
-  async ([, open], { onTestFinished }) => {
+  async ({ onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
     const database = await freshSqlite();
     cleanup.later(database.remove);
     const state = { calm: true };
-    const behind = await open(cleanup, freshSqlite);
+    const behind = await own(cleanup);
     const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
     const { bot, sandbox } = await openOffice(cleanup, {
       mode: 'http',
@@ -207,11 +202,11 @@ function inTurn(urls: readonly (() => string)[]): () => string {
   };
 }
 
-async function withKills(open: (typeof peers)[number][1], cleanup: Cleanup): Promise<void> {
+async function withKills(cleanup: Cleanup): Promise<void> {
   const database = await freshPostgres();
   cleanup.later(database.remove);
   const state = { calm: true };
-  const behind = await open(cleanup, freshPostgres);
+  const behind = await released(cleanup);
   const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));
   const service = { url: proxy.url, token: behind.token };
   const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
@@ -237,13 +232,13 @@ async function killInTurn(processes: readonly Mortal[], kills: number, random: (
 }
 
 const title =
-  `${hires} hires and ${leavers} offboardings at %s, behind such a proxy, by three replicas on one PostgreSQL that ` +
+  `${hires} hires and ${leavers} offboardings at a released deployment, behind such a proxy, by three replicas on one PostgreSQL that ` +
   'are killed with kill -9: each is there once, and everything that was said about it is so';
 if (postgresUrl)
-  inWhole.concurrent.for(peers)(title, { timeout: patience }, async ([, open], { onTestFinished }) => {
+  inWhole.concurrent(title, { timeout: patience }, async ({ onTestFinished }) => {
     const cleanup = createCleanup();
     onTestFinished(cleanup.now);
-    await withKills(open, cleanup);
+    await withKills(cleanup);
   });
 else if (process.env.TEST_EVERYTHING === '1')
   it('replicas', () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { some } from '../faults/trials.ts';
 import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
@@ -192,6 +193,9 @@ const standings = {
   'somebody deactivated': { id: 'U0GONE', teamId: 'T0SANDBOX' },
 } satisfies Record<string, Actor>;
 
+/** The whole run tries those, too, who aren't members at all. */
+const tried = some(Object.entries(standings), 5);
+
 /** In both lists, so that only what they are keeps them out. */
 const outsiders = ['U0ROBIN', 'U0OTHERBOT', 'U0STRANGER', 'U0GONE'];
 
@@ -304,10 +308,10 @@ describe.each(Object.entries(rows).filter(([, who]) => ['hr', 'managers', 'membe
     // Of a listener for several ids the first one stands for all.
     const way = { kind, constraint: constraint.replace(/^\^(.*)\(([^|)]*).*$/, '$1$2') };
 
-    it('lets in who may, and tells everybody else whom to ask', async () => {
+    it(`lets in who may of ${tried.length} kinds of people, and tells everybody else whom to ask`, async () => {
       const outcome: Record<string, string> = {};
-      for (const [standing, actor] of Object.entries(standings)) outcome[standing] = await goIn(way, actor);
-      const expected = Object.keys(standings).map((standing) => [
+      for (const [standing, actor] of tried) outcome[standing] = await goIn(way, actor);
+      const expected = tried.map(([standing]) => [
         standing,
         may.some((one) => one === standing) ? 'allowed' : 'refused',
       ]);

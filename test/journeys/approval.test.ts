@@ -68,7 +68,7 @@ async function officeWith(options: Partial<Parameters<typeof openOffice>[1]> = {
   return openOffice(cleanup, { service, ...options, env: { ...env, ...options.env } });
 }
 
-it('ends a declined one with the reason, and lets it be corrected and sent again', async () => {
+inWhole('ends a declined one with the reason, and lets it be corrected and sent again', async () => {
   const office = await officeWith();
   const { marcus, ines } = office;
   await askFor(office);
@@ -326,7 +326,7 @@ describe('when nobody decides', () => {
   });
 });
 
-it('loses nothing when the private channel is gone: each of HR’s people is asked', async () => {
+inWhole('loses nothing when the private channel is gone: each of HR’s people is asked', async () => {
   const office = await officeWith({ env: { FRONTDESK_PRIVATE_CHANNEL: 'C0NOWHERE' } });
   const { marcus, ines, sandbox } = office;
   await askFor(office);

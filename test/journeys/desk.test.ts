@@ -225,7 +225,7 @@ inWhole('shows on the page what came of a press, also when it ends a moment late
   expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start', 'Rehearse']);
 });
 
-it('takes the answer to a question on the page, and shows it there', async () => {
+inWhole('takes the answer to a question on the page, and shows it there', async () => {
   const { service } = await blindService(cleanup);
   const office = await openOffice(cleanup, { service, clock: fastClock(60) });
   const { ines } = office;

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { everyWay, type Office, openOffice, ourService, temporaryFolder } from './office.ts';
 
 const cleanup = useCleanup();
@@ -123,7 +124,7 @@ it('makes one draft of windows in which the same draft is resumed, also after it
   expect(await draftsOf(office)).toHaveLength(1);
 });
 
-it('leaves no draft of a form that is sent while it is being saved', async () => {
+inWhole('leaves no draft of a form that is sent while it is being saved', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup) });
   const { ines } = office;
   for (const name of ['Ann', 'Bob', 'Cleo']) {
@@ -207,7 +208,7 @@ it('puts nothing personal into what Slack shows to other apps', async () => {
   expect(metadata.join()).not.toMatch(/Jane|Doe|Marcus|acme/);
 });
 
-it('shows a draft for thirty days and no longer', async () => {
+inWhole('shows a draft for thirty days and no longer', async () => {
   const days = { count: 0 };
   const clock = { ...systemClock, now: () => new Date(Date.now() + days.count * 86_400_000) };
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
@@ -305,7 +306,7 @@ it('takes “Back” for no closing, and ends the draft and its messages when th
   expect(draftMessages(office)).toEqual([ended, ended]);
 });
 
-it('keeps the form above one that was sent, where the X closes both', async () => {
+inWhole('keeps the form above one that was sent, where the X closes both', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
@@ -374,7 +375,7 @@ it('changes nothing in the window while somebody types, and has the last letter 
   expect(await draftsOf(office)).toEqual([{ owner: 'U0INES', title: 'Maximiliane' }]);
 });
 
-it.each(['before', 'after'] as const)(
+inWhole.each(['before', 'after'] as const)(
   'sends its message by itself where Slack fails %s taking it, and calls nothing a failure that somebody closed',
   async (when) => {
     const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
@@ -421,7 +422,7 @@ it('keeps nothing of a form in which nothing was entered, and says nothing when 
   expect(ines.directMessages()).toEqual([]);
 });
 
-it('says nothing to whoever saved the draft, or sent the form', async () => {
+inWhole('says nothing to whoever saved the draft, or sent the form', async () => {
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
   const { ines } = office;
   await saveDraft(office);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 import { fastClock } from '../faults/fast-clock.ts';
+import { inWhole } from '../faults/trials.ts';
 import { channels, employeesOf, everyWay, openOffice, ourService, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
@@ -138,7 +139,7 @@ it('says so at the fields when a form whose answer was lost is sent again with o
   expect(creations).toHaveLength(1);
 });
 
-it('never replaces the result with what a slow answer to a change would show', async () => {
+inWhole('never replaces the result with what a slow answer to a change would show', async () => {
   const slackClock = fastClock(1);
   const { ines, sandbox } = await openOffice(cleanup, {
     service: await releasedService(cleanup),

@@ -286,40 +286,43 @@ inWhole('forgets everything when HR turns it off', async () => {
 });
 
 onEachDatabase((fresh) => {
-  it('finds once a day what came while nothing ran or the service was away, with two replicas too', async () => {
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const isPostgres = database.url.startsWith('postgres');
-    let isAway = false;
-    let writes = 0;
-    const own = await ourService(cleanup);
-    const url = await serviceThat(cleanup, own, ({ dry_run }) => {
-      if (isAway) return 503;
-      writes += dry_run ? 0 : 1;
-      return undefined;
-    });
-    const office = await inStep({ service: { ...own, url }, env: { DATABASE_URL: database.url } });
-    const { sandbox, ines, bot, start, later } = office;
-    isAway = true;
-    sandbox.addPerson(somebody('U0AWAY', 'Away Service'));
-    await sandbox.settled();
-    later(minutes);
-    await expect.poll(async () => (await rows(office)).people.get('U0AWAY')?.state).toBe('joined');
-    await bot.stop();
-    sandbox.addPerson(somebody('U0MISSED', 'Missed Event'));
-    sandbox.changePerson('U0TOMASZ', { isDeleted: true });
-    isAway = false;
-    await start();
-    if (isPostgres) await start();
-    later(25 * hours);
-    for (const email of ['u0away@acme.example', 'u0missed@acme.example'])
-      await added({ ...office, service: own }, email);
-    await ines.untilMessage('The Slack account of Tomasz', channels.private);
-    later(6 * minutes);
-    await sandbox.settled();
-    expect(posted(office, 'The Slack account of')).toHaveLength(1);
-    expect(writes).toBe(1);
-  });
+  inWhole(
+    'finds once a day what came while nothing ran or the service was away, with two replicas too',
+    async () => {
+      const database = await fresh();
+      cleanup.later(database.remove);
+      const isPostgres = database.url.startsWith('postgres');
+      let isAway = false;
+      let writes = 0;
+      const own = await ourService(cleanup);
+      const url = await serviceThat(cleanup, own, ({ dry_run }) => {
+        if (isAway) return 503;
+        writes += dry_run ? 0 : 1;
+        return undefined;
+      });
+      const office = await inStep({ service: { ...own, url }, env: { DATABASE_URL: database.url } });
+      const { sandbox, ines, bot, start, later } = office;
+      isAway = true;
+      sandbox.addPerson(somebody('U0AWAY', 'Away Service'));
+      await sandbox.settled();
+      later(minutes);
+      await expect.poll(async () => (await rows(office)).people.get('U0AWAY')?.state).toBe('joined');
+      await bot.stop();
+      sandbox.addPerson(somebody('U0MISSED', 'Missed Event'));
+      sandbox.changePerson('U0TOMASZ', { isDeleted: true });
+      isAway = false;
+      await start();
+      if (isPostgres) await start();
+      later(25 * hours);
+      for (const email of ['u0away@acme.example', 'u0missed@acme.example'])
+        await added({ ...office, service: own }, email);
+      await ines.untilMessage('The Slack account of Tomasz', channels.private);
+      later(6 * minutes);
+      await sandbox.settled();
+      expect(posted(office, 'The Slack account of')).toHaveLength(1);
+      expect(writes).toBe(1);
+    },
+  );
 
   it('ends with what Slack says of people who changed twice in a second, with two replicas too', async () => {
     const database = await fresh();

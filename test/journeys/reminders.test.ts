@@ -325,7 +325,7 @@ it('says before an offboarding is started who is reminded of it, and when', asyn
   );
 });
 
-it('rehearses an offboarding to nobody but whoever looks at it, before it is started', async () => {
+inWhole('rehearses an offboarding to nobody but whoever looks at it, before it is started', async () => {
   const { office } = await officeAt(cleanup, begin);
   const { marcus, sandbox } = office;
   await marcus.command('/offboard');
@@ -362,7 +362,7 @@ it('sends what is late as late, and not what nobody needs any more', async () =>
   );
 });
 
-it('keeps what is late until people work again', async () => {
+inWhole('keeps what is late until people work again', async () => {
   const { clock, office } = await officeAt(cleanup, begin);
   await hired(office);
   await office.bot.stop();
@@ -542,38 +542,41 @@ it('follows other hours and holidays, from the next reminder on', async () => {
   await ines.untilMessage('Jane Doe starts today', channels.hires);
 });
 
-it('tells HR once who won’t be there for a hire, since their account was deactivated, and says so on the page', async () => {
-  const { clock, office } = await officeAt(cleanup, begin);
-  const { ines, sofia, sandbox } = office;
-  await hired(office);
-  await office.marcus.untilMessage('with you as manager');
-  sandbox.changePerson('U0MARCUS', { isDeleted: true });
-  const told = posted(office, marcusSays('')).length;
-  const sentence =
-    'Marcus Oyelaran (manager) won’t get messages about Jane Doe any more: their Slack account is deactivated.';
-  for (const [index, day] of ['2031-03-10', '2031-03-14', '2031-03-17'].entries()) {
-    clock.moveTo(at(day, '09:00'));
-    await sofia.until(() => posted(office, sofiaSays('Jane Doe starts')).length === index + 1);
-    const news = await ines.untilMessage(sentence, channels.private);
-    expect(news.texts).toEqual(
-      expect.arrayContaining([
-        'Start day: Mon, 17 March 2031',
-        'Ask Sofia Lindqvist (buddy) to take over, or choose somebody else. Then change the manager in the onboarding service.',
-      ]),
-    );
-  }
-  clock.moveTo(at('2031-03-24', '09:00'));
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Details'));
-  const lines = async () => {
-    await ines.press('Details');
-    await ines.untilView('Request');
-    const shown = ines.view().texts.join('\n').split('\n');
-    await ines.closeAll();
-    return shown.filter((line) => line.includes('to Marcus'));
-  };
-  const dropped = 'to Marcus Oyelaran · not sent: their Slack account is deactivated';
-  await expect.poll(async () => (await lines()).filter((line) => line.endsWith(dropped))).toHaveLength(4);
-  expect(posted(office, sentence)).toHaveLength(1);
-  expect(posted(office, marcusSays(''))).toHaveLength(told);
-});
+inWhole(
+  'tells HR once who won’t be there for a hire, since their account was deactivated, and says so on the page',
+  async () => {
+    const { clock, office } = await officeAt(cleanup, begin);
+    const { ines, sofia, sandbox } = office;
+    await hired(office);
+    await office.marcus.untilMessage('with you as manager');
+    sandbox.changePerson('U0MARCUS', { isDeleted: true });
+    const told = posted(office, marcusSays('')).length;
+    const sentence =
+      'Marcus Oyelaran (manager) won’t get messages about Jane Doe any more: their Slack account is deactivated.';
+    for (const [index, day] of ['2031-03-10', '2031-03-14', '2031-03-17'].entries()) {
+      clock.moveTo(at(day, '09:00'));
+      await sofia.until(() => posted(office, sofiaSays('Jane Doe starts')).length === index + 1);
+      const news = await ines.untilMessage(sentence, channels.private);
+      expect(news.texts).toEqual(
+        expect.arrayContaining([
+          'Start day: Mon, 17 March 2031',
+          'Ask Sofia Lindqvist (buddy) to take over, or choose somebody else. Then change the manager in the onboarding service.',
+        ]),
+      );
+    }
+    clock.moveTo(at('2031-03-24', '09:00'));
+    await ines.openHome();
+    await ines.until(() => ines.home()?.buttons.includes('Details'));
+    const lines = async () => {
+      await ines.press('Details');
+      await ines.untilView('Request');
+      const shown = ines.view().texts.join('\n').split('\n');
+      await ines.closeAll();
+      return shown.filter((line) => line.includes('to Marcus'));
+    };
+    const dropped = 'to Marcus Oyelaran · not sent: their Slack account is deactivated';
+    await expect.poll(async () => (await lines()).filter((line) => line.endsWith(dropped))).toHaveLength(4);
+    expect(posted(office, sentence)).toHaveLength(1);
+    expect(posted(office, marcusSays(''))).toHaveLength(told);
+  },
+);

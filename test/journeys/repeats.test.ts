@@ -102,7 +102,7 @@ inWhole(
   120_000,
 );
 
-it.each([
+inWhole.each([
   ['was used for another request', 422],
   ['was carried out and the person is gone', 410],
 ] as const)('asks a person when the service says that the key %s', async (_what, status) => {

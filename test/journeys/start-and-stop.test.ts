@@ -115,7 +115,7 @@ it(
   patience,
 );
 
-it(
+inWhole(
   'answers people who come over HTTP before Slack has said who it is, and lets Slack bring events again',
   async () => {
     const { sandbox, env, ines } = await withService('http');

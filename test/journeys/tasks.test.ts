@@ -213,23 +213,26 @@ it('passes a task on to somebody, who reads from whom it comes', async () => {
   expect(posted(office, 'Order a laptop')).toHaveLength(2);
 });
 
-it('says that nothing was changed while the service is away, and does it when the button is pressed again', async () => {
-  const { clock, office, service } = await taskOffice(cleanup);
-  const { marcus } = office;
-  await hiredWithKit(office);
-  clock.moveTo(at('2031-03-14'));
-  await marcus.untilMessage('Task: Order a laptop');
-  await service.stop();
-  await marcus.press('Done');
-  await marcus.untilMessage('Nothing was changed. Press the button again');
-  clock.moveTo(at('2031-03-17'));
-  await service.startAgain();
-  await marcus.press('Done');
-  await marcus.untilMessage('Done by Marcus Oyelaran');
-  // What fell due meanwhile comes as soon as the service answers.
-  clock.moveTo(at('2031-03-17', '09:20'));
-  await office.sofia.untilMessage('Task: Have lunch together');
-});
+inWhole(
+  'says that nothing was changed while the service is away, and does it when the button is pressed again',
+  async () => {
+    const { clock, office, service } = await taskOffice(cleanup);
+    const { marcus } = office;
+    await hiredWithKit(office);
+    clock.moveTo(at('2031-03-14'));
+    await marcus.untilMessage('Task: Order a laptop');
+    await service.stop();
+    await marcus.press('Done');
+    await marcus.untilMessage('Nothing was changed. Press the button again');
+    clock.moveTo(at('2031-03-17'));
+    await service.startAgain();
+    await marcus.press('Done');
+    await marcus.untilMessage('Done by Marcus Oyelaran');
+    // What fell due meanwhile comes as soon as the service answers.
+    clock.moveTo(at('2031-03-17', '09:20'));
+    await office.sofia.untilMessage('Task: Have lunch together');
+  },
+);
 
 it('shows everybody their own open tasks in App Home, and to somebody without access nothing else, not even a refusal', async () => {
   const { office, service } = await taskOffice(cleanup, { workspace: withJane });

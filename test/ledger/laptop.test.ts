@@ -194,7 +194,7 @@ onEachDatabase((fresh) => {
     patience,
   );
 
-  it(
+  inWhole(
     'what cannot be found out is asked, once, and what a person says of it counts',
     async () => {
       const trial = await openTrial();
