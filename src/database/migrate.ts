@@ -8,6 +8,18 @@ import { explainMigrationError, madeByAnother } from './unusable.ts';
 export type Migrations = Record<string, Migration>;
 
 /**
+ * A migration that is SQL, each statement ending in a semicolon at the end of a line. It has to do no harm when it runs
+ * once more ("if not exists"): SQLite notes it as done only after it is committed.
+ */
+export function sqlMigration(statements: string): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of statements.trim().split(/;\n/)) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/**
  * Brings the tables up to date. Safe to call from several processes at once: the migrator holds a lock.
  * @returns the names of the migrations that ran now
  * @throws DatabaseUnusable, or what the failing migration threw; nothing after it has run

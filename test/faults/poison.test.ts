@@ -35,8 +35,6 @@ const messagePoisons: Record<string, string>[] = [
   { recipient: '{"channel":' },
   { recipient: '{"pigeon":"C0HIRES"}' },
   { recipient: '{"channel":7}' },
-  { blocks: 'oops' },
-  { blocks: '{"type":"section"}' },
   { about: 'oops' },
   { about: '[]' },
   { name: 'of another version' },

@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { words } from '../../src/bot/checks/slack/words.ts';
+import { migrations } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { lookAtDatabase } from '../../src/commands/doctor/look-at-database.ts';
+import type { DatabaseKind } from '../../src/database/open.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
@@ -224,15 +227,6 @@ const databases: Record<string, Broken> = {
     at: 'database',
     cause: /newer version/,
     remedy: /Run that version/,
-  },
-  'a database of an earlier version': {
-    env: stored((path) =>
-      inDatabase(path, 'delete from kysely_migration where name = (select max(name) from kysely_migration)'),
-    ),
-    at: 'database',
-    state: 'warning',
-    cause: /from an earlier version: 1 change/,
-    remedy: /restart Frontdesk/,
   },
   'no database yet': {
     env: () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'data', 'frontdesk.db')}` }),
@@ -809,4 +803,17 @@ onPostgres('looks at PostgreSQL and leaves it as it is', async () => {
   });
   expect(bad.map(({ name }) => name)).toEqual(['key', 'service-token']);
   expect(lineOf('database').state).toBe('ok');
+});
+
+it('says of a database of an earlier version that a restart brings it up to date', async () => {
+  const later = (kind: DatabaseKind) => ({ ...migrations(kind), '002-later': { up: async () => {} } });
+  const looked = await lookAtDatabase(`sqlite:${copied(cleanup, database)}`, 'DATABASE_URL', later);
+  cleanup.later(() => looked.database?.close());
+  const { state, say } = await looked.check.look();
+  const { what, todo } = say('en');
+  expect([state, what, todo]).toEqual([
+    'warning',
+    expect.stringContaining('from an earlier version: 1 change'),
+    expect.stringContaining('restart Frontdesk'),
+  ]);
 });

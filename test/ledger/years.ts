@@ -40,8 +40,8 @@ export async function fillYears(
       'done', 1, 0, ${at}, ${at}, ${at}, ${forgotten}, i % 10, substr(${at}, 1, 10), i
     from ${numbers} as numbers`.execute(db);
   await sql`insert into messages
-    (key, request_id, purpose, recipient, name, about, state, doubtful, attempts, created_at, due_at)
-    select 'R-' || i || ':requester', 'R-' || i, 'requester', '{"channel":"U1"}', 'trial', '{}', 'sent', 0, 1, ${at}, ${at}
+    (key, metadata_id, request_id, purpose, recipient, name, about, state, doubtful, attempts, created_at, due_at)
+    select 'R-' || i || ':requester', 'M-' || i, 'R-' || i, 'requester', '{"channel":"U1"}', 'trial', '{}', 'sent', 0, 1, ${at}, ${at}
     from ${numbers} as numbers where i > ${count} / 2`.execute(db);
   await sql`insert into audit_events (request_id, at, actor, what)
     select 'R-' || i, ${at}, 'frontdesk', 'done' from ${numbers} as numbers`.execute(db);

@@ -86,6 +86,17 @@ onEachDatabase((fresh) => {
     },
   );
 
+  it('starts again after it was killed between making the tables and the note that they are there', async () => {
+    for (const made of [migrations, migrationsFor]) {
+      const { url } = await database();
+      await (await openMigrated(url, made)).close();
+      const before = await schemaOf(url);
+      await run(url, 'delete from kysely_migration');
+      await (await openMigrated(url, made)).close();
+      expect(await schemaOf(url)).toEqual(before);
+    }
+  });
+
   const slack = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
   const commands = [
     'token show',

@@ -39,8 +39,9 @@ export async function live(tree: string, { bot, service }: Stored): Promise<void
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
     await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-02-01' });
-    // The page before it came later.
-    await (marcus.submitAndAgree ? marcus.submitAndAgree() : marcus.submit());
+    await marcus.submitAndAgree();
+    // Jane may have become known to be at work while he read: then the page asks once more.
+    if (marcus.view().title === 'Check and start') await marcus.submit();
     await marcus.untilView('Offboarding started');
     await marcus.closeAll();
 

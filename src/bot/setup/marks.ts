@@ -102,16 +102,3 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
     hide: (userId: string) => take('shown', userId, userId),
   };
 }
-
-/** Makes their table. */
-export async function createSetupMarksTable(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('setup_marks')
-    .ifNotExists()
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('mark', 'text', (column) => column.notNull())
-    .addColumn('set_by', 'text', (column) => column.notNull())
-    .addColumn('set_at', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('setup_marks_key', ['subject', 'mark'])
-    .execute();
-}

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
@@ -57,15 +56,4 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
       await db.updateTable('checkups').set(values).where('id', '=', 1).execute();
     },
   };
-}
-
-/** Makes their table. */
-export async function createCheckupsTable(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('checkups')
-    .ifNotExists()
-    .addColumn('id', 'integer', (column) => column.primaryKey())
-    .addColumn('due_at', 'text', (column) => column.notNull())
-    .addColumn('failing', 'text', (column) => column.notNull())
-    .execute();
 }

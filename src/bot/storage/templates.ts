@@ -140,17 +140,3 @@ function isSame(
 function toTemplate({ id, name, content, version }: TemplateRow): Template {
   return { id, name, content: parseJson(content), version };
 }
-
-/** Makes their table. */
-export async function createTemplatesTable(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('templates')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('content', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('set_by', 'text', (column) => column.notNull())
-    .addColumn('set_at', 'text', (column) => column.notNull())
-    .execute();
-}

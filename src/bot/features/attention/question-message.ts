@@ -1,4 +1,3 @@
-import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Language } from '../../../language.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
@@ -41,15 +40,8 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
   ];
 }
 
-const Block = z.looseObject({ type: z.string() });
-const Stored = z.object({
-  text: z.string(),
-  blocks: z.array(z.custom<KnownBlock>((block) => Block.safeParse(block).success)),
-});
-
 /** The question as it stands in Slack; undefined where that cannot be told any more. */
-export function askedIn({ about, stored, request }: AnsweredQuestion, reader: Reader): Message | undefined {
-  if (stored) return Stored.safeParse(stored).data;
+export function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;
   // The request keeps what it asked, except where "no" sends it again: such a question says no more than its kind.

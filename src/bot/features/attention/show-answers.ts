@@ -14,7 +14,7 @@ export function followAnswers(deps: AttentionDeps) {
   const { client, ledger, typeOf, access, settledBy, changes, clock, log } = deps;
 
   async function shownInstead(question: AnsweredQuestion, language: Language): Promise<Message | undefined> {
-    const settle = settledBy[question.name ?? ''];
+    const settle = settledBy[question.name];
     if (settle) return settle(question, language);
     const asked = askedIn(question, { typeOf, language });
     const caveat = typeOf(question.request).caveat?.(question.request, language);

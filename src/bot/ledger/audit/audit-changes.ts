@@ -1,7 +1,4 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Migrations } from '../../../database/migrate.ts';
-import type { DatabaseKind } from '../../../database/open.ts';
-import { countingId, optional, required } from '../tables/columns.ts';
 
 /**
  * What was changed: who may use Frontdesk, the connection to the service (address, token, key), another setting, or a
@@ -22,21 +19,6 @@ interface ChangeRow {
 
 export interface ChangeTables {
   audit_changes: ChangeRow;
-}
-
-export function changeMigrations(kind: DatabaseKind): Migrations {
-  return {
-    '106-audit-changes': {
-      async up(db: Kysely<unknown>) {
-        await db.schema
-          .createTable('audit_changes')
-          .$call(countingId(kind))
-          .$call(required('text', 'at', 'actor', 'kind', 'what'))
-          .$call(optional('detail'))
-          .execute();
-      },
-    },
-  };
 }
 
 /** One line of the audit log about what an admin, or whoever runs Frontdesk, has changed. */

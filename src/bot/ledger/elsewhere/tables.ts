@@ -1,6 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-import { optional, required } from '../tables/columns.ts';
-
 /** How far the list of one service was looked through. */
 interface MarkRow {
   /** The service's address. */
@@ -37,29 +34,4 @@ export interface PersonRow {
 export interface ElsewhereTables {
   elsewhere_marks: MarkRow;
   elsewhere_people: PersonRow;
-}
-
-/** Who was added to the service by others. */
-export async function addElsewhere(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('elsewhere_marks')
-    .ifNotExists()
-    .addColumn('service', 'text', (column) => column.primaryKey())
-    .$call(required('integer', 'highest_id', 'version'))
-    .$call(required('text', 'waiting'))
-    .$call(optional('lower_since'))
-    .execute();
-  await db.schema
-    .createTable('elsewhere_people')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .$call(required('text', 'service', 'found_at'))
-    .$call(required('integer', 'result_id', 'settled'))
-    .$call(optional('decision', 'decided_by', 'decided_at', 'request_id'))
-    .execute();
-  await sql`create index if not exists elsewhere_undecided on elsewhere_people (service, found_at)
-    where decision is null`.execute(db);
-  await sql`create index if not exists elsewhere_unsettled on elsewhere_people (decided_at)
-    where decision is not null and settled = 0`.execute(db);
-  await sql`create index if not exists elsewhere_found on elsewhere_people (found_at)`.execute(db);
 }

@@ -16,8 +16,8 @@ export interface Happened {
 
 /** A message about a request. */
 export interface AboutIt {
-  /** Which message it is; null in rows of earlier versions. */
-  name: string | null;
+  /** Which message it is. */
+  name: string;
   purpose: string;
   recipient: Recipient | undefined;
   /** Who that turned out to be in Slack, where it was looked up. */

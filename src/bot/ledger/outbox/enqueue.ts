@@ -130,10 +130,10 @@ export async function addForEach(
   now: Date,
 ): Promise<void> {
   if (people.length === 0) return;
-  const { key, purpose, request_id, name, about, topic, text, blocks, created_at, scheduled_for } = message;
+  const { key, purpose, request_id, name, about, topic, created_at, scheduled_for } = message;
   const rows = people.map((person) => ({
     ...unsent(`${key}:${person}`, { channel: person, confidential: true }),
-    ...{ request_id, name, about, topic, text, blocks, created_at, scheduled_for },
+    ...{ request_id, name, about, topic, created_at, scheduled_for },
     purpose: `${purpose}:${person}`,
     due_at: now.toISOString(),
   }));

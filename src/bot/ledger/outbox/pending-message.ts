@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-types.ts';
 import { parseJson } from '../tables/parse-json.ts';
@@ -58,8 +57,6 @@ interface Readers {
   builderOf: BuilderOf;
 }
 
-const Blocks = z.array(z.looseObject({}));
-
 /** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
 export async function readMessage(
   handle: Handle,
@@ -70,11 +67,11 @@ export async function readMessage(
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
   const request = await requestOf(handle, row);
-  const build = row.blocks === null ? builderFor(row, request, readers) : asItStands(row);
+  const build = builderFor(row, request, readers);
   return (
     build && {
       id: row.id,
-      metadataId: row.metadata_id ?? row.key,
+      metadataId: row.metadata_id,
       requestId: row.request_id,
       purpose: row.purpose,
       recipient,
@@ -99,12 +96,6 @@ function isRestored(request: RequestRow | undefined): boolean {
   return (request?.restored_at ?? null) !== null;
 }
 
-/** Earlier versions stored what a message says. */
-function asItStands({ text, blocks }: MessageRow): Build | undefined {
-  const read = Blocks.safeParse(parseJson(blocks ?? ''));
-  return read.success ? () => ({ text: text ?? '', blocks: read.data }) : undefined;
-}
-
 async function requestOf(handle: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {
   if (request_id === null) return undefined;
   return handle.selectFrom('requests').selectAll().where('id', '=', request_id).executeTakeFirst();
@@ -115,6 +106,5 @@ function builderFor(
   row: RequestRow | undefined,
   { builderOf, types }: Readers,
 ): Build | undefined {
-  if (name === null) return undefined;
-  return builderOf({ name, about: parseJson(about ?? ''), purpose, request: row && types.read(row) });
+  return builderOf({ name, about: parseJson(about), purpose, request: row && types.read(row) });
 }

@@ -42,7 +42,6 @@ async function isStillToBeBuilt(tx: Handle, id: string): Promise<boolean> {
     .where('purpose', '=', 'requester')
     .where('state', '=', 'pending')
     .where('attempts', '=', 0)
-    .where('blocks', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

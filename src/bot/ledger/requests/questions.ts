@@ -19,12 +19,10 @@ export interface AnsweredQuestion {
   place: Place;
   /** Whom it asks. */
   recipient: Recipient | undefined;
-  /** Which message it is; null in rows of earlier versions. */
-  name: string | null;
+  /** Which message it is. */
+  name: string;
   /** What the message is about, as it was stored. */
   about: unknown;
-  /** What it said, where an earlier version stored that: its text, and its blocks as they were stored. */
-  stored: { text: string; blocks: unknown } | undefined;
   request: Request;
   /** Undefined when the request ended without it: it was cancelled, say. */
   answer: GivenAnswer | undefined;
@@ -87,7 +85,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
           'messages.about',
           'messages.name',
         ])
-        .select(['messages.text', 'messages.blocks', 'messages.recipient', 'messages.created_at as asked_at'])
+        .select(['messages.recipient', 'messages.created_at as asked_at'])
         .where(isAsked)
         .where('messages.ts', 'is not', null)
         .where('requests.forgotten_at', 'is', null)
@@ -98,15 +96,14 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .execute();
       const found: AnsweredQuestion[] = [];
       for (const row of rows) {
-        const { message_id: id, name, channel, ts, text, blocks } = row;
+        const { message_id: id, name, channel, ts } = row;
         const [request] = await readAll([row], now());
         if (!request) continue;
         const recipient = readRecipient(row.recipient);
-        const about = parseJson(row.about ?? '');
+        const about = parseJson(row.about);
         const place = { channel: channel ?? '', ts: ts ?? '' };
-        const stored = blocks === null ? undefined : { text: text ?? '', blocks: parseJson(blocks) };
         const answer = await answerTo(row.id, row.asked_at);
-        found.push({ id, name, place, recipient, about, stored, request, answer });
+        found.push({ id, name, place, recipient, about, request, answer });
       }
       return found;
     },

@@ -110,10 +110,10 @@ interface AuditEventRow {
 /** One message that Slack must get: written in the transaction of what it tells, built and sent after it. */
 interface MessageTable {
   id: Generated<number>;
-  /** What it is for, once over all processes: `<request>:<purpose>`, or the purpose alone; random in rows without a name. */
+  /** What it is for, once over all processes: `<request>:<purpose>`, or the purpose alone. */
   key: string;
-  /** What Slack keeps beside the message, so that it is found again there: random, nothing personal. Null: the key. */
-  metadata_id: string | null;
+  /** What Slack keeps beside the message, so that it is found again there: a hash, nothing personal. */
+  metadata_id: string;
   /** Null for what concerns all requests. */
   request_id: string | null;
   /** What it is for; once per request. */
@@ -121,12 +121,9 @@ interface MessageTable {
   /** Where to, as JSON: `{ channel }`, `{ email }` or `{ view }`. */
   recipient: string;
   /** Which message it is, as its feature defines it. */
-  name: string | null;
+  name: string;
   /** What it is about beside the request, as JSON: ids and small facts, nobody's name. */
-  about: string | null;
-  /** What it says, in rows of earlier versions alone, which have no name. */
-  text: string | null;
-  blocks: string | null;
+  about: string;
   /**
    * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
    * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read;

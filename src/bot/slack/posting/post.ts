@@ -18,7 +18,7 @@ export async function postMessage(client: WebClient, channel: string, message: M
   const answer = await client.chat.postMessage({
     channel,
     text: message.text,
-    // They are checked by their builders' types; what an earlier version stored was.
+    // Their builders' types have checked them.
     blocks: [...message.blocks] as KnownBlock[],
     mrkdwn: false,
     parse: 'none',

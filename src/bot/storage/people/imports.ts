@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import { transactAgain } from '../../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../../ledger/audit/audit-changes.ts';
@@ -80,18 +79,4 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
       return { added, changed, unchanged, unknown, remaining, hasEnded: ended_at !== null };
     },
   };
-}
-
-/** Makes their table. */
-export async function createImportsTable(db: Kysely<unknown>): Promise<void> {
-  let table = db.schema
-    .createTable('people_imports')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('started_by', 'text', (column) => column.notNull())
-    .addColumn('started_at', 'text', (column) => column.notNull())
-    .addColumn('ended_at', 'text');
-  for (const count of ['added', 'changed', 'unchanged', 'unknown', 'remaining'])
-    table = table.addColumn(count, 'integer', (column) => column.notNull());
-  await table.execute();
 }

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-
 /** Somebody in Slack, as far as the service was told of them. */
 export interface SlackPersonRow {
   user_id: string;
@@ -29,34 +27,4 @@ interface RoundRow {
 export interface SlackPeopleTables {
   slack_people: SlackPersonRow;
   people_rounds: RoundRow;
-}
-
-/** Makes the tables. */
-export async function createSlackPeopleTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('slack_people')
-    .ifNotExists()
-    .addColumn('user_id', 'text', (column) => column.primaryKey())
-    .addColumn('since', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('updated', 'bigint', (column) => column.notNull())
-    .addColumn('changed_at', 'text', (column) => column.notNull())
-    .addColumn('told_at', 'text')
-    .execute();
-  await db.schema
-    .createIndex('slack_people_state')
-    .ifNotExists()
-    .on('slack_people')
-    .columns(['state', 'told_at', 'changed_at'])
-    .execute();
-  await db.schema
-    .createTable('people_rounds')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('baseline', 'text', (column) => column.notNull())
-    .addColumn('done_at', 'text', (column) => column.notNull())
-    .addColumn('lease_until', 'text', (column) => column.notNull())
-    .execute();
 }

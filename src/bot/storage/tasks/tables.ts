@@ -1,7 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Migrations } from '../../../database/migrate.ts';
-import { required } from '../../ledger/tables/columns.ts';
-
 /** That a task was passed on to somebody. The task itself is the service's. */
 interface PassRow {
   /** Names the service, without telling its address. */
@@ -28,27 +24,3 @@ export interface TaskTables {
   task_passes: PassRow;
   task_watches: WatchRow;
 }
-
-export const taskMigrations: Migrations = {
-  '301-tasks': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('task_passes')
-        .ifNotExists()
-        .$call(required('text', 'service'))
-        .$call(required('integer', 'task', 'employee'))
-        .$call(required('text', 'by_user'))
-        .$call(required('integer', 'by_hr'))
-        .$call(required('text', 'at'))
-        .addPrimaryKeyConstraint('task_passes_key', ['service', 'task', 'employee'])
-        .execute();
-      await db.schema
-        .createTable('task_watches')
-        .ifNotExists()
-        .addColumn('service', 'text', (column) => column.primaryKey())
-        .$call(required('text', 'since'))
-        .$call(required('integer', 'highest'))
-        .execute();
-    },
-  },
-};
