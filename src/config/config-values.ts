@@ -86,31 +86,6 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: 'Use a full address, such as https://onboarding.acme.com.' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** As it stands where it is no text in UTF-8. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-/** `name=value` by comma, values percent-encoded (https://opentelemetry.io/docs/specs/otel/protocol/exporter). */
-export const headers = text(
-  /^\s*[\w-]+\s*=(?:%[\da-f]{2}|[^%,])*(?:,\s*[\w-]+\s*=(?:%[\da-f]{2}|[^%,])*)*$/i,
-  'List headers as name=value by comma, with %2C for a comma in a value.',
-).transform((list) =>
-  Object.fromEntries(
-    (list ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((one) => {
-        const [name = '', ...value] = one.split('=');
-        return [name.trim(), decoded(value.join('=').trim())];
-      }),
-  ),
-);
-
 export const command = (fallback: string) =>
   text(/^\/[a-z0-9_-]{1,31}$/, 'Use a slash, then up to 31 small letters, digits, - or _.').transform(
     (value) => value ?? fallback,

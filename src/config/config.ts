@@ -8,7 +8,6 @@ import {
   givenFlag,
   givenPort,
   givenZone,
-  headers,
   ids,
   optional,
   pathBefore,
@@ -102,8 +101,6 @@ const Bot = Proxies.extend({
   PORT: port(3000),
   METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   METRICS_PORT: givenPort,
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(webAddress),
-  OTEL_EXPORTER_OTLP_HEADERS: headers,
   HTTP_PATH: pathBefore,
   FRONTDESK_DRAIN_SECONDS: whole(0, 300, 5, 'Use a whole number of seconds from 0 to 300.'),
   ONBOARDING_URL: optional(webAddress),
@@ -143,7 +140,6 @@ export const secrets = [
   'FRONTDESK_SECRET',
   'DATABASE_URL',
   'SERVICE_DATABASE_URL',
-  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /** How each variable is read. */

@@ -47,15 +47,6 @@ const explained: Record<keyof BotConfig, Explained> = {
   },
   METRICS_HOST: { meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics”' },
   METRICS_PORT: { meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    meaning:
-      'base address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`: see ' +
-      '“Metrics”',
-    otherwise: 'no traces',
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    meaning: 'what the collector wants in the head of a request, as `name=value` by comma',
-  },
   ONBOARDING_URL: {
     meaning: 'base address of the onboarding service',
     otherwise: 'the one that comes with Frontdesk',

@@ -7,13 +7,13 @@ export const none = 'none';
  */
 export interface Operations {
   /** Something that Slack brought: a command, a form, an event. */
-  payload: { kind: string; listener: string; outcome: string };
+  payload: { kind: string; outcome: string };
   /** A call of Slack's Web API. */
   'slack.call': { method: string; error: string };
   /** A request to the onboarding service. */
   'api.request': { method: string; endpoint: string; error: string };
-  /** One attempt to bring a request to the service. `reference` is the request's, and only for traces. */
-  delivery: { kind: string; result: string; reference: string };
+  /** One attempt to bring a request to the service. */
+  delivery: { kind: string; result: string };
 }
 export type OperationName = keyof Operations;
 
@@ -77,19 +77,3 @@ export interface Telemetry {
 
 /** Nobody watches. */
 export const noTelemetry: Telemetry = { observe: (_name, _words, work) => work(), record() {}, follow() {} };
-
-/** Tells several. */
-export function telemetryOf(several: readonly Telemetry[]): Telemetry {
-  const [first = noTelemetry, ...others] = several;
-  if (others.length === 0) return first;
-  const rest = telemetryOf(others);
-  return {
-    observe: (name, words, work) => first.observe(name, words, () => rest.observe(name, words, work)),
-    record(name, event) {
-      for (const one of several) one.record(name, event);
-    },
-    follow(sources) {
-      for (const one of several) one.follow(sources);
-    },
-  };
-}

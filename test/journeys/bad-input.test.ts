@@ -262,8 +262,6 @@ describe('no name, no address and no secret is in the log, at any level', () => 
     const service = await releasedService(cleanup);
     const env = {
       FRONTDESK_SECRET: secret,
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://jane:doe@127.0.0.1:1',
-      OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secret}`,
       METRICS_PORT: '0',
     };
     const clock = fastClock(10);
@@ -284,8 +282,7 @@ describe('no name, no address and no secret is in the log, at any level', () => 
     await expect.poll(() => lines.some((line) => line.includes('a listener failed'))).toBe(true);
     await bot.stop();
     const written = lines.join('');
-    for (const line of ['a request is written down', 'a request has ended', 'traces cannot be exported'])
-      expect(written).toContain(line);
+    for (const line of ['a request is written down', 'a request has ended']) expect(written).toContain(line);
     const payloads = lines.filter((line) => /what Slack brought was handled|a listener failed/.test(line));
     for (const outcome of ['handled', 'refused', 'failed'])
       expect(payloads.some((line) => line.includes(`"outcome":"${outcome}"`))).toBe(true);

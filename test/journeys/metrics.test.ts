@@ -1,29 +1,23 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/methods.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { silentLog } from '../../src/log.ts';
 import { remembered } from '../../src/telemetry/metrics/remembered.ts';
-import { createExporter } from '../../src/telemetry/traces/exporter.ts';
-import { createTraces } from '../../src/telemetry/traces/traces.ts';
-import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
 import { sources, textOf } from '../source-files.ts';
 import { movedClock } from './moved-clock.ts';
-import { type Office, openOffice, ourService, serverThat, temporaryFolder } from './office.ts';
+import { type Office, openOffice, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
 
 const cleanup = useCleanup();
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const on = { METRICS_PORT: '0' };
 
 async function scrape(url = ''): Promise<string> {
   const answer = await fetch(url);
@@ -67,13 +61,7 @@ async function addJane({ ines }: Office) {
 it('answers, on an address of its own, what those ask who run it', async () => {
   const service = await ourService(cleanup);
   const clock = movedClock(new Date().toISOString());
-  const collector = await startCollector();
-  const env = {
-    ...on,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b',
-  };
-  const office = await openOffice(cleanup, { service, env, clock });
+  const office = await openOffice(cleanup, { service, env: { METRICS_PORT: '0' }, clock });
   const { bot, environment } = office;
   await addJane(office);
   await office.robin.command('/newhire');
@@ -167,107 +155,9 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   );
   expect(blind).toContain('frontdesk_slack_connected 1\n');
   await sql`alter table away rename to circuit_breaker`.execute(stored.db);
-
-  await bot.stop();
-  expect(new Set(collector.asked)).toEqual(new Set(['POST /v1/traces a b application/json']));
-  const spans = collector.bodies.flatMap((body) => spansIn(body));
-  const named = (name: string, words: object) =>
-    spans.find(
-      (span) => span.name === name && Object.entries(words).every(([key, word]) => span.words[key] === word),
-    );
-  const created = named('api.request', { method: 'POST', endpoint: '/api/users/', error: 'none' });
-  const delivery = spans.find(({ spanId }) => spanId === created?.parentSpanId);
-  expect(delivery).toMatchObject({ name: 'delivery', words: { kind: 'newhire', result: 'ended' } });
-  const form = spans.find(({ spanId }) => spanId === delivery?.parentSpanId);
-  expect(form).toMatchObject({
-    name: 'payload',
-    traceId: created?.traceId,
-    words: { kind: 'view_submission' },
-  });
-  expect(form?.parentSpanId).toBeUndefined();
-  for (const { startTimeUnixNano, endTimeUnixNano, traceId, spanId } of spans) {
-    expect([traceId, spanId]).toEqual([
-      expect.stringMatching(/^[\da-f]{32}$/),
-      expect.stringMatching(/^[\da-f]{16}$/),
-    ]);
-    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
-  }
-  expect(collector.bodies.filter((body) => unfit.test(body))).toEqual([]);
 });
 
-const Exported = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(z.object({ key: z.string() })) }),
-      scopeSpans: z.array(
-        z.object({
-          spans: z.array(
-            z.object({
-              traceId: z.string(),
-              spanId: z.string(),
-              parentSpanId: z.string().optional(),
-              name: z.string(),
-              startTimeUnixNano: z.string(),
-              endTimeUnixNano: z.string(),
-              attributes: z.array(
-                z.object({ key: z.string(), value: z.object({ stringValue: z.string() }) }),
-              ),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-
-/** What a collector reads in a request: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
-function spansIn(body: string) {
-  const scopes = Exported.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans);
-  return scopes
-    .flatMap(({ spans }) => spans)
-    .map(({ attributes, ...span }) => ({
-      ...span,
-      words: Object.fromEntries(
-        attributes.map(({ key, value }) => [key.replace('frontdesk.', ''), value.stringValue]),
-      ),
-    }));
-}
-
-async function startCollector() {
-  const asked: string[] = [];
-  const bodies: string[] = [];
-  const url = await serverThat(cleanup, async (request, response) => {
-    bodies.push(await text(request));
-    const { method, url: path, headers } = request;
-    asked.push([method, path, headers['api-key'], headers['content-type']].join(' '));
-    response.end('{}');
-  });
-  return { url, asked, bodies };
-}
-
-inWhole('keeps nothing for a collector that hangs, and does not wait for it', async () => {
-  let asked = 0;
-  const endpoint = await serverThat(cleanup, () => {
-    asked += 1;
-  });
-  const exporter = createExporter({
-    endpoint,
-    headers: {},
-    version: '1',
-    clock: systemClock,
-    log: silentLog(),
-  });
-  const traces = createTraces(exporter);
-  const words = { kind: 'command', listener: 'none', outcome: 'handled' };
-  for (let count = 0; count < 5_000; count += 1) await traces.observe('payload', words, async () => {});
-  await expect.poll(() => asked).toBe(1);
-  const began = performance.now();
-  await exporter.stop();
-  expect(performance.now() - began).toBeLessThan(8_000);
-  expect(asked).toBeLessThan(4);
-});
-
-inWhole('loads nothing of metrics and traces where nobody asks for them', async () => {
+inWhole('loads nothing of metrics where nobody asks for them', async () => {
   const hooks = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (process.stderr.write('loads ' + url + '\\n'), next(url, context)) });
@@ -291,7 +181,7 @@ inWhole('loads nothing of metrics and traces where nobody asks for them', async 
   await saying(child, /Frontdesk is listening/);
   await ended(child, 'SIGKILL');
   expect(output).toContain('src/telemetry/telemetry.ts');
-  expect(output).not.toMatch(/prom-client|telemetry\/(metrics|traces)|opentelemetry/);
+  expect(output).not.toMatch(/prom-client|telemetry\/metrics/);
 });
 
 inWhole('reads at most every ten seconds, one reading at a time, and never waits long', async () => {

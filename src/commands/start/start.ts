@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing/outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
-import { startTelemetry } from './telemetry.ts';
+import { startMetrics } from './metrics.ts';
 
 /**
  * Starts the bot from its configuration, with the embedded service when no other one is named. What was started
@@ -67,12 +67,12 @@ async function startParts(
   started: Stop[],
 ): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
   const { config, log, clock, limits, wallClock } = options;
-  // What has no limit to its connections: Slack, and traces.
+  // For Slack, without a limit to its connections.
   const wayOut = outgoing(config);
   started.push(() => wayOut.destroy());
   const network = slackNetwork(config, wayOut);
-  const { telemetry, metricsUrl, stop } = await startTelemetry({ config, fetch: network?.fetch, clock, log });
-  started.push(stop);
+  const metrics = await startMetrics({ config, clock, log });
+  started.push(metrics.stop);
   started.push((await holdForUse(config.DATABASE_URL)).release);
   const { database, encryption } = await openBotDatabase(config, {
     connections: config.DATABASE_CONNECTIONS,
@@ -108,14 +108,14 @@ async function startParts(
       mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
     },
     dispatcher,
-    telemetry,
+    telemetry: metrics.telemetry,
     limits,
     clock,
     wallClock,
     log,
   });
   started.push(frontdesk.stop);
-  return { ...frontdesk, metricsUrl };
+  return { ...frontdesk, metricsUrl: metrics.url };
 }
 
 /** What the environment says of what could be set in App Home too. */

@@ -98,8 +98,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       const beforeSending = () =>
         store.markSending(request.id, lease.holder, destination.promised(request), clock.now());
       const type = types.of(request.kind);
-      const { kind, id: reference } = request;
-      const words = { kind, result: 'broken', reference };
+      const words = { kind: request.kind, result: 'broken' };
       const result = await telemetry.observe('delivery', words, async () => {
         const attempted = await attempt(request, { type, destination, now, beforeSending });
         words.result = attempted.kind;
