@@ -38,7 +38,7 @@ const explained: Record<keyof BotConfig, Explained> = {
     meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
   },
   NO_PROXY: {
-    meaning: 'names, addresses and ranges that are reached without a proxy, by comma',
+    meaning: 'names and addresses that are reached without a proxy, by comma',
     otherwise: 'none but this machine',
   },
   NODE_EXTRA_CA_CERTS: {

@@ -1,7 +1,7 @@
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { optional } from './config-values.ts';
 import type { Environment } from './environment.ts';
-import { isExemptList } from './no-proxy.ts';
 
 const proxyAddress = optional(
   z
@@ -21,7 +21,10 @@ export const Proxies = z.object({
   NO_PROXY: optional(
     z
       .string()
-      .refine(isExemptList, 'List names, addresses or ranges by comma, such as .acme.com,10.0.0.0/8.'),
+      .refine(
+        isExemptList,
+        'List names and single addresses by comma, such as .acme.com,10.1.2.3. Ranges such as 10.0.0.0/8 can’t be used.',
+      ),
   ).transform((list) => list ?? ''),
   NODE_EXTRA_CA_CERTS: optional(z.string()),
 });
@@ -35,6 +38,17 @@ export function withProxyNames(env: Environment): Environment {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
   const given = names.map((name) => [name, env[name.toLowerCase()] || env[name]]);
   return { ...env, ...Object.fromEntries(given) };
+}
+
+/**
+ * Whether each is a name or an address, perhaps with a port. Ranges are refused, so that none is ignored unseen; the one
+ * of this machine is a usual default, and holds in any case.
+ */
+function isExemptList(list: string): boolean {
+  const entries = list.split(/[,\s]+/).filter((entry) => entry !== '');
+  return entries.every(
+    (entry) => isIPv6(entry) || /^(127\.0\.0\.0\/8|\[[\da-f:.]+\]|[^/:@[\]]+)(:\d+)?$/i.test(entry),
+  );
 }
 
 /** Also its name and its password have to be readable, which the library would find out only in the middle of a start. */

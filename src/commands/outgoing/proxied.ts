@@ -1,10 +1,13 @@
-import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
-import { exemptions } from '../../config/no-proxy.ts';
+import { isIPv6 } from 'node:net';
+import { Agent, type buildConnector, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { ProxyConfig } from '../../config/proxies.ts';
+import { isLoopback } from '../../config/together.ts';
 import { ProxyFailed } from '../../obstacle.ts';
 
 /** How long a proxy may take for each step of a tunnel, in milliseconds: what goes through has a limit that is longer. */
 const patience = 4_000;
+/** How long a connection without a proxy may take, in milliseconds: undici's default. */
+const directPatience = 10_000;
 
 interface ProxiedOptions extends Agent.Options {
   /** See `ProxyAgent.Options`. */
@@ -13,63 +16,58 @@ interface ProxiedOptions extends Agent.Options {
   onSocket?: (connect: buildConnector.connector) => buildConnector.connector;
 }
 
-/** Goes through a proxy where the configuration says so. */
+/**
+ * Goes through a proxy where the configuration says so. Undici chooses, by names and single addresses; 127.0.0.0/8 is a
+ * range, so loopback addresses are kept from it here.
+ */
 export class Proxied extends Dispatcher {
-  readonly #direct: Dispatcher;
-  readonly #overHttp: Dispatcher;
-  readonly #overHttps: Dispatcher;
-  readonly #isExempt: (origin: URL) => boolean;
+  readonly #direct: Agent;
+  readonly #chosen: EnvHttpProxyAgent;
 
-  /** What stands in the configuration counts, and not what the library would read from the process by itself. */
   constructor(
-    { HTTP_PROXY, HTTPS_PROXY, NO_PROXY, SERVICE_HOST = '' }: ProxyConfig,
-    options: ProxiedOptions,
+    { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY, SERVICE_HOST = '' }: ProxyConfig,
+    { onSocket = (connect) => connect, ...options }: ProxiedOptions,
   ) {
     super();
+    const proxies = new Set([HTTP_PROXY, HTTPS_PROXY].map((proxy) => URL.parse(proxy)?.origin));
+    const reached = (given: object) =>
+      'connect' in given && isConnector(given.connect)
+        ? { ...given, connect: onSocket(blamingProxy(given.connect)) }
+        : given;
     this.#direct = new Agent(options);
-    this.#overHttp = HTTP_PROXY === undefined ? this.#direct : through(HTTP_PROXY, options);
-    this.#overHttps = HTTPS_PROXY === undefined ? this.#overHttp : through(HTTPS_PROXY, options);
-    this.#isExempt = exemptions(`${SERVICE_HOST}, ${NO_PROXY}`);
+    this.#chosen = new EnvHttpProxyAgent({
+      connectTimeout: patience,
+      connect: { timeout: directPatience },
+      ...options,
+      // Empty, and not undefined, or undici reads the variables of the process.
+      httpProxy: HTTP_PROXY,
+      httpsProxy: HTTPS_PROXY,
+      noProxy: canonical(`localhost,0.0.0.0,::,${SERVICE_HOST},${NO_PROXY}`),
+      clientFactory: (url, given) => tunnels(new Pool(url, reached(given))),
+      // Plain HTTP is asked of the proxy itself.
+      factory: (url, given) => new Pool(url, proxies.has(new URL(url).origin) ? reached(given) : given),
+    });
   }
 
   override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    return this.#wayTo(new URL(String(options.origin))).dispatch(options, handler);
-  }
-
-  #wayTo(origin: URL): Dispatcher {
-    if (this.#isExempt(origin)) return this.#direct;
-    return origin.protocol === 'https:' ? this.#overHttps : this.#overHttp;
+    const way = isLoopback(String(options.origin)) ? this.#direct : this.#chosen;
+    return way.dispatch(options, handler);
   }
 
   override async close(): Promise<void> {
-    await Promise.all([...this.#ways()].map((way) => way.close()));
+    await Promise.all([this.#direct.close(), this.#chosen.close()]);
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([...this.#ways()].map((way) => way.destroy()));
-  }
-
-  #ways(): Set<Dispatcher> {
-    return new Set([this.#direct, this.#overHttp, this.#overHttps]);
+    await Promise.all([this.#direct.destroy(), this.#chosen.destroy()]);
   }
 }
 
-function through(proxy: string, { onSocket = (connect) => connect, ...options }: ProxiedOptions): ProxyAgent {
-  const { origin } = new URL(proxy);
-  const reaching = (connect: buildConnector.connector) => onSocket(blamingProxy(connect));
-  return new ProxyAgent({
-    connectTimeout: patience,
-    ...options,
-    uri: proxy,
-    clientFactory: (url, given) => tunnels(new Pool(url, { ...given, ...reached(given) })),
-    // What is not encrypted is asked of the proxy itself.
-    factory: (url, given) =>
-      new Pool(url, new URL(url).origin === origin ? { ...given, ...reached(given) } : given),
-  });
-
-  function reached(given: object): { connect: buildConnector.connector } | object {
-    return 'connect' in given && isConnector(given.connect) ? { connect: reaching(given.connect) } : {};
-  }
+/** With IPv6 addresses as URLs have them: undici compares text. */
+function canonical(list: string): string {
+  return list.replaceAll(/[\da-f:.]+/gi, (part) =>
+    isIPv6(part) ? new URL(`http://[${part}]`).hostname.slice(1, -1) : part,
+  );
 }
 
 function isConnector(connect: unknown): connect is buildConnector.connector {
