@@ -60,8 +60,12 @@ export async function peopleMenu(deps: MenuDeps, query: string, language: Langua
   if (!directory.current()) return explainsItself(words[language].menus.noEmployees);
   // Whoever types a cut name again as the menu shows it finds it too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
-  if (find().length === 0) await within(clock, patience.lookAgain, directory.lookAgain());
-  const options = find().map(personOption);
+  let found = find();
+  if (found.length === 0) {
+    await within(clock, patience.lookAgain, directory.lookAgain());
+    found = find();
+  }
+  const options = found.map(personOption);
   const age = ageInWords(deps, language);
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }

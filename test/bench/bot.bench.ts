@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from './app-process.ts';
+import { within } from './in-turns.ts';
 import { signingSecret, slackTo } from './slack-requests.ts';
 import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
 import { startFlags } from './start-flags.ts';
@@ -47,11 +48,8 @@ export async function bench(print: Print): Promise<void> {
     [4, { ack: 1.1, opened: 1.4 }],
   ] as const)
     await commands(slack, folder, { atOnce, bounds }, print);
-  for (const [count, bound] of [
-    [10_000, 1.25],
-    [100_000, 1.6],
-  ] as const)
-    await menus(slack, folder, count, bound, print);
+  await menus(slack, folder, 10_000, (title, { bot, bare }) => print(line(title, bot, bare, 1.25, 'ms')));
+  await menus(slack, folder, 100_000, (title, { bot }) => print(within(title, median(bot), 100, 'ms')));
   slack.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -156,8 +154,7 @@ async function menus(
   slack: Slack,
   folder: string,
   count: number,
-  bound: number,
-  print: Print,
+  show: (title: string, times: Record<'bot' | 'bare', number[]>) => void,
 ): Promise<void> {
   await withBoth(slack, count, folder, async (bot, bare) => {
     const apps = { bot: slackTo(bot.url), bare: slackTo(bare.url) };
@@ -170,7 +167,7 @@ async function menus(
           if (number >= warmUp) times[which].push(performance.now() - before);
         }
       }
-      print(line(`menu over ${count.toLocaleString('en')}: ${kind}`, times.bot, times.bare, bound, 'ms'));
+      show(`menu over ${count.toLocaleString('en')}: ${kind}`, times);
     }
     await Promise.all([apps.bot.close(), apps.bare.close()]);
   });

@@ -7,7 +7,7 @@ import { startCompany } from './stand-ins.ts';
 
 type Print = (line: string) => void;
 
-const sizes = { few: 1_000, many: 100_000 } as const;
+const sizes = { few: 1_000, many: 10_000 } as const;
 /** Until what the first reading left behind is cleared away, in milliseconds. */
 const rest = 2_000;
 const readings = 5;

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { domainOf, type MailDomains, mailDomainsOf } from './mail-domains.ts';
 import { isNobody, type Person } from './person.ts';
-import { prepareSearch, type Search } from './search.ts';
-import { inTurns, type Steps } from './steps.ts';
+import { type Entry, type Search, searchOver, toEntry } from './search.ts';
 
 /** People by something that tells them apart. */
 export type PeopleBy<Key> = Pick<ReadonlyMap<Key, Person>, 'get' | 'has' | 'size'>;
@@ -21,40 +20,34 @@ export interface PeopleIndex {
   search: Search;
 }
 
-/** How long the search of the first list waits for whatever else there is to do at a start, in milliseconds. */
-const afterTheStart = 100;
-
-/**
- * Makes it step by step. Where nobody has changed, which is nearly always, what was there is kept. Where there was nothing
- * nobody waits for the search: it is made a little later, or by the first query.
- */
+/** Indexes a list as it was read. Where nobody has changed, which is nearly always, the index before is kept. */
 export async function indexPeople(
   listed: ReadonlyMap<number, Person>,
   before: PeopleIndex | undefined,
 ): Promise<PeopleIndex> {
-  if (before && (await inTurns(comparing(listed, before.people)))) {
+  if (before && areSame(listed, before.people)) {
     const { people, peopleByEmail, mailDomains, count, highestId, newerThan, search } = before;
     return { people, peopleByEmail, mailDomains, count, highestId, newerThan, search };
   }
-  const { offered, ...known } = await inTurns(mapping(listed));
-  const { search, prepare } = prepareSearch(offered);
-  if (before) await prepare();
-  else void setTimeout(afterTheStart, undefined, { ref: false }).then(prepare);
-  return { ...known, search };
+  const { offered, ...known } = mapped(listed);
+  return { ...known, search: searchOver(await entriesOf(offered)) };
 }
 
-/** How many people one step looks at. */
+/** How many texts are made before others have a turn: a few milliseconds' worth. */
 const stepSize = 1_000;
 
-function* comparing(listed: ReadonlyMap<number, Person>, people: PeopleIndex['people']): Steps<boolean> {
-  if (listed.size !== people.size) return false;
-  let looked = 0;
-  for (const person of listed.values()) {
-    if (!isSame(person, people.get(person.id))) return false;
-    looked += 1;
-    if (looked % stepSize === 0) yield;
+async function entriesOf(people: readonly Person[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const person of people) {
+    entries.push(toEntry(person));
+    if (entries.length % stepSize === 0) await setImmediate();
   }
-  return true;
+  return entries;
+}
+
+function areSame(listed: ReadonlyMap<number, Person>, people: PeopleIndex['people']): boolean {
+  if (listed.size !== people.size) return false;
+  return [...listed.values()].every((person) => isSame(person, people.get(person.id)));
 }
 
 function isSame(person: Person, known: Person | undefined): boolean {
@@ -63,14 +56,11 @@ function isSame(person: Person, known: Person | undefined): boolean {
 }
 
 /** All but the search, and those whom it finds. */
-type Mapped = Omit<PeopleIndex, 'search'> & { offered: readonly Person[] };
-
-function* mapping(people: ReadonlyMap<number, Person>): Steps<Mapped> {
+function mapped(people: ReadonlyMap<number, Person>) {
   const peopleByEmail = new Map<string, Person>();
   const domains = new Map<string, number>();
   const offered: Person[] = [];
   let highestId = 0;
-  let looked = 0;
   for (const person of people.values()) {
     if (!isNobody(person)) offered.push(person);
     if (person.email) {
@@ -79,8 +69,6 @@ function* mapping(people: ReadonlyMap<number, Person>): Steps<Mapped> {
       domains.set(domain, (domains.get(domain) ?? 0) + 1);
     }
     highestId = Math.max(highestId, person.id);
-    looked += 1;
-    if (looked % stepSize === 0) yield;
   }
   const newerThan = (id: number) =>
     id >= highestId ? [] : [...people.values()].filter((one) => one.id > id && !isNobody(one));
