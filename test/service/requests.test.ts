@@ -106,25 +106,28 @@ it.each(['*/*', 'application/*', 'application/json; indent=4', 'text/html, */*;q
 );
 
 it.each([
-  ['{"a":', 'Expecting value: line 1 column 6 (char 5)'],
-  ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
-  ['{\n "a": 1,\n "b" 2}', "Expecting ':' delimiter: line 3 column 6 (char 16)"],
-  ['{a:1}', 'Expecting property name enclosed in double quotes: line 1 column 2 (char 1)'],
-  ['{"a":1,}', 'Expecting property name enclosed in double quotes: line 1 column 8 (char 7)'],
-  ['{"a":1}x', 'Extra data: line 1 column 8 (char 7)'],
-  ['[1,]', 'Expecting value: line 1 column 4 (char 3)'],
-  ['{"a":[1 2]}', "Expecting ',' delimiter: line 1 column 9 (char 8)"],
-  ['{"a":"x\ny"}', 'Invalid control character at: line 1 column 8 (char 7)'],
-  ['{"a":"\\q"}', 'Invalid \\escape: line 1 column 7 (char 6)'],
-  ['{"a":"\\u12"}', 'Invalid \\uXXXX escape: line 1 column 8 (char 7)'],
-  ['{"a":"abc', 'Unterminated string starting at: line 1 column 6 (char 5)'],
-  ['{"😀" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
-  ['{"role":-Infinity}', "Out of range float values are not JSON compliant: '-Infinity'"],
-  ['\ufeff{}', 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)'],
-  ['['.repeat(400_000), 'Expecting value: line 1 column 400001 (char 400000)'],
-])('says where %.20j is no JSON', async (body, reason) => {
+  '{"a":',
+  '{"a" 1}',
+  '{a:1}',
+  "{'a':1}",
+  '{"a":1,}',
+  '{"a":1}x',
+  '{"a":01}',
+  '[1,]',
+  '{"a":[1 2]}',
+  '{"a":"x\ny"}',
+  '{"a":"\\q"}',
+  '{"a":"\\u12"}',
+  '{"a":"abc',
+  '{"role":-Infinity}',
+  'NaN',
+  '  ',
+  '\ufeff{}',
+  '['.repeat(400_000),
+])('refuses %.20j, which is no JSON', async (body) => {
   const answer = await service.call('/api/users/', { method: 'POST', body });
-  expect([answer.status, await answer.json()]).toEqual([400, { detail: `JSON parse error - ${reason}` }]);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, json]);
+  expect(await answer.json()).toEqual({ detail: 'The body is not valid JSON.' });
 });
 
 it('refuses bytes that are no UTF-8', async () => {
@@ -132,8 +135,7 @@ it('refuses bytes that are no UTF-8', async () => {
     method: 'POST',
     body: new Uint8Array([0x7b, 0xff, 0x7d]),
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('JSON parse error');
+  expect([answer.status, await answer.json()]).toEqual([400, { detail: 'The body is not valid UTF-8.' }]);
 });
 
 it.each([
@@ -262,7 +264,10 @@ it('refuses a form that does not have the form it names', async () => {
     body: 'garbage',
     headers: { 'content-type': type },
   });
-  expect(broken.status).toBe(400);
+  expect([broken.status, await broken.json()]).toEqual([
+    400,
+    { detail: 'The body is not a valid multipart form.' },
+  ]);
 });
 
 it('refuses a request before its body is read', async () => {

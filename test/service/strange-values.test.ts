@@ -154,7 +154,7 @@ it.each([
     const answer = await service.call('/api/users/', { method: 'POST', body, headers });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { detail: 'JSON parse error - nested deeper than 1000 levels' },
+      { detail: 'The body is nested deeper than 1000 levels.' },
     ]);
   }
 });

@@ -1,6 +1,5 @@
 import { Refusal } from '../../refusal.ts';
 import { numberFrom } from '../../validation/json-number.ts';
-import { jsonParseError } from './json-parse-error.ts';
 
 /** How deep arrays and objects may stand in each other: what walks through a body has a stack that ends. */
 const maxDepth = 1_000;
@@ -8,10 +7,10 @@ const maxDepth = 1_000;
 /** Written by numbers that are not plain integers, and by other text: then it only costs time. */
 const strangeNumber = /\d[.eE]|\d{16}|(?<!\w)-0/;
 
-/** Reads JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 that says where it cannot be read */
+/** Reads JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 */
 export function parseJson(text: string): unknown {
   const value = parse(text);
-  if (isDeep(text)) refuse(`nested deeper than ${maxDepth} levels`);
+  if (isDeep(text)) throw new Refusal(400, { detail: `The body is nested deeper than ${maxDepth} levels.` });
   return strangeNumber.test(text) ? JSON.parse(text, withNumbers) : value;
 }
 
@@ -19,7 +18,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse(jsonParseError(text));
+    throw new Refusal(400, { detail: 'The body is not valid JSON.' });
   }
 }
 
@@ -48,8 +47,4 @@ function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
-}
-
-function refuse(reason: string): never {
-  throw new Refusal(400, { detail: `JSON parse error - ${reason}` });
 }

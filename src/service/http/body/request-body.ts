@@ -51,9 +51,7 @@ function decode(body: Buffer, decoder: TextDecoder): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw new Refusal(400, {
-      detail: `JSON parse error - '${decoder.encoding}' codec can't decode the body`,
-    });
+    throw new Refusal(400, { detail: `The body is not valid ${decoder.encoding.toUpperCase()}.` });
   }
 }
 
@@ -61,9 +59,7 @@ async function parseMultipart(type: string, body: Buffer): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   } catch {
-    throw new Refusal(400, {
-      detail: 'Multipart form parse error - the body does not have the form it names.',
-    });
+    throw new Refusal(400, { detail: 'The body is not a valid multipart form.' });
   }
 }
 
