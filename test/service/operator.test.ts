@@ -82,7 +82,7 @@ onEachDatabase((fresh) => {
       await commandLine.answer('user', 'list'),
     ];
     expect(answers).toEqual([
-      [expect.stringMatching(/^Done: 001-people, /)],
+      ['Done: 001-service.'],
       ['Added Jo@acme.example with id 1 as new hire.'],
       ['Added onboarding sequence 1, "First week", with 0 tasks.'],
       ['1\tonboarding\tFirst week\t0 tasks'],

@@ -32,7 +32,7 @@ export type BotTables = LedgerTables &
   CheckupTables &
   TaskTables;
 
-/** What makes them. Never edit one that was released: add one. */
+/** What makes them. Never edit one that was released: add one. No other program has their names. */
 export function migrations(kind: DatabaseKind): Migrations {
-  return { '001-tables': sqlMigration(schema(kind)) };
+  return { '001-bot': sqlMigration(schema(kind)) };
 }

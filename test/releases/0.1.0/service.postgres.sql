@@ -140,7 +140,7 @@ INSERT INTO public.idempotency_answers VALUES ('6f7c0beb13c28d01a449cb95708a4098
 INSERT INTO public.idempotency_answers VALUES ('16df8a078c21c17c4e6afdedfef0fd84199410f072b8118960a44524e7fd88e7', 3, 200, NULL);
 INSERT INTO public.idempotency_keys VALUES ('6f7c0beb13c28d01a449cb95708a4098febd1eb3cf70ba5c6b0dd9b8d149e4c0', 'd03e12e4829fa7f8a100f9e83c122991e8e1f5fde5e374f4d35362e70194b72f', '2026-11-25T19:10:26.428Z');
 INSERT INTO public.idempotency_keys VALUES ('16df8a078c21c17c4e6afdedfef0fd84199410f072b8118960a44524e7fd88e7', '198637e72583a6d8935c25522d550ec20e0ce4c7760349f5efa9b7f8859c108e', '2026-11-25T19:10:26.568Z');
-INSERT INTO public.kysely_migration VALUES ('001-tables', '2026-11-25T19:10:25.634Z');
+INSERT INTO public.kysely_migration VALUES ('001-service', '2026-11-25T19:10:25.634Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.list_versions VALUES ('removals', 1);
 INSERT INTO public.list_versions VALUES ('people_edits', 1);

@@ -100,7 +100,7 @@ CREATE TABLE list_versions (
   list text primary key,
   version integer not null
 );
-insert into "kysely_migration" values ('001-tables', '2026-11-25T19:10:23.808Z');
+insert into "kysely_migration" values ('001-service', '2026-11-25T19:10:23.808Z');
 insert into "kysely_migration_lock" values ('migration_lock', 0);
 insert into "people" values (1, 'Ines', 'Duarte', 'ines.duarte@acme.example', 1, '', '', 'en', '', '', '', '', 'UTC', '2026-11-25', 0, null, null, null, 1, '2026-11-25T19:10:23.841Z');
 insert into "people" values (2, 'Marcus', 'Oyelaran', 'marcus.oyelaran@acme.example', 2, '', '', 'en', '', '', '', '', 'UTC', '2026-11-25', 0, null, null, null, 1, '2026-11-25T19:10:23.848Z');
